@@ -1,0 +1,50 @@
+"""The rules of the games, pure: the standard library only, seats and sides, no people, no languages.
+
+    from scoring import game_for, set_up, opening, parse, play
+
+    cego = game_for("cego")
+    table = set_up(cego, seats=4)
+    so_far = opening(table)
+    record = parse(cego, table, so_far, {"declarer": 1, "contract": "zwei_gleiche", "points": 47})
+    so_far = play(cego, table, so_far, record)
+    so_far.totals            # (12, 0, 0, 0)
+"""
+
+from __future__ import annotations
+
+from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_for
+from scoring.games import GAMES, game_for
+from scoring.problem import Problem, Unreadable
+from scoring.record import dump, read
+from scoring.sheet import games_of, opening, parse, play, replay, set_up
+from scoring.table import Seat, Seating, Side, Table
+from scoring.text import Text, say
+
+__all__ = [
+    "GAMES",
+    "Game",
+    "Hand",
+    "Line",
+    "Note",
+    "Outcome",
+    "Preset",
+    "Problem",
+    "Seat",
+    "Seating",
+    "Side",
+    "SoFar",
+    "Table",
+    "Text",
+    "Unreadable",
+    "dump",
+    "fields_for",
+    "game_for",
+    "games_of",
+    "opening",
+    "parse",
+    "play",
+    "read",
+    "replay",
+    "say",
+    "set_up",
+]

@@ -1,0 +1,235 @@
+"""The vocabulary of declarations: one dataclass says what is asked, every medium walks it.
+
+A record or a rule set is a frozen dataclass. The Python type of an attribute says what kind of
+question it is; `Annotated` adds what a type cannot say:
+
+    points: Annotated[int | None, Ask(_("Points"), _("Pts"), when=COUNTED), Between(3, 79)] = None
+    losers: Annotated[tuple[Seat, ...], Ask(_("Losers"), _("Lo")), Many(distinct=True)] = ()
+    values: Annotated[PerSeat[int], Ask(_("Hand values"), _("Val")), Between(0, 50)]
+    pile:   Annotated[Pile | None, Ask(_("Pile"), _("Pile"))] = None      # a group: another dataclass
+    melds:  Annotated[tuple[Meld, ...], Ask(_("Melds"), _("M")), Many(at_most=8)] = ()
+
+Lists and groups nest, so an ordered chain of calls, one number per seat, cards per seat or a list of
+composite things need no vocabulary of their own.
+"""
+
+from __future__ import annotations
+
+import enum
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, is_dataclass, replace
+from dataclasses import fields as dataclass_fields
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+from scoring.table import Seat, Seating, Side
+
+T = TypeVar("T")
+
+
+class Option(enum.StrEnum):
+    """A choice with its wording: `SOLO = "solo", _("Solo"), _("S")` (value, label, short, help)."""
+
+    label: str
+    short: str
+    help: str
+
+    def __new__(cls, value: str, label: str, short: str = "", help: str = "") -> typing.Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        member.short = short or label
+        member.help = help
+        return member
+
+
+class Kind(enum.Enum):
+    """What kind of answer a question wants. Every medium has one arm for each."""
+
+    NUMBER = "number"  # int, with Between
+    CHOICE = "choice"  # an Option
+    FLAG = "flag"  # bool
+    SEAT = "seat"  # Seat
+    SIDE = "side"  # Side
+    TEXT = "text"  # str, at most 60 characters
+    GROUP = "group"  # another declared dataclass
+    LIST = "list"  # tuple of any of these, with Many
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Asked only while an earlier field of the same dataclass has one of these values."""
+
+    field: str
+    among: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """Stable codes of a field's refusals, where a rules document names its own."""
+
+    missing: str = "missing"
+    range: str = "range"  # wrong type, not whole, out of bounds, not at the table
+    unasked: str = "not_asked"
+    choice: str = "unknown_option"
+    length: str = "length"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The question itself."""
+
+    label: str  # on the phone
+    short: str  # column head on paper
+    help: str = ""  # one sentence
+    when: tuple[When, ...] = ()  # all must hold; not asked: the field keeps its default
+    needed: bool = False  # must be answered when asked, although the type has a default
+    important: bool = False  # switches: on the first page of the house rules
+    codes: Codes = Codes()
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Bounds of a whole number, both included."""
+
+    low: int
+    high: int
+
+
+class Per(enum.Enum):
+    """A list with exactly one item for each seat or side."""
+
+    SEAT = "seat"
+    SIDE = "side"
+
+
+PerSeat = Annotated[tuple[T, ...], Per.SEAT]
+PerSide = Annotated[tuple[T, ...], Per.SIDE]
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """Length of a free list; `distinct` forbids repeats (a set of seats)."""
+
+    at_least: int = 0
+    at_most: int = 12
+    distinct: bool = False
+
+
+class Required(enum.Enum):
+    """The default of a field that has none."""
+
+    REQUIRED = "required"
+
+
+REQUIRED = Required.REQUIRED
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What an answer looks like, read once from its type."""
+
+    kind: Kind
+    between: Between | None = None  # NUMBER
+    options: tuple[Option, ...] = ()  # CHOICE: those on offer
+    withheld: Mapping[str, str] | None = None  # CHOICE: value not on offer -> code of the refusal
+    declared: type[Any] | None = None  # GROUP: the dataclass; CHOICE: the Option class
+    fields: tuple[Field, ...] = ()  # GROUP
+    item: Shape | None = None  # LIST
+    per: Per | None = None  # LIST of fixed length
+    many: Many = Many()  # LIST of free length
+
+    def length(self, seating: Seating) -> int | None:
+        """Items of a list of fixed length; None when the length is free."""
+        match self.per:
+            case Per.SEAT:
+                return seating.seats
+            case Per.SIDE:
+                return seating.sides
+            case None:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field; forms, paper, CSV, JSON and tests walk these."""
+
+    name: str
+    shape: Shape
+    ask: Ask
+    default: object  # REQUIRED when there is none
+
+    def offering(self, *options: Option, refused: Mapping[str, str] | None = None) -> Field:
+        """The same field with fewer options; `refused` maps withheld values to their codes."""
+        gone = {str(option): "not_offered" for option in self.shape.options if option not in options}
+        gone.update(refused or {})
+        return replace(self, shape=replace(self.shape, options=options, withheld=gone))
+
+    def within(self, low: int, high: int) -> Field:
+        """The same field with other bounds (of the number, or of each number of the list)."""
+        shape = self.shape
+        if shape.item is not None:
+            return replace(self, shape=replace(shape, item=replace(shape.item, between=Between(low, high))))
+        return replace(self, shape=replace(shape, between=Between(low, high)))
+
+    def never(self) -> Field:
+        """The same field, never asked at this table: an answer to it is refused, forms leave it out."""
+        return self.asked_when(When("", ()))
+
+    @property
+    def hidden(self) -> bool:
+        """Never asked at this table."""
+        return any(not when.among for when in self.ask.when)
+
+    def asked_when(self, *when: When) -> Field:
+        """The same field under another condition."""
+        return replace(self, ask=replace(self.ask, when=when))
+
+
+SCALARS: dict[type, Kind] = {bool: Kind.FLAG, int: Kind.NUMBER, Seat: Kind.SEAT, Side: Kind.SIDE, str: Kind.TEXT}
+
+
+def shape_of(hint: Any, between: Between | None = None) -> Shape:
+    """Read a type into a Shape; raises TypeError for a type outside the vocabulary."""
+    extras: tuple[Any, ...] = ()
+    if typing.get_origin(hint) is Annotated:
+        hint, *rest = typing.get_args(hint)
+        extras = tuple(rest)
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
+        inner = shape_of(hint, next((e for e in extras if isinstance(e, Between)), between))
+        many = next((e for e in extras if isinstance(e, Many)), None)
+        return replace(inner, many=many) if many else inner
+    between = next((e for e in extras if isinstance(e, Between)), between)
+    if typing.get_origin(hint) is tuple:
+        item = shape_of(typing.get_args(hint)[0], between)
+        per = next((e for e in extras if isinstance(e, Per)), None)
+        many = next((e for e in extras if isinstance(e, Many)), Many())
+        return Shape(Kind.LIST, item=item, per=per, many=many)
+    if isinstance(hint, type) and issubclass(hint, Option):
+        return Shape(Kind.CHOICE, options=tuple(hint), declared=hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return Shape(Kind.GROUP, declared=hint, fields=fields_of(hint))
+    if hint in SCALARS:
+        kind = SCALARS[hint]
+        if kind is Kind.NUMBER and between is None:
+            raise TypeError(f"a number needs Between: {hint!r}")
+        return Shape(kind, between=between if kind is Kind.NUMBER else None)
+    raise TypeError(f"outside the vocabulary: {hint!r}")
+
+
+@cache
+def fields_of(declared: type[Any]) -> tuple[Field, ...]:
+    """The fields of a declared dataclass, in their order; raises TypeError for an undeclared one."""
+    hints = typing.get_type_hints(declared, include_extras=True)
+    found = []
+    for attribute in dataclass_fields(declared):
+        hint = hints[attribute.name]
+        ask = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Ask)), None)
+        if ask is None:
+            raise TypeError(f"{declared.__name__}.{attribute.name} has no Ask")
+        default = REQUIRED if attribute.default is MISSING else attribute.default
+        found.append(Field(attribute.name, shape_of(hint), ask, default))
+    return tuple(found)

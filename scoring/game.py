@@ -1,0 +1,253 @@
+"""A game is a value: facts and pure functions. These are the values it trades in.
+
+A game answers three questions: what may this table ever record (`narrow`), may this hand say that now
+(`checks`), what is it worth (`score`). Everything else derives from its declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from scoring.fields import Field, fields_of
+from scoring.problem import Problem
+from scoring.table import Seat, Seating, Side, Table, alone
+from scoring.text import Text, say
+
+R = TypeVar("R")
+H = TypeVar("H")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason for points, as the scorer would say it aloud.
+
+    `points` is what counts, one number per side. `claimed` is what it would have been worth before it
+    was cut at the target; None: the same.
+    """
+
+    code: str
+    text: Text
+    points: tuple[int, ...]
+    claimed: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Generic[R]):
+    """A record and what it was worth. `points` is the sum of the lines, always."""
+
+    record: R
+    lines: tuple[Line, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the sides that share first place, and the sentence for the table."""
+
+    winners: tuple[Side, ...]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Generic[R]):
+    """One game of a sheet that has been decided (a chico, a game to five, an evening of rounds)."""
+
+    hands: tuple[Hand[R], ...]
+    totals: tuple[int, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar(Generic[R]):
+    """A sheet up to now: the games already decided and the one in progress.
+
+    `totals` is the sum of all lines of the game in progress. `winners` is None until the sheet is over.
+    """
+
+    hands: tuple[Hand[R], ...]
+    totals: tuple[int, ...]
+    earlier: tuple[Finished[R], ...] = ()
+    winners: tuple[Side, ...] | None = None
+
+    @property
+    def over(self) -> bool:
+        """No further hand is taken."""
+        return self.winners is not None
+
+    @property
+    def all_hands(self) -> tuple[Hand[R], ...]:
+        """Every hand of the sheet, oldest first."""
+        return tuple(hand for game in self.earlier for hand in game.hands) + self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the table should know before the next hand, pointing at a seat where it has one.
+
+    Codes the screens know: `dealer`, `first` (who leads or speaks first), `sitting`; any other is shown
+    as its sentence.
+    """
+
+    code: str
+    text: Text
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[R, H]):
+    """One refusal rule. It runs only when every field in `needs` could be read."""
+
+    needs: frozenset[str]
+    find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]
+
+
+def check(
+    *needs: str,
+) -> Callable[[Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]], Check[R, H]]:
+    """Declare a refusal rule together with the fields it looks at."""
+
+    def declare(find: Callable[[R, SoFar[R], Table[H]], Iterable[Problem]]) -> Check[R, H]:
+        return Check(frozenset(needs), find)
+
+    return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[H]):
+    """A named rule set; `source` says whose rules these are."""
+
+    key: str
+    name: str
+    rules: H
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked hand with its source: test, rules-page figure and sample row in one.
+
+    `records` are raw answers as in JSON, `points` what the last of them is worth per side.
+    """
+
+    title: str
+    seats: int
+    records: tuple[Mapping[str, Any], ...]
+    points: tuple[int, ...]
+    source: str
+    preset: str | None = None
+    switches: Mapping[str, Any] = field(default_factory=dict)
+
+
+def each_alone(seats: int, rules: object) -> Seating:
+    """Default accounts: everybody for himself."""
+    return alone(seats)
+
+
+def any_table(table: Table[Any]) -> Iterable[Problem]:
+    """Default: no switches contradict each other."""
+    return ()
+
+
+def as_declared(one: Field, table: Table[Any]) -> Field:
+    """Default: every field is asked as it is declared."""
+    return one
+
+
+def never_ends(so_far: SoFar[Any], table: Table[Any]) -> Outcome | None:
+    """Default: a sheet goes on until somebody closes it."""
+    return None
+
+
+def once(rules: object) -> int:
+    """Default: the sheet is over when one game is decided."""
+    return 1
+
+
+def nothing_to_note(so_far: SoFar[Any], table: Table[Any]) -> Sequence[Note]:
+    """Default: nothing to announce before the next hand."""
+    return ()
+
+
+def nothing_known(so_far: SoFar[Any], table: Table[Any]) -> Mapping[str, Any]:
+    """Default: no answer of the next hand is known beforehand."""
+    return {}
+
+
+def plain_total(so_far: SoFar[Any], side: Side, table: Table[Any]) -> Text:
+    """Default: a total is its number."""
+    return say("{points}", points=so_far.totals[side])
+
+
+def nothing_more(so_far: SoFar[Any], table: Table[Any], extra: object) -> Mapping[str, Any]:
+    """Default: the answer of a sheet has no further keys."""
+    return {}
+
+
+def always(record: object) -> bool:
+    """Default: every record is a hand."""
+    return True
+
+
+def never(rules: object) -> bool:
+    """Default: points do not cancel out."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class NoExtra:
+    """Default: a sheet carries nothing besides its hands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[R, H]):
+    """A table of facts and pure functions; see `docs/design.md`, "How to add a game"."""
+
+    # what it is
+    key: str  # URL, database, CSV: never renamed
+    name: str
+    summary: str  # one paragraph for the rules page
+    revision: int  # +1 whenever a total could change
+    seats: tuple[int, ...]  # heads at one table
+    record: type[R]
+    rules: type[H]
+    presets: tuple[Preset[H], ...]  # the first is the default
+    examples: tuple[Example, ...]
+    low_wins: bool = False
+    over_code: str = "game_over"  # refusal of a hand after the end
+    # what it does: pure; never fails on a checked record
+    score: Callable[[R, SoFar[R], Table[H]], tuple[Line, ...]]
+    # what it may add
+    accounts: Callable[[int, H], Seating] = each_alone
+    playable: Callable[[Table[H]], Iterable[Problem]] = any_table
+    narrow: Callable[[Field, Table[H]], Field] = as_declared
+    checks: tuple[Check[R, H], ...] = ()
+    ends: Callable[[SoFar[R], Table[H]], Outcome | None] = never_ends  # of the game in progress
+    games_to_win: Callable[[H], int] = once
+    counts: Callable[[R], bool] = always  # False: stored, but not one of the hands of a round (a redeal)
+    notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note
+    prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
+    mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
+    zero_sum: Callable[[H], bool] = never
+    extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
+    more: Callable[[SoFar[R], Table[H], Any], Mapping[str, Any]] = nothing_more  # further keys of an answer
+
+    def preset(self, key: str | None) -> Preset[H]:
+        """The named rule set, the default one for None; raises KeyError for an unknown name."""
+        if key is None:
+            return self.presets[0]
+        return next((preset for preset in self.presets if preset.key == key), None) or _unknown(key)
+
+
+def _unknown(key: str) -> Preset[Any]:
+    raise KeyError(key)
+
+
+@lru_cache(maxsize=256)
+def fields_for(game: Game[R, H], table: Table[H]) -> tuple[Field, ...]:
+    """The fields of a record as this table may use them."""
+    return tuple(game.narrow(one, table) for one in fields_of(game.record))
+
+

@@ -1,0 +1,18 @@
+"""All games of the house, in menu order. A new game is one module and one name here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.game import Game
+from scoring.games.cabo import CABO
+from scoring.games.cego import CEGO
+
+GAMES: tuple[Game[Any, Any], ...] = (CEGO,)
+
+_BY_KEY = {game.key: game for game in GAMES}
+
+
+def game_for(key: str) -> Game[Any, Any]:
+    """The game with this key; raises KeyError when there is none."""
+    return _BY_KEY[key]

@@ -1,0 +1,283 @@
+"""Cego: records that cannot be. One function, one rule, one code (two where a rule has two names)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.fields import Field, When
+from scoring.game import SoFar, check
+from scoring.games.cego.counting import all_points, lowest_points, pile_sizes, possible_points
+from scoring.games.cego.declared import (
+    BLIND,
+    COUNTED,
+    LOSERS,
+    POINTS,
+    SPECIALS,
+    TRICKS,
+    Contract,
+    Counting,
+    Kind,
+    RaeuberTie,
+    Record,
+    Revoke,
+    Rules,
+    Scheme,
+    SpecialsSeat,
+)
+from scoring.games.cego.seats import active, after, counts, vorhand
+from scoring.games.cego.value import points_of
+from scoring.problem import Problem
+from scoring.table import Table
+from scoring.text import mark as _
+from scoring.text import say
+
+Found = Iterable[Problem]
+
+
+def playable(table: Table[Rules]) -> Found:
+    """Switches that contradict each other or the number of people."""
+    rules, seats = table.rules, table.seating.seats
+    schemes = {Counting.PAIRS: (Scheme.STEPS, Scheme.FACH10), Counting.THREES: (Scheme.STEPS, Scheme.DIFFERENCE5)}
+    if rules.value_scheme not in schemes[rules.counting]:
+        text = say(
+            _("“{scheme}” cannot be used with “{counting}”."), scheme=rules.value_scheme, counting=rules.counting
+        )
+        yield Problem("value_scheme", "counting_scheme", text)
+    if seats == 3 and not rules.table_of_three:
+        yield Problem("seats", "table_size", say(_("These rules have no tables of three.")))
+    if seats == 3 and rules.counting is Counting.PAIRS and not rules.pairs_three_players and rules.table_of_three:
+        yield Problem(
+            "pairs_three_players",
+            "pairs_three_players",
+            say(_("Counting in pairs with three players must be switched on.")),
+        )
+
+
+def narrow(one: Field, table: Table[Rules]) -> Field:
+    """What this table can record at all."""
+    rules, seats = table.rules, table.seating.seats
+    match one.name:
+        case "contract":
+            off = {Contract.HALBE: not rules.halbe, Contract.DURCHMARSCH: not rules.durchmarsch_value}
+            off[Contract.DRESCHER] = not rules.drescher_value
+            refused: dict[str, str] = {}
+            if seats == 3 and not rules.specials_three_players:
+                off |= dict.fromkeys(SPECIALS, True)
+                refused = {special.value: "three_players_special" for special in SPECIALS}
+            return one.offering(*(c for c in Contract if not off.get(c)), refused=refused)
+        case "kind":
+            hidden = () if rules.schinden_factor else (Kind.SCHINDEN,)
+            refused = {kind.value: "schinden_self" for kind in hidden}
+            return one.offering(*(kind for kind in Kind if kind not in hidden), refused=refused)
+        case "points" | "pile":
+            kinds = (Kind.PLAYED, Kind.REVOKE) if rules.revoke is Revoke.LOST_AS_COUNTED else (Kind.PLAYED,)
+            asked = one.asked_when(When("kind", kinds), COUNTED)
+            if one.name == "pile":
+                return asked
+            people = [players for players in (3, 4) if players <= seats]
+            low = min(lowest_points(rules, players) for players in people)
+            return asked.within(low, max(all_points(rules, players) for players in people))
+        case "ruling":
+            return one if rules.revoke is Revoke.REFEREE else one.never()
+        case "sitting":
+            return one if seats > 3 else one.never()
+        case _:
+            return one
+
+
+@check("sitting")
+def table_size(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    players = len(active(record, table))
+    if players > 4:
+        yield Problem("sitting", "table_size", say(_("Five at the table: say who sits this hand out.")))
+    elif players == 3 and not table.rules.table_of_three:
+        yield Problem("sitting", "table_size", say(_("These rules have no hands of three.")))
+    elif players == 3 and table.rules.counting is Counting.PAIRS and not table.rules.pairs_three_players:
+        text = say(_("Counting in pairs with three players must be switched on."))
+        yield Problem("sitting", "pairs_three_players", text)
+
+
+@check("dealer")
+def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.dealer is None or not so_far.hands or record.kind is Kind.REDEAL:
+        return
+    expected = after(so_far.hands[-1].record, table.seating.seats)
+    if expected is not None and record.dealer != expected:
+        text = say(_("The deal goes round: this hand is dealt by {seat}."), seat=expected)
+        yield Problem("dealer", "dealer_order", text)
+
+
+@check("declarer", "sitting")
+def declarer_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.declarer is not None and record.declarer == record.sitting:
+        text = say(_("{seat} sits this hand out and cannot play it."), seat=record.declarer)
+        yield Problem("declarer", "declarer_seat", text)
+
+
+@check("contract", "sitting")
+def three_players_special(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if (
+        record.contract in SPECIALS
+        and len(active(record, table)) == 3
+        and table.seating.seats > 3
+        and not table.rules.specials_three_players
+    ):
+        text = say(_("“{contract}” needs four players."), contract=record.contract)
+        yield Problem("contract", "three_players_special", text)
+
+
+@check("kind", "dealer", "sitting", "declarer", "contract", "against_solo")
+def only_vorhand(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    """Cego (unless against a Solo) and the specials are Vorhand's, as far as `specials_seat` says so."""
+    contract, rule = record.contract, table.rules.specials_seat
+    if record.dealer is None or record.declarer is None or contract is None:
+        return
+    if rule is SpecialsSeat.VORHAND:
+        bound = contract in SPECIALS or (contract is Contract.CEGO and not record.against_solo)
+    else:
+        bound = rule is SpecialsSeat.VORHAND_RAEUBER and contract is Contract.RAEUBER
+    first = vorhand(record.dealer, record.sitting, table)
+    if bound and record.declarer != first:
+        text = say(_("Only Vorhand may play “{contract}”: that is {seat}."), contract=contract, seat=first)
+        yield Problem("declarer", "vorhand", text)
+
+
+@check("contract", "against_solo")
+def against_solo(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.against_solo and record.contract is not None and record.contract not in BLIND:
+        text = say(_("“{contract}” cannot be played against a Solo."), contract=record.contract)
+        yield Problem("against_solo", "against_solo", text)
+
+
+def _wants_points(record: Record, table: Table[Rules]) -> bool:
+    counted = record.kind is Kind.PLAYED or (
+        record.kind is Kind.REVOKE and table.rules.revoke is Revoke.LOST_AS_COUNTED
+    )
+    return counted and record.contract in POINTS
+
+
+@check("kind", "contract", "points", "pile")
+def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if _wants_points(record, table) and record.points is None and record.pile is None:
+        yield Problem("points", "points_missing", say(_("The declarer's points are missing.")))
+
+
+@check("points", "sitting")
+def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    players = len(active(record, table))
+    if record.points is None or players not in (3, 4):
+        return
+    if not possible_points(record.points, table.rules, players):
+        low, high = lowest_points(table.rules, players), all_points(table.rules, players)
+        message = _("{points} points are not possible: the declarer has {low} to {high}.")
+        if table.rules.counting is Counting.PAIRS and low <= record.points <= high:
+            message = _("{points} points are not possible: one trick less than all leaves 77 at most.")
+        yield Problem("points", "points_range", say(message, points=record.points, low=low, high=high))
+
+
+@check("pile", "points", "sitting")
+def pile_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    players = len(active(record, table))
+    if record.pile is None or players not in (3, 4):
+        return
+    cards, sizes = record.pile.cards, pile_sizes(players)
+    if players == 3 and record.pile.E > 32:
+        text = say(_("With three players there are 32 empty cards and other trumps."))
+        yield Problem("pile", "card_count", text, ("E",))
+    if cards not in sizes:
+        message = _("A pile of {cards} cards is not possible: {blind} laid down and {players} for every trick.")
+        text = say(message, cards=cards, blind=sizes.start, players=players)
+        yield Problem("pile", "pile_size", text)
+        return
+    counted = points_of(Record(pile=record.pile), table.rules, players)
+    if record.points is not None and record.points != counted:
+        text = say(_("The pile counts {counted} points, not {points}."), counted=counted, points=record.points)
+        yield Problem("pile", "points_sum", text)
+
+
+@check("kind", "contract", "points", "pile", "made", "sitting")
+def march_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    players = len(active(record, table))
+    if record.contract is not Contract.DURCHMARSCH or record.made is None or players not in (3, 4):
+        return
+    points = points_of(record, table.rules, players)
+    highest = all_points(table.rules, players)
+    if points is not None and record.made != (points == highest):
+        text = say(_("All tricks are {highest} points; that does not fit."), highest=highest)
+        yield Problem("points", "march_conflict", text)
+
+
+@check("contract", "tricks", "made", "sitting")
+def tricks_agree(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.tricks is None or record.contract not in TRICKS:
+        return
+    highest = 13 if len(active(record, table)) == 3 else 11
+    if record.tricks > highest:
+        text = say(_("There are {highest} tricks in a hand."), highest=highest)
+        yield Problem("tricks", "tricks_range", text)
+    elif record.made is not None and record.made != (record.tricks == (record.contract is Contract.PICCOLO)):
+        message = _("“{contract}” is made with no trick; {tricks} does not fit.")
+        if record.contract is Contract.PICCOLO:
+            message = _("“{contract}” is made with exactly one trick; {tricks} does not fit.")
+        text = say(message, contract=record.contract, tricks=record.tricks)
+        yield Problem("tricks", "tricks_conflict", text)
+
+
+@check("kind", "contract", "losers", "declarer", "sitting")
+def losers_fit(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.kind is not Kind.PLAYED or record.contract not in LOSERS:
+        return
+    playing, losers = active(record, table), record.losers
+    if record.contract is Contract.DRESCHER:
+        if len(losers) != 1 or losers[0] not in playing:
+            yield Problem("losers", "last_trick_twice", say(_("Exactly one player took the last trick.")))
+        return
+    if not losers or len(losers) == len(playing) or not set(losers) <= set(playing):
+        text = say(_("Name who had most points in the Räuber: at least one player, not all of them."))
+        yield Problem("losers", "raeuber_loser", text)
+    elif table.rules.raeuber_tie is RaeuberTie.CALLER_FIRST and len(losers) > 1 and record.declarer in losers:
+        text = say(_("{seat} called the Räuber and is among the losers, so he loses alone."), seat=record.declarer)
+        yield Problem("losers", "raeuber_tie", text)
+
+
+@check("kind", "contract", "declarer", "offender", "sitting")
+def schinden_self(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.kind is not Kind.SCHINDEN:
+        return
+    if record.offender is not None and record.offender == record.declarer:
+        text = say(_("{seat} took the blind and cannot be the one who hid his hand."), seat=record.offender)
+        yield Problem("offender", "schinden_self", text)
+    if record.contract is not None and record.contract not in BLIND:
+        text = say(_("Schinden needs the contract that had been bid for the blind."))
+        yield Problem("contract", "schinden_self", text)
+
+
+@check("offender", "sitting")
+def offender_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.offender is not None and record.offender == record.sitting:
+        text = say(_("{seat} sits this hand out and cannot play it."), seat=record.offender)
+        yield Problem("offender", "offender_seat", text)
+
+
+def hands_played(so_far: SoFar[Any]) -> int:
+    """Hands that count towards a round."""
+    return sum(counts(hand.record) for hand in so_far.hands)
+
+
+CHECKS = (
+    table_size,
+    dealer_order,
+    declarer_seat,
+    three_players_special,
+    only_vorhand,
+    against_solo,
+    points_missing,
+    points_range,
+    pile_fits,
+    march_conflict,
+    tricks_agree,
+    losers_fit,
+    schinden_self,
+    offender_seat,
+)

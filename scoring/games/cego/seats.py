@@ -1,0 +1,75 @@
+"""Cego: who deals, who speaks first, who sits out. Play and deal go round in seat order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.game import Note, SoFar
+from scoring.games.cego.declared import Kind, Record, Rules
+from scoring.table import Seat, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+
+def active(record: Record, table: Table[Rules]) -> tuple[Seat, ...]:
+    """The seats that play this hand."""
+    return tuple(Seat(seat) for seat in range(table.seating.seats) if seat != record.sitting)
+
+
+def vorhand(dealer: Seat, sitting: Seat | None, table: Table[Rules]) -> Seat:
+    """The first playing seat after the dealer."""
+    seats = table.seating.seats
+    following = Seat((dealer + 1) % seats)
+    return Seat((following + 1) % seats) if following == sitting else following
+
+
+def counts(record: Record) -> bool:
+    """A redeal is stored, but it is not one of the hands of a round."""
+    return record.kind is not Kind.REDEAL
+
+
+def after(record: Record, seats: int) -> Seat | None:
+    """Who deals after this hand: the next seat, after a redeal the same; None when nobody wrote it down."""
+    if record.dealer is None:
+        return None
+    return Seat((record.dealer + counts(record)) % seats)
+
+
+def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
+    """Who deals the coming hand, as far as it is known."""
+    dealer, seats = table.first_dealer, table.seating.seats
+    for hand in so_far.hands:
+        if hand.record.dealer is not None:
+            dealer = after(hand.record, seats)
+        elif dealer is not None:
+            dealer = Seat((dealer + counts(hand.record)) % seats)
+    return dealer
+
+
+def next_sitting(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
+    """Who sits the coming hand out: at five the dealer; at four the dealer again, if he did before."""
+    dealer, seats = next_dealer(so_far, table), table.seating.seats
+    rested = bool(so_far.hands) and so_far.hands[-1].record.sitting is not None
+    return dealer if seats == 5 or (seats == 4 and rested) else None
+
+
+def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
+    """Dealer and sitting seat of the coming hand, as raw answers."""
+    known = {"dealer": next_dealer(so_far, table), "sitting": next_sitting(so_far, table)}
+    return {name: seat + 1 for name, seat in known.items() if seat is not None}
+
+
+def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
+    """Dealer, Vorhand and the sitting seat of the coming hand."""
+    dealer, sitting = next_dealer(so_far, table), next_sitting(so_far, table)
+    if dealer is None or so_far.over:
+        return ()
+    first = vorhand(dealer, sitting, table)
+    found = [
+        Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
+        Note("first", say(_("{seat} is Vorhand"), seat=first), first),
+    ]
+    if sitting is not None:
+        found.append(Note("sitting", say(_("{seat} sits out"), seat=sitting), sitting))
+    return found

@@ -1,0 +1,146 @@
+"""The one fold: records in, lines and totals out. And the door in front of it: `parse`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from scoring.fields import fields_of
+from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
+from scoring.problem import Problem, Unreadable
+from scoring.record import read
+from scoring.table import Seat, Side, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+R = TypeVar("R")
+H = TypeVar("H")
+
+
+def set_up(
+    game: Game[R, H],
+    seats: object,
+    preset: object = None,
+    switches: Mapping[str, Any] | None = None,
+    first_dealer: Seat | None = None,
+) -> Table[H]:
+    """A table of this game from raw answers; raises Unreadable with everything found wrong.
+
+    `seats` is the head count, `preset` the name of a rule set (None: the game's default), `switches`
+    what differs from it.
+    """
+    problems: list[Problem] = []
+    try:
+        chosen = game.preset(preset if isinstance(preset, str) or preset is None else "")
+    except KeyError:
+        chosen = game.preset(None)
+        text = say(_("There is no rule set “{preset}” for this game."), preset=str(preset))
+        problems.append(Problem("preset", "unknown_preset", text))
+    fits = type(seats) is int and seats in game.seats
+    if not fits:
+        text = say(
+            _("This game is played by {low} to {high} at a table."), low=min(game.seats), high=max(game.seats)
+        )
+        problems.append(Problem("seats", "table_size", text))
+    heads = seats if fits and isinstance(seats, int) else game.seats[0]
+    rules = chosen.rules
+    if switches is not None and switches != {}:
+        seating = game.accounts(heads, rules)
+        reading = read(fields_of(game.rules), switches, seating, base=rules)
+        problems += (_about_rules(problem) for problem in reading.problems)
+        if not reading.problems:
+            rules = game.rules(**reading.values)
+    table = Table(game.accounts(heads, rules), rules, first_dealer)
+    if fits:
+        problems += game.playable(table)
+    if problems:
+        raise Unreadable(problems)
+    return table
+
+
+def _about_rules(problem: Problem) -> Problem:
+    """An unknown key of the switches is an unknown switch."""
+    code = "unknown_rule" if problem.code == "unknown_key" else problem.code
+    return Problem(problem.field, code, problem.text, problem.at)
+
+
+def opening(table: Table[Any]) -> SoFar[Any]:
+    """The empty sheet."""
+    return SoFar((), (0,) * table.seating.sides)
+
+
+def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R:
+    """Read and judge one hand; raises Unreadable with all problems. The only way into a ledger."""
+    reading = read(fields_for(game, table), raw, table.seating)
+    problems = reading.problems
+    if so_far.over:
+        problems.append(Problem(None, game.over_code, say(_("The game is over; no further hand is taken."))))
+    record = game.record(**reading.values)
+    for one in game.checks:
+        if not (reading.broken and one.needs & reading.broken):
+            problems += one.find(record, so_far, table)
+    if problems:
+        raise Unreadable(problems)
+    return record
+
+
+def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R) -> SoFar[R]:
+    """The sheet with one more hand. The record must have come through `parse`; the sheet not be over."""
+    lines = game.score(record, so_far, table)
+    sides = table.seating.sides
+    points = sum_of((0,) * sides, lines)
+    after = SoFar(
+        (*so_far.hands, Hand(record, lines, points)), sum_of(so_far.totals, lines), so_far.earlier, so_far.winners
+    )
+    outcome = game.ends(after, table)
+    return after if outcome is None else _close(game, table, after, outcome)
+
+
+def _close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
+    """Put the decided game away; the sheet is over when somebody has won enough of them."""
+    games = (*after.earlier, Finished(after.hands, after.totals, outcome))
+    needed = game.games_to_win(table.rules)
+    won = [sum(side in one.outcome.winners for one in games) for side in range(table.seating.sides)]
+    winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
+    return SoFar((), (0,) * table.seating.sides, games, winners or None)
+
+
+def replay(game: Game[R, H], table: Table[H], records: Iterable[R]) -> SoFar[R]:
+    """The sheet these records give."""
+    so_far: SoFar[R] = opening(table)
+    for record in records:
+        so_far = play(game, table, so_far, record)
+    return so_far
+
+
+def games_of(so_far: SoFar[R]) -> tuple[tuple[tuple[int, ...], tuple[Side, ...] | None], ...]:
+    """(totals, winners) of every game of the sheet; the last may be in progress (winners None)."""
+    games: list[tuple[tuple[int, ...], tuple[Side, ...] | None]] = [
+        (game.totals, game.outcome.winners) for game in so_far.earlier
+    ]
+    if so_far.hands or not games:
+        games.append((so_far.totals, None))
+    return tuple(games)
+
+
+def sum_of(totals: tuple[int, ...], lines: Iterable[Line]) -> tuple[int, ...]:
+    """Totals after these lines."""
+    for line in lines:
+        totals = tuple(map(int.__add__, totals, line.points))
+    return totals
+
+
+def up_to(target: int, totals: tuple[int, ...], claims: Iterable[Line]) -> tuple[Line, ...]:
+    """Cut lines at a target, in booking order: after a side has reached it, nothing counts any more.
+
+    A cut line keeps what it would have been worth in `claimed`.
+    """
+    counted = []
+    for line in claims:
+        decided = any(total >= target for total in totals)
+        points = tuple(
+            0 if decided else min(gain, target - total) for gain, total in zip(line.points, totals, strict=True)
+        )
+        totals = tuple(map(int.__add__, totals, points))
+        counted.append(line if points == line.points else Line(line.code, line.text, points, line.points))
+    return tuple(counted)

@@ -1,0 +1,68 @@
+"""Who sits where, and who scores together: seats and sides, never people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+H = TypeVar("H")
+
+
+class Seat(int):
+    """A chair, in the direction of play; 0 is the first chair. Written from 1 outside Python code."""
+
+    __slots__ = ()
+
+
+class Side(int):
+    """A scoring account: the index into every `points` tuple. Written from 1 outside Python code."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Which side each seat scores for. Four people in two pairs: `Seating((0, 1, 0, 1))`."""
+
+    side_of_seat: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many people sit."""
+        return len(self.side_of_seat)
+
+    @property
+    def sides(self) -> int:
+        """How many accounts are kept."""
+        return max(self.side_of_seat) + 1
+
+    def side_of(self, seat: Seat) -> Side:
+        """The account a seat scores for."""
+        return Side(self.side_of_seat[seat])
+
+    def seats_of(self, side: Side) -> tuple[Seat, ...]:
+        """The seats that score together, in play order."""
+        return tuple(Seat(seat) for seat, owner in enumerate(self.side_of_seat) if owner == side)
+
+    def only(self, side: int, points: int) -> tuple[int, ...]:
+        """Points for one side, nothing for the others."""
+        return tuple(points if index == side else 0 for index in range(self.sides))
+
+
+def alone(seats: int) -> Seating:
+    """Everybody keeps an account of their own."""
+    return Seating(tuple(range(seats)))
+
+
+def two_sides(seats: int) -> Seating:
+    """Odd seats against even seats, neighbours being opponents."""
+    return Seating(tuple(seat % 2 for seat in range(seats)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[H]):
+    """Everything that is fixed before the first hand."""
+
+    seating: Seating
+    rules: H
+    first_dealer: Seat | None = None

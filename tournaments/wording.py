@@ -1,0 +1,81 @@
+"""Text + names + language → sentence. The only place where scoring's messages become language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from scoring.fields import Option
+from scoring.table import Seat, Seating, Side
+from scoring.text import Text
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(points: int) -> str:
+    """Points as written on a sheet: +12, −5, 0 (with a real minus)."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """A whole number with a real minus."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Speaks Texts for one table in the language that is active.
+
+    `names` are the people in seat order; empty: the seats are called by their numbers.
+    """
+
+    seating: Seating
+    names: Sequence[str] = ()
+
+    def seat(self, seat: Seat) -> str:
+        """The person on a seat."""
+        if self.names:
+            return self.names[seat]
+        return gettext("Seat {number}").format(number=seat + 1)
+
+    def side(self, side: Side) -> str:
+        """The people who score together."""
+        seats = self.seating.seats_of(side)
+        if self.names:
+            return " & ".join(self.names[seat] for seat in seats)
+        if len(seats) == 1:
+            return self.seat(seats[0])
+        return gettext("Side {number}").format(number=side + 1)
+
+    def say(self, text: Text) -> str:
+        """The sentence."""
+        return gettext(text.message).format(**{key: self.word(value) for key, value in text.values.items()})
+
+    def word(self, value: object) -> str:
+        """One value of a sentence."""
+        match value:
+            case Text():
+                return self.say(value)
+            case Option():
+                return gettext(value.label)
+            case Seat():
+                return self.seat(value)
+            case Side():
+                return self.side(value)
+            case bool():
+                return gettext("yes") if value else gettext("no")
+            case int():
+                return number(value)
+            case tuple():
+                return listed([self.word(item) for item in value])
+            case _:
+                return str(value)
+
+
+def listed(words: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
