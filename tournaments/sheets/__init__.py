@@ -1,0 +1,23 @@
+"""Paper: score sheets to write on, score sheets as played, cards with the house rules.
+
+Pure functions from plain values to the bytes of a PDF, in the language that is active.
+"""
+
+from __future__ import annotations
+
+from tournaments.sheets.blank import blank_sheet, blank_sheets
+from tournaments.sheets.card import rules_card
+from tournaments.sheets.filled import filled_sheet, filled_sheets
+from tournaments.sheets.inputs import BlankSheet, FilledSheet, Result, SheetHand
+
+__all__ = [
+    "BlankSheet",
+    "FilledSheet",
+    "Result",
+    "SheetHand",
+    "blank_sheet",
+    "blank_sheets",
+    "filled_sheet",
+    "filled_sheets",
+    "rules_card",
+]

@@ -1,0 +1,66 @@
+"""What a sheet of paper shows, as plain values: whoever prints fills these, nothing here asks a database."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.game import Game
+from scoring.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    """A sheet to write on, for one table."""
+
+    game: Game[Any, Any]
+    table: Table[Any]
+    rules_line: str  # the house rules in force, one sentence
+    names: tuple[str, ...] = ()  # the people in seat order; empty: the sheet leaves room to write them
+    club: str = ""
+    title: str = ""  # "Friday tournament, round 2, table 3"
+    date: datetime.date | None = None
+    qr: str | None = None  # what the code says: the address of this table
+    address: str | None = None  # the same to type, below the code
+    rows: int | None = None  # None: the hands of a round where the rules fix them, else a full page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetHand:
+    """One row of the table of hands."""
+
+    number: int | None  # None: not one of the hands of a round (a redeal, an adjustment)
+    sentences: tuple[str, ...]  # one per line of the score; empty: nobody scored
+    points: tuple[int, ...]  # one per account
+    totals: tuple[int, ...]  # after this hand, of the game it belongs to
+    correction: str = ""  # "Anna Maier, 21:14: 36 instead of 46 points"; empty: never corrected
+    opens: str = ""  # the first hand of a further game of the same sheet: its heading ("Chico 2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One account in the result box."""
+
+    name: str  # "Anna Maier", "Anna & Ben"
+    total: int
+    place: int | None = None  # equal numbers share; None: no places yet
+    remark: str = ""  # below the name: "3 games", "12 malas", "1.20 €"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilledSheet:
+    """What one table played."""
+
+    club: str
+    title: str
+    date: datetime.date | None
+    game: str  # its name, in the language of the sheet
+    rule_set: str
+    rules_line: str
+    results: tuple[Result, ...]  # in the order of the accounts
+    people: tuple[str, ...]  # who signs, in seat order
+    hands: tuple[SheetHand, ...]  # oldest first
+    closing: str  # "The round of 24 hands is full: Anna with 48."; empty: still being played
+    low_wins: bool = False
+    remarks: tuple[str, ...] = ()  # further sentences under the closing one
