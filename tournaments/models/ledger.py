@@ -1,0 +1,101 @@
+"""The ledger of hands, and what is derived from it.
+
+Entries are only ever added; the database itself refuses to change or delete one. Everything else here can be
+computed again from them: `manage.py rebuild`.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from django.db import models
+
+from tournaments.models.access import Credential
+from tournaments.models.sittings import Sitting
+
+
+class EntryKind(enum.StrEnum):
+    """What an entry does."""
+
+    HAND = "hand"  # the next hand of the sheet
+    CORRECT = "correct"  # another content for a hand that is there
+    VOID = "void"  # takes the last hand back; its number is free again
+    CLOSE = "close"
+    REOPEN = "reopen"
+
+
+class Via(enum.StrEnum):
+    """Where an entry came from."""
+
+    OWN = "own"  # a device at the table
+    DESK = "desk"  # the organiser
+    IMPORT = "import"
+    DEMO = "demo"
+
+
+class Entry(models.Model):
+    """One thing that was said about a sheet, for ever."""
+
+    id = models.UUIDField(primary_key=True, editable=False)  # made by the client before it sends
+    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()  # 1, 2, 3 … without a hole, given by the server
+    kind = models.CharField(max_length=16)  # an EntryKind; no choices: a new kind is no migration
+    hand_no = models.PositiveIntegerField(null=True)  # from 1; none for close and reopen
+    supersedes = models.OneToOneField(
+        "self", null=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )  # at most one successor: that decides races
+    payload = models.JSONField()  # the record as scoring.dump writes it; {} where there is none
+    digest = models.CharField(max_length=64)  # sha256 of what was asked for
+    base_seq = models.PositiveIntegerField(null=True)  # the last entry the client had seen
+    revision = models.PositiveIntegerField()  # of the game when it was judged
+    rules_version = models.PositiveIntegerField()
+    credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT, related_name="entries")
+    via = models.CharField(max_length=16)  # a Via
+    at = models.DateTimeField()  # the server's clock; for display only
+    claimed_at = models.DateTimeField(null=True)  # the client's clock; for display only
+    boot_id = models.CharField(max_length=36)  # mono_ns of different boots cannot be compared
+    mono_ns = models.BigIntegerField()
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)  # sha256 of prev_hash and this entry
+
+    class Meta:
+        ordering = ("sitting", "seq")
+        constraints = (models.UniqueConstraint(fields=("sitting", "seq"), name="one_entry_per_seq"),)
+
+    def __str__(self) -> str:
+        return f"{self.seq}: {self.kind}"
+
+
+class LiveHand(models.Model):
+    """Derived: a hand that counts, with its points."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="live_hands")
+    hand_no = models.PositiveIntegerField()
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="live_hand")
+    lines = models.JSONField()  # [{"code": …, "points": […], "claimed": […] if it was cut}]
+    points = models.JSONField()  # the sum of the lines, one number per side
+    revision = models.PositiveIntegerField()  # of the game when the lines were computed
+
+    class Meta:
+        ordering = ("sitting", "hand_no")
+        constraints = (
+            models.UniqueConstraint(fields=("sitting", "hand_no"), name="one_live_entry_per_hand"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hand_no}: {self.points}"
+
+
+class SheetHead(models.Model):
+    """Derived: where a sheet stands. Its row is what a writer locks."""
+
+    sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, related_name="head", primary_key=True)
+    head_seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True)  # "" as long as there is no entry
+    hands = models.PositiveIntegerField(default=0)  # those that count
+    games = models.JSONField(default=list)  # [{"totals": […], "winner": [sides from 1] or null}]
+    over = models.BooleanField(default=False)  # by the rules of the game
+    closed = models.BooleanField(default=False)  # by the people
+
+    def __str__(self) -> str:
+        return f"{self.head_seq} {self.head_hash[:12]}"

@@ -1,0 +1,79 @@
+"""Tables: who plays what together, under which rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from scoring import Game, Seat, Table, Unreadable, game_for, read
+from scoring.fields import fields_of
+from tournaments.models.people import Player
+
+
+class Sitting(models.Model):
+    """One table of people with one score sheet.
+
+    Game, preset, rules, seats and first dealer are fixed with the first entry: the ledger's hash chain
+    starts from them.
+    """
+
+    title = models.CharField(max_length=120, blank=True)  # the evening
+    club = models.CharField(max_length=120, blank=True)
+    game = models.CharField(max_length=30)  # no choices: a new game is no migration
+    preset = models.CharField(max_length=30)
+    rules = models.JSONField()  # every switch as a raw answer, not only those that differ from the preset
+    rules_version = models.PositiveIntegerField(default=1)
+    seats = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(null=True)  # from 1
+    key_generation = models.PositiveIntegerField(default=1)  # of the table's QR code
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+    def game_value(self) -> Game[Any, Any]:
+        """The game; raises KeyError when this version does not know it."""
+        return game_for(self.game)
+
+    def table(self) -> Table[Any]:
+        """The table for the rules of the game, read once; raises Unreadable when the rules cannot be read.
+
+        A switch that was added after the sitting began takes the preset's value.
+        """
+        cached: Table[Any] | None = self.__dict__.get("_table")
+        if cached is None:
+            cached = self.__dict__["_table"] = self._read_table()
+        return cached
+
+    def _read_table(self) -> Table[Any]:
+        game = self.game_value()
+        known = {preset.key for preset in game.presets}
+        base = game.preset(self.preset if self.preset in known else None).rules
+        reading = read(fields_of(game.rules), self.rules, game.accounts(self.seats, base), base=base)
+        if reading.problems:
+            raise Unreadable(reading.problems)
+        rules = game.rules(**reading.values)
+        dealer = None if self.first_dealer is None else Seat(self.first_dealer - 1)
+        return Table(game.accounts(self.seats, rules), rules, dealer)
+
+
+class Chair(models.Model):
+    """A person on a seat."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="chairs")
+    seat = models.PositiveSmallIntegerField()  # from 1
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="chairs")
+
+    class Meta:
+        ordering = ("seat",)
+        constraints = (
+            models.UniqueConstraint(fields=("sitting", "seat"), name="one_person_per_seat"),
+            models.UniqueConstraint(fields=("sitting", "player"), name="one_seat_per_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.player}"
