@@ -1,0 +1,96 @@
+"""What the database must promise before anyone is told "saved", and the lock around writing."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+# Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
+SQLITE_MUST = {
+    "journal_mode": ("wal",),
+    "synchronous": (2, 3),
+    "foreign_keys": (1,),
+    "fullfsync": (1,),
+    "checkpoint_fullfsync": (1,),
+    "cell_size_check": (1,),
+}
+POSTGRESQL_MUST = {
+    "fsync": ("on",),
+    "full_page_writes": ("on",),
+    # All of these wait for the server's own disk; only "off" does not.
+    "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
+}
+PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
+_lock = threading.RLock()
+
+
+class UnsafeDatabase(ImproperlyConfigured):
+    """The database would say "saved" before it is true."""
+
+
+def differences(connection: BaseDatabaseWrapper) -> list[str]:
+    """Settings in which the open connection falls short; empty if it may serve."""
+    found = []
+    with connection.cursor() as cursor:
+        for name, allowed in _must(connection).items():
+            cursor.execute(f"PRAGMA {name}" if connection.vendor == "sqlite" else f"SHOW {name}")
+            row = cursor.fetchone()
+            value = row[0] if row else None
+            if value not in allowed:
+                found.append(f"{name} is {value} instead of {allowed[0]}")
+    return found
+
+
+def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
+    return SQLITE_MUST if connection.vendor == "sqlite" else POSTGRESQL_MUST
+
+
+def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
+    """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    if found := differences(connection):
+        connection.close()
+        raise UnsafeDatabase(
+            f"The database does not keep its promises: {'; '.join(found)}. "
+            "Hands could get lost in a power cut. Please set this right and start again."
+        )
+
+
+def has_wal_reset_bug(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> bool:
+    """SQLite versions that can damage a WAL file written by several connections of different processes."""
+    if version[:2] == (3, 44):
+        return version < (3, 44, 6)
+    if version[:2] == (3, 50):
+        return version < (3, 50, 7)
+    return (3, 7, 0) <= version < (3, 51, 3)
+
+
+@contextmanager
+def write_lock(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """One writer at a time within this process; nothing on PostgreSQL, which has row locks.
+
+    Always on SQLite: versions with the WAL-reset bug need it, and the others are spared SQLite's own way of
+    waiting, which lets some writers starve. Keep slow work (PDF, hashing, network) outside.
+    """
+    if connections[using].vendor != "sqlite":
+        yield
+        return
+    if not _lock.acquire(timeout=PATIENCE):
+        raise OperationalError("database is locked by another request")
+    try:
+        yield
+    finally:
+        _lock.release()
+
+
+@contextmanager
+def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
+    with write_lock(using), transaction.atomic(using=using):
+        yield

@@ -1,0 +1,63 @@
+"""Refuse at the door what no view should have to think about."""
+
+from __future__ import annotations
+
+import time
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from config import addresses
+from config.security import GetResponse
+
+NUL = "\0"
+LOOK_AGAIN = 5.0  # seconds between two looks at this machine's addresses
+
+
+class Guard:
+    """Strangers from outside the private network, oversized bodies, NUL characters, outdated addresses."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.looked = time.monotonic()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.refusal(request) or self.get_response(request)
+
+    def refusal(self, request: HttpRequest) -> HttpResponse | None:
+        if settings.PROFILE.club:
+            if not addresses.is_neighbour(str(request.META.get("REMOTE_ADDR", ""))):
+                return refuse(403, _("This server answers only on its own local network."))
+            self.learn_new_address(request)
+        if body_length(request) > settings.MAX_BODY:
+            return refuse(413, _("This is too large."))
+        # PostgreSQL cannot store NUL and SQLite can: refuse it for both.
+        if NUL in request.path or any(
+            NUL in text for key, values in request.GET.lists() for text in (key, *values)
+        ):
+            return refuse(400, _("The address contains a character that is not allowed."))
+        return None
+
+    def learn_new_address(self, request: HttpRequest) -> None:
+        """The router may give the laptop a new address in mid-evening; the phones come with the new one."""
+        try:
+            request.get_host()
+        except DisallowedHost:
+            if time.monotonic() - self.looked < LOOK_AGAIN:
+                return
+            self.looked = time.monotonic()
+            known = settings.ALLOWED_HOSTS
+            known.extend(
+                host for host in addresses.allowed_hosts(settings.PROFILE.hosts) if host not in known
+            )
+
+
+def body_length(request: HttpRequest) -> int:
+    length = str(request.META.get("CONTENT_LENGTH") or "0")
+    return int(length) if length.isascii() and length.isdigit() else 0
+
+
+def refuse(status: int, sentence: str) -> HttpResponse:
+    return HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")

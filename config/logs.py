@@ -1,0 +1,124 @@
+"""The log: JSON lines in a rotating file, without names, tokens, cookies, bodies or raw addresses."""
+
+from __future__ import annotations
+
+import json
+import logging
+import logging.handlers
+import os
+import traceback
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.db import OperationalError
+
+reference: ContextVar[str] = ContextVar("reference", default="")
+
+# What a caller may add with logger.info("...", extra={...}). Everything else he adds stays out.
+FIELDS = ("route", "method", "status", "ms", "actor", "match", "seq", "event", "reason")
+# Django's own messages contain the address that was asked for, and an address may contain a key.
+WITH_RAW_ADDRESS = ("django.request", "django.security", "django.server")
+
+
+def configuration(file: Path) -> dict[str, Any]:
+    """For settings.LOGGING."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "json": {"()": "config.logs.JsonLine"},
+            "short": {"()": "config.logs.ShortLine", "format": "%(levelname)s %(name)s: %(message)s"},
+        },
+        "handlers": {
+            "file": {
+                "class": "config.logs.SharedRotatingFile",
+                "filename": str(file),
+                "maxBytes": 10_000_000,
+                "backupCount": 4,
+                "delay": True,
+                "encoding": "utf-8",
+                "formatter": "json",
+            },
+            "console": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "short"},
+        },
+        "root": {"handlers": ["file", "console"], "level": "INFO"},
+        "loggers": {
+            # Replaces Django's own set-up, which mails and prints raw addresses.
+            "django": {"handlers": [], "level": "INFO", "propagate": True},
+            "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+            # A 404 is in the request log already and of no interest on the console.
+            "django.request": {"level": "ERROR"},
+        },
+    }
+
+
+def route(request: object) -> str:
+    """The name of the address pattern, never the address."""
+    match = getattr(request, "resolver_match", None)
+    return str(getattr(match, "view_name", "") or "-")
+
+
+class JsonLine(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": message(record),
+            "reference": reference.get(),
+        }
+        line |= {field: getattr(record, field) for field in FIELDS if hasattr(record, field)}
+        if record.exc_info and record.exc_info[1]:
+            line["error"], line["trace"] = without_values(record.exc_info[1])
+        return json.dumps({key: value for key, value in line.items() if value != ""}, default=str)
+
+
+class ShortLine(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = f"{record.levelname} {record.name}: {message(record)}"
+        if reference.get():
+            line += f" [{reference.get()}]"
+        if record.exc_info and record.exc_info[1]:
+            error, trace = without_values(record.exc_info[1])
+            line += f"\n  {error}" + "".join(f"\n    {frame}" for frame in trace)
+        return line
+
+
+def message(record: logging.LogRecord) -> str:
+    if record.name.startswith(WITH_RAW_ADDRESS):
+        status = getattr(record, "status_code", "")
+        return f"{status} at {route(getattr(record, 'request', None))}".strip()
+    return record.getMessage()
+
+
+def without_values(error: BaseException) -> tuple[str, list[str]]:
+    """The kind of error and where it happened. Its text may quote what a person typed, so it stays out."""
+    text = type(error).__name__
+    if isinstance(error, OperationalError):  # written by the database about itself
+        text += f": {error}".splitlines()[0]
+    frames = traceback.extract_tb(error.__traceback__)
+    return text, [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+class SharedRotatingFile(logging.handlers.RotatingFileHandler):
+    """A rotating file for several worker processes: whoever finds it moved away opens the new one."""
+
+    def _open(self) -> Any:
+        directory = Path(self.baseFilename).parent
+        directory.mkdir(mode=0o700, exist_ok=True)
+        return super()._open()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.stream and not self.is_current():
+            self.stream.close()
+            self.stream = None
+        super().emit(record)
+
+    def is_current(self) -> bool:
+        assert self.stream
+        try:
+            return os.path.samestat(os.stat(self.baseFilename), os.fstat(self.stream.fileno()))
+        except OSError:
+            return False

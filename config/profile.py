@@ -1,0 +1,150 @@
+"""The one switch, PROFILE, and everything it decides. Contradictions stop the program before it serves."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import Env
+
+CLUB = "club"
+FEDERATION = "federation"
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What the environment asks for, checked for contradictions."""
+
+    name: str
+    dev: bool
+    bind: str
+    port: int
+    port_chosen: bool  # named by PORT, so another one would surprise
+    hosts: list[str]
+    workers: int
+    threads: int
+    proxies: list[str]
+    database: dict[str, Any] | None  # None: the SQLite file in the data directory
+
+    @property
+    def club(self) -> bool:
+        return self.name == CLUB
+
+    @property
+    def https(self) -> bool:
+        return self.name == FEDERATION
+
+
+def profile(env: Env) -> Profile:
+    """Decide by PROFILE; raises ImproperlyConfigured with the sentence to show."""
+    name = env.choice("PROFILE", CLUB, FEDERATION)
+    dev = env.flag("DEV")
+    # In a club, phones and the laptop's own browser must both get through, and the server can listen on one
+    # address or on all: so on all. It answers only names in ALLOWED_HOSTS and neighbours on private networks.
+    # In a federation the proxy in front stands on the same machine.
+    default_bind = "0.0.0.0" if name == CLUB and not dev else "127.0.0.1"
+    bind = env.address("BIND", default_bind)
+    for refusal in (club_refusal if name == CLUB else federation_refusal)(env, bind):
+        raise ImproperlyConfigured(refusal)
+    if dev and not ipaddress.ip_address(bind).is_loopback:
+        raise ImproperlyConfigured(
+            f"DEV=1 shows the program's inside to everyone who can reach {bind}. "
+            "Please remove DEV, or set BIND=127.0.0.1."
+        )
+    return Profile(
+        name=name,
+        dev=dev,
+        bind=bind,
+        port=env.number("PORT", 8000, 1, 65535),
+        port_chosen=bool(env.text("PORT")),
+        hosts=env.hosts("HOSTS" if name == CLUB else "ALLOWED_HOSTS"),
+        workers=env.number("WORKERS", 1 if name == CLUB else 2, 1, 64),
+        threads=env.number("THREADS", 8 if name == CLUB else 4, 1, 64),
+        proxies=env.hosts("PROXIES") or ["127.0.0.1", "::1"],
+        database=postgresql(env.text("DATABASE_URL")) if name == FEDERATION else None,
+    )
+
+
+def club_refusal(env: Env, bind: str) -> list[str]:
+    refusals = []
+    if env.text("DATABASE_URL"):
+        refusals.append(
+            "PROFILE=club keeps its data in one SQLite file and takes no DATABASE_URL. "
+            "Please remove DATABASE_URL, or choose PROFILE=federation."
+        )
+    if env.text("ALLOWED_HOSTS"):
+        refusals.append(
+            "PROFILE=club finds the addresses of this machine itself and takes no ALLOWED_HOSTS. "
+            "Please name further host names in HOSTS, or choose PROFILE=federation."
+        )
+    if env.text("PROXIES"):
+        refusals.append(
+            "PROFILE=club stands behind no proxy. Please remove PROXIES, or choose PROFILE=federation."
+        )
+    if env.number("WORKERS", 1, 1, 64) > 1:
+        refusals.append(
+            "PROFILE=club serves one SQLite file, and only one process may write it. "
+            "Please remove WORKERS, or choose PROFILE=federation."
+        )
+    if not ipaddress.ip_address(bind).is_private and not ipaddress.ip_address(bind).is_unspecified:
+        refusals.append(
+            f"PROFILE=club speaks plain http and is for a private network; {bind} is a public address. "
+            "Please remove BIND, or choose PROFILE=federation behind an https proxy."
+        )
+    return refusals
+
+
+def federation_refusal(env: Env, bind: str) -> list[str]:
+    refusals = []
+    if env.flag("DEV"):
+        refusals.append(
+            "DEV=1 is for programming at one's own desk. Please remove DEV or PROFILE=federation."
+        )
+    if not env.text("DATABASE_URL"):
+        refusals.append(
+            "PROFILE=federation needs its PostgreSQL database in DATABASE_URL, "
+            "for example postgresql://name:password@127.0.0.1:5432/stammtisch. "
+            "For one SQLite file choose PROFILE=club."
+        )
+    if not env.text("ALLOWED_HOSTS"):
+        refusals.append(
+            "PROFILE=federation needs the public host names in ALLOWED_HOSTS, for example punkte.example.org."
+        )
+    if env.text("HOSTS"):
+        refusals.append("PROFILE=federation takes its host names from ALLOWED_HOSTS. Please remove HOSTS.")
+    return refusals
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """Django's database settings for postgresql://user:password@host:port/name?option=value."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgresql", "postgres"):
+        raise ImproperlyConfigured(
+            f"DATABASE_URL begins with {parts.scheme or 'nothing'}, and PROFILE=federation works with "
+            "PostgreSQL only. Please give an address like postgresql://name:password@127.0.0.1:5432/stammtisch."
+        )
+    name = unquote(parts.path.lstrip("/"))
+    try:
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL: the port is not a number.") from None
+    if not name:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database: please end it with /stammtisch or the like."
+        )
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(port or options.pop("port", "")),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }

@@ -1,0 +1,44 @@
+"""One log line per request, and the reference number a visitor can read out to whoever looks at the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+
+from django.http import HttpRequest, HttpResponseBase
+
+from config import logs
+from config.security import GetResponse
+
+logger = logging.getLogger("stammtisch.request")
+# No letters that look like digits: people read this aloud.
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class RequestLog:
+    """Sets request.reference and the header X-Request-ID. Outermost of all."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        reference = "".join(secrets.choice(ALPHABET) for _ in range(10))
+        request.reference = reference  # type: ignore[attr-defined]
+        token = logs.reference.set(reference)
+        started = time.perf_counter()
+        try:
+            response = self.get_response(request)
+            response.headers["X-Request-ID"] = reference
+            logger.info(
+                "request",
+                extra={
+                    "method": request.method,
+                    "route": logs.route(request),
+                    "status": response.status_code,
+                    "ms": round((time.perf_counter() - started) * 1000, 1),
+                },
+            )
+        finally:
+            logs.reference.reset(token)
+        return response

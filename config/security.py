@@ -1,0 +1,60 @@
+"""Security headers on every answer, and who is asking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from config import addresses
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+# No one else's page may use a club's camera through ours, and ours needs none of these either.
+PERMISSIONS = "camera=(), microphone=(), geolocation=()"
+
+
+class SecurityHeaders:
+    """Content-Security-Policy and its kin, on files, redirects and refusals too."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        headers = {
+            "Content-Security-Policy": policy(settings.SECURE_CSP),
+            "Permissions-Policy": PERMISSIONS,
+            "Cross-Origin-Resource-Policy": "same-origin",
+            # Django sets the next two further in; a refusal by an outer layer would lack them.
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": settings.X_FRAME_OPTIONS,
+            "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+            # Pages show names and carry a seat's rights. Whoever serves something public says so himself.
+            "Cache-Control": "no-store",
+        }
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+def policy(directives: Mapping[str, Sequence[str]]) -> str:
+    """The header for SECURE_CSP, the setting newer Djangos read themselves."""
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+
+
+def client_address(request: HttpRequest) -> str:
+    """The visitor's address, for limits and logs. A forwarded one counts only from our own proxies."""
+    peer = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.PROFILE.club or peer not in settings.PROFILE.proxies:
+        return peer
+    for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
+        if hop.strip() and hop.strip() not in settings.PROFILE.proxies:
+            return hop.strip()
+    return peer
+
+
+def from_this_machine(request: HttpRequest) -> bool:
+    """Does the browser run on the club's laptop? Never true in a federation: its proxy is a neighbour."""
+    return settings.PROFILE.club and addresses.is_loopback(str(request.META.get("REMOTE_ADDR", "")))

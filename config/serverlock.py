@@ -1,0 +1,67 @@
+"""One server per SQLite file. The operating system drops the lock when the last process holding it dies."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+# Kept open as long as this process lives. A forked worker inherits it and so keeps the lock alive too.
+_held: IO[str] | None = None
+
+
+class AlreadyServed(ImproperlyConfigured):
+    """Another server has the database file."""
+
+
+def lock_file() -> Path:
+    return Path(f"{settings.DATABASES['default']['NAME']}.server")
+
+
+def hold() -> None:
+    """Claim the database file for this process and its children; raises AlreadyServed."""
+    global _held
+    if _held or not settings.PROFILE.club:  # PostgreSQL takes any number of servers
+        return
+    stream = _open()
+    if not _lock(stream):
+        raise AlreadyServed(_sentence(stream))
+    stream.seek(0)
+    stream.truncate()
+    stream.write(f"{os.getpid()}\n")
+    stream.flush()
+    _held = stream
+
+
+def is_served() -> bool:
+    """Does another process serve this database file? Commands that write ask before they do."""
+    if _held or not settings.PROFILE.club:
+        return False
+    with _open() as stream:
+        return not _lock(stream)
+
+
+def _open() -> IO[str]:
+    return open(os.open(lock_file(), os.O_RDWR | os.O_CREAT, 0o600), "r+")
+
+
+def _lock(stream: IO[str]) -> bool:
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _sentence(stream: IO[str]) -> str:
+    with stream:
+        holder = stream.read().strip() or "unknown"
+    return (
+        f"Another Stammtisch server (process {holder}) is already using "
+        f"{settings.DATABASES['default']['NAME']}. Only one may write it. "
+        "Please stop the other one, or choose another directory in STAMMTISCH_DATA."
+    )

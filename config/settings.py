@@ -1,0 +1,176 @@
+"""All settings. PROFILE decides; profile.py says how, and refuses what contradicts itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from config import addresses, logs, storage
+from config.env import Env
+from config.profile import profile
+from config.timezone import time_zone
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+ENV = Env(os.environ)
+PROFILE = profile(ENV)
+DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
+
+SECRET_KEY = storage.secret_key(DATA_DIR / "secret-key")
+DEBUG = PROFILE.dev
+ALLOWED_HOSTS = addresses.allowed_hosts(PROFILE.hosts) if PROFILE.club else PROFILE.hosts
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "tournaments",
+]
+MIDDLEWARE = [
+    "config.requestlog.RequestLog",
+    "config.security.SecurityHeaders",
+    "config.guard.Guard",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.notsaved.NotSaved",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database: "saved" means that it survives a power cut ---------------------------------------------------
+
+SQLITE: dict[str, Any] = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "stammtisch.sqlite3",
+    "CONN_MAX_AGE": None,
+    "OPTIONS": {
+        # A transaction that reads first and writes later would otherwise fail at once under load.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,  # shorter than a phone's patience of 8 seconds
+        "init_command": (
+            "PRAGMA journal_mode=WAL;"
+            "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands in a power cut
+            "PRAGMA foreign_keys=ON;"
+            "PRAGMA fullfsync=ON;"  # the next two matter on macOS only
+            "PRAGMA checkpoint_fullfsync=ON;"
+            "PRAGMA cell_size_check=ON;"
+        ),
+    },
+    # A file also in tests: a database in memory has no WAL.
+    "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+}
+DATABASES = {"default": PROFILE.database or SQLITE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Languages and time -------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = time_zone(ENV)
+
+# --- Static files: collected under hashed names, so that browsers may keep them for ever --------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # no media directory
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Limits -------------------------------------------------------------------------------------------------
+
+KB = 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+# --- Accounts and cookies -----------------------------------------------------------------------------------
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_AGE = 12 * 60 * 60
+SESSION_SAVE_EVERY_REQUEST = False  # reading never writes
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PROFILE.https
+
+# --- Headers ------------------------------------------------------------------------------------------------
+
+SECURE_CSP = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Not no-referrer: forms would then be sent with "Origin: null" and be refused.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# What a browser accepts over https only. Over a club's plain http it breaks the site or fills the console.
+SECURE_SSL_REDIRECT = PROFILE.https
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself
+SECURE_HSTS_SECONDS = 31_536_000 if PROFILE.https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PROFILE.https
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PROFILE.https else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROFILE.https else None
+# Of `check --deploy`: over https a promise to browser makers that only a domain's owner can give (W021); over
+# http what it cannot have: HSTS, redirect to https, secure cookies.
+SILENCED_SYSTEM_CHECKS = (
+    ["security.W021"]
+    if PROFILE.https
+    else ["security.W004", "security.W008", "security.W012", "security.W016"]
+)
+
+# --- Messages and log ---------------------------------------------------------------------------------------
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+LOG_FILE = DATA_DIR / "log" / "stammtisch.jsonl"
+LOGGING = logs.configuration(LOG_FILE)

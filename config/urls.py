@@ -1,0 +1,23 @@
+"""Prefixes only; the addresses themselves are in tournaments/urls.py."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+from config.health import healthz
+
+
+def no_icon(request: HttpRequest) -> HttpResponse:
+    """Pages name their icon. Browsers ask here for answers that are no pages, and would note a 404 as an error."""
+    return HttpResponse(status=204, headers={"Cache-Control": "max-age=86400"})
+
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("favicon.ico", no_icon),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("tournaments.urls")),
+]
+
+handler500 = "config.notsaved.server_error"

@@ -1,0 +1,44 @@
+"""Settings of the test run: always the club profile, in a data directory of its own that goes away afterwards.
+
+Tests marked both_engines are run a second time on PostgreSQL: tests/config/test_postgres.py starts another pytest
+with TEST_ENGINE and PROFILE=federation, and this file then leaves the profile as it is.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+import django
+import pytest
+from django.test import Client
+
+from config import collected
+
+PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
+SETTINGS = ["DEV", "HOSTS", "BIND", "PORT", "WORKERS", "THREADS", "PROXIES", "TIME_ZONE"]
+
+pytest_plugins = ["tests.server", "tests.browser", "tests.postgres"]  # in the order they import each other
+
+for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
+    os.environ.pop(name, None)
+os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
+os.environ["TIME_ZONE"] = "Europe/Berlin"
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright leaves an event loop in the main thread
+atexit.register(shutil.rmtree, os.environ["STAMMTISCH_DATA"], ignore_errors=True)
+django.setup()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_files() -> None:
+    """A page that names a static file that does not exist fails here as it would in the evening."""
+    collected.collect_if_changed()
+
+
+@pytest.fixture
+def client() -> Client:
+    """In the federation profile requests come through the https proxy."""
+    return Client(headers={"X-Forwarded-Proto": "https"} if os.environ.get("TEST_ENGINE") else None)

@@ -1,0 +1,129 @@
+"""`manage.py serve`: the server for an evening at the club, or behind a federation's proxy."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from config import addresses, collected, serverlock, serving
+
+
+class Command(BaseCommand):
+    help = "Serve on this machine and, in a club, on its local network."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--prepare", action="store_true", help="first bring the database and the static files up to date"
+        )
+        parser.add_argument(
+            "--demo",
+            action=argparse.BooleanOptionalAction,
+            default=False,
+            help="with --prepare: fill an empty database with a played evening",
+        )
+
+    def handle(self, *args: Any, prepare: bool, demo: bool, **options: Any) -> None:
+        with translation.override(language_of_terminal()):
+            try:
+                serverlock.hold()
+                if prepare:
+                    self.prepare(demo and settings.PROFILE.club)
+                self.refuse_outdated_database()
+            except (ImproperlyConfigured, Error) as error:
+                raise CommandError(str(error)) from error
+            # No connection may be shared with the workers, which are forked from this process.
+            connections.close_all()
+            port = self.choose_port()
+            self.announce(port)
+        serving.serve(settings.PROFILE.bind, port, settings.PROFILE.workers, settings.PROFILE.threads)
+
+    def prepare(self, demo: bool) -> None:
+        if outdated():
+            call_command("migrate", interactive=False, verbosity=0)
+        collected.collect_if_changed()
+        if demo and "demo" in get_commands():
+            call_command("demo", "--if-empty", stdout=self.stdout)
+
+    def refuse_outdated_database(self) -> None:
+        if outdated():
+            raise CommandError(
+                _(
+                    "The database is older than this program. Please start once with: manage.py serve --prepare"
+                )
+            )
+
+    def choose_port(self) -> int:
+        bind, wanted = settings.PROFILE.bind, settings.PROFILE.port
+        if not settings.PROFILE.port_chosen:
+            port = serving.free_port(bind, wanted)
+        else:
+            port = wanted if serving.is_free(bind, wanted) else None
+        if port is None:
+            raise CommandError(
+                _(
+                    "Port {port} at {address} is used by another program. Please choose another one, PORT={other}."
+                ).format(port=wanted, address=bind, other=wanted + 1)
+            )
+        if port != wanted:
+            self.stdout.write(_("Port {port} is used by another program.").format(port=wanted))
+        return port
+
+    def announce(self, port: int) -> None:
+        if not settings.PROFILE.club:
+            self.stdout.write(
+                _("Waiting for the proxy at {url}").format(url=url(settings.PROFILE.bind, port))
+            )
+            self.stdout.flush()
+            return
+        here, *others = reachable_at()
+        self.stdout.write(_("On this laptop:  {url}").format(url=url("localhost", port)))
+        if addresses.is_loopback(here):
+            self.stdout.write(_("Phones cannot reach this laptop: it is in no local network."))
+        else:
+            self.stdout.write(_("For the phones:  {url}").format(url=url(here, port)))
+            for other in others:
+                self.stdout.write(_("              or {url}").format(url=url(other, port)))
+            self.draw_code(url(here, port))
+        self.stdout.write(_("To stop, press Ctrl-C."))
+        self.stdout.flush()
+
+    def draw_code(self, text: str) -> None:
+        if self.stdout.isatty():
+            self.stdout.write("")
+            segno.make(text, micro=False).terminal(sys.stdout, border=2, compact=True)
+            self.stdout.write("")
+
+
+def outdated() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def reachable_at() -> list[str]:
+    """Addresses for other devices, the likeliest first; loopback if there are none."""
+    bind = settings.PROFILE.bind
+    return [bind] if bind != "0.0.0.0" else addresses.own_addresses() or ["127.0.0.1"]
+
+
+def url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}{'' if port == 80 else f':{port}'}/"
+
+
+def language_of_terminal() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(name, "")[:2].lower()
+        if language in dict(settings.LANGUAGES):
+            return language
+    return "en"
