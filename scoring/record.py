@@ -202,6 +202,12 @@ def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[s
     return answers
 
 
+def dump_all(fields: Sequence[Field], record: object) -> dict[str, Any]:
+    """Every answer, also those that equal their defaults; answers that were not given are left out."""
+    values = {one.name: getattr(record, one.name) for one in fields}
+    return {one.name: _dump_value(one.shape, values[one.name]) for one in fields if values[one.name] is not None}
+
+
 def _dump_value(shape: Shape, value: Any) -> Any:
     match shape.kind:
         case Kind.NUMBER | Kind.FLAG | Kind.TEXT:
