@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 (
                     "player",
-                    models.ForeignKey(on_delete=PROTECT, related_name="chairs", to="tournaments.player"),
+                    models.ForeignKey(on_delete=PROTECT, to="tournaments.player"),
                 ),
                 (
                     "sitting",
@@ -84,9 +84,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "sitting",
-                    models.ForeignKey(
-                        on_delete=CASCADE, related_name="credentials", to="tournaments.sitting"
-                    ),
+                    models.ForeignKey(on_delete=CASCADE, to="tournaments.sitting"),
                 ),
                 ("secret_hash", models.CharField(max_length=64, unique=True)),
                 ("label", models.CharField(blank=True, max_length=60)),

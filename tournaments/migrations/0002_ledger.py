@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
                 ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
                 (
                     "sitting",
-                    models.ForeignKey(on_delete=PROTECT, related_name="entries", to="tournaments.sitting"),
+                    models.ForeignKey(on_delete=PROTECT, to="tournaments.sitting"),
                 ),
                 ("seq", models.PositiveIntegerField()),
                 ("kind", models.CharField(max_length=16)),
@@ -32,9 +32,7 @@ class Migration(migrations.Migration):
                 ("rules_version", models.PositiveIntegerField()),
                 (
                     "credential",
-                    models.ForeignKey(
-                        null=True, on_delete=PROTECT, related_name="entries", to="tournaments.credential"
-                    ),
+                    models.ForeignKey(null=True, on_delete=PROTECT, to="tournaments.credential"),
                 ),
                 ("via", models.CharField(max_length=16)),
                 ("at", models.DateTimeField()),
@@ -62,12 +60,12 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "sitting",
-                    models.ForeignKey(on_delete=CASCADE, related_name="live_hands", to="tournaments.sitting"),
+                    models.ForeignKey(on_delete=CASCADE, to="tournaments.sitting"),
                 ),
                 ("hand_no", models.PositiveIntegerField()),
                 (
                     "entry",
-                    models.OneToOneField(on_delete=PROTECT, related_name="live_hand", to="tournaments.entry"),
+                    models.OneToOneField(on_delete=PROTECT, to="tournaments.entry"),
                 ),
                 ("lines", models.JSONField()),
                 ("points", models.JSONField()),
@@ -88,7 +86,6 @@ class Migration(migrations.Migration):
                     models.OneToOneField(
                         on_delete=CASCADE,
                         primary_key=True,
-                        related_name="head",
                         serialize=False,
                         to="tournaments.sitting",
                     ),

@@ -13,7 +13,7 @@ class Credential(models.Model):
     """A device that may enter at one table. The secret itself is only on the device."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="credentials")
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE)
     secret_hash = models.CharField(max_length=64, unique=True)  # sha256, hexadecimal
     label = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -37,7 +37,7 @@ class Entry(models.Model):
     """One thing that was said about a sheet, for ever."""
 
     id = models.UUIDField(primary_key=True, editable=False)  # made by the client before it sends
-    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="entries")
+    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT)
     seq = models.PositiveIntegerField()  # 1, 2, 3 … without a hole, given by the server
     kind = models.CharField(max_length=16)  # an EntryKind; no choices: a new kind is no migration
     hand_no = models.PositiveIntegerField(null=True)  # from 1; none for close and reopen
@@ -49,7 +49,7 @@ class Entry(models.Model):
     base_seq = models.PositiveIntegerField(null=True)  # the last entry the client had seen
     revision = models.PositiveIntegerField()  # of the game when it was judged
     rules_version = models.PositiveIntegerField()
-    credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT, related_name="entries")
+    credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT)
     via = models.CharField(max_length=16)  # a Via
     at = models.DateTimeField()  # the server's clock; for display only
     claimed_at = models.DateTimeField(null=True)  # the client's clock; for display only
@@ -69,9 +69,9 @@ class Entry(models.Model):
 class LiveHand(models.Model):
     """Derived: a hand that counts, with its points."""
 
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="live_hands")
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE)
     hand_no = models.PositiveIntegerField()
-    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="live_hand")
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT)
     lines = models.JSONField()  # [{"code": …, "points": […], "claimed": […] if it was cut}]
     points = models.JSONField()  # the sum of the lines, one number per side
     revision = models.PositiveIntegerField()  # of the game when the lines were computed
@@ -89,7 +89,7 @@ class LiveHand(models.Model):
 class SheetHead(models.Model):
     """Derived: where a sheet stands. Its row is what a writer locks."""
 
-    sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, related_name="head", primary_key=True)
+    sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, primary_key=True)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)  # "" as long as there is no entry
     hands = models.PositiveIntegerField(default=0)  # those that count

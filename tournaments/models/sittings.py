@@ -66,7 +66,7 @@ class Chair(models.Model):
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="chairs")
     seat = models.PositiveSmallIntegerField()  # from 1
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="chairs")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT)
 
     class Meta:
         ordering = ("seat",)
