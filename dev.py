@@ -30,7 +30,8 @@ SETTINGS = """PROFILE DEV DATABASE_URL ALLOWED_HOSTS HOSTS BIND PORT WORKERS THR
 STAMMTISCH_DATA"""
 
 USAGE = """\
-python3 dev.py run              install what is missing, then serve on this machine and its local network
+python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;
+                                an empty database is filled with a played evening, unless told not to
 python3 dev.py test [options]   the whole test suite; options go to pytest (for example -k ledger)
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py bench            how fast it starts, restarts and answers
@@ -188,7 +189,7 @@ def become(*arguments: str) -> None:
 
 def serve(arguments: list[str]) -> None:
     environment(RUN_LOCK)
-    become("manage.py", "serve", "--prepare", *arguments)
+    become("manage.py", "serve", "--prepare", "--demo", *arguments)
 
 
 def test(arguments: list[str]) -> None:

@@ -9,7 +9,7 @@ from config.health import healthz
 
 
 def no_icon(request: HttpRequest) -> HttpResponse:
-    """Pages name their icon. Browsers ask here for answers that are no pages, and would note a 404 as an error."""
+    """Pages name their icon. For answers that are no pages browsers ask here, and note a 404 as an error."""
     return HttpResponse(status=204, headers={"Cache-Control": "max-age=86400"})
 
 

@@ -1,8 +1,8 @@
 """A real Chromium for tests: fixtures phone and desktop give a page, new_page further ones.
 
-Every page is watched. The test fails at its end if a page asked any other server than the one under test, wrote an
-error to the console (a violation of the Content-Security-Policy is one) or let an exception pass. A test that
-provokes such a thing says so beforehand: watch.expect("ERR_INTERNET_DISCONNECTED").
+Every page is watched. The test fails at its end if a page asked any other server than the one under test,
+wrote an error to the console (a violation of the Content-Security-Policy is one) or let an exception pass.
+A test that provokes such a thing says so beforehand: watch.expect("ERR_INTERNET_DISCONNECTED").
 """
 
 from __future__ import annotations
@@ -17,7 +17,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    sync_playwright,
+)
 
 from tests.server import NAME
 
@@ -112,7 +120,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(browser: Browser, watch: Watch) -> Iterator[NewPage]:
-    """new_page("phone") or new_page("desktop", color_scheme="dark"): a page in a browser profile of its own."""
+    """new_page("phone") or new_page("desktop", color_scheme="dark"): a page in a profile of its own."""
     with ExitStack() as contexts:
 
         def make(kind: str = "phone", **options: Any) -> Page:

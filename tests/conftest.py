@@ -1,7 +1,7 @@
-"""Settings of the test run: always the club profile, in a data directory of its own that goes away afterwards.
+"""Settings of the test run: always the club profile, in a data directory of its own that goes away.
 
-Tests marked both_engines are run a second time on PostgreSQL: tests/config/test_postgres.py starts another pytest
-with TEST_ENGINE and PROFILE=federation, and this file then leaves the profile as it is.
+Tests marked both_engines are run a second time on PostgreSQL: tests/config/test_postgres.py starts another
+pytest with TEST_ENGINE and PROFILE=federation, and this file then leaves the profile as it is.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def postgres_url() -> Iterator[str]:
     """The address of an empty database, for DATABASE_URL."""
     programs = binaries()
     if not programs:
-        missing = "PostgreSQL is not installed on this machine. To run these tests: apt-get install postgresql"
+        missing = "PostgreSQL is not installed here. To run these tests: apt-get install postgresql"
         (pytest.fail if os.environ.get("NOTHING_MAY_BE_SKIPPED") else pytest.skip)(missing)
     user = ordinary_user()
     directory = Path(tempfile.mkdtemp(prefix="stammtisch-pg-"))

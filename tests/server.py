@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.parse
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,8 +58,8 @@ class RealServer:
 
     @property
     def environment(self) -> dict[str, str]:
-        mine = {"HOSTS": NAME, "PORT": str(self.port), "STAMMTISCH_DATA": str(self.data), "LANG": "en_US.UTF-8"}
-        return {**os.environ, **mine, **self.env}
+        place = {"HOSTS": NAME, "PORT": str(self.port), "STAMMTISCH_DATA": str(self.data)}
+        return {**os.environ, **place, "LANG": "en_US.UTF-8", **self.env}
 
     def start(self) -> RealServer:
         """Returns when the server answers; fails with its output if it does not."""
@@ -153,10 +154,8 @@ class RealServer:
 
     def _end(self, how: signal.Signals) -> None:
         if self.process:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, how)
-            except ProcessLookupError:
-                pass
             self.process.wait(UP)
 
     def log(self) -> list[dict[str, object]]:

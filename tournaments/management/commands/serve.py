@@ -59,9 +59,7 @@ class Command(BaseCommand):
     def refuse_outdated_database(self) -> None:
         if outdated():
             raise CommandError(
-                _(
-                    "The database is older than this program. Please start once with: manage.py serve --prepare"
-                )
+                _("The database is older than this program. Please start once with --prepare.")
             )
 
     def choose_port(self) -> int:
@@ -73,7 +71,8 @@ class Command(BaseCommand):
         if port is None:
             raise CommandError(
                 _(
-                    "Port {port} at {address} is used by another program. Please choose another one, PORT={other}."
+                    "Port {port} at {address} is used by another program. "
+                    "Please choose another one, for example PORT={other}."
                 ).format(port=wanted, address=bind, other=wanted + 1)
             )
         if port != wanted:

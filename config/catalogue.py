@@ -1,0 +1,223 @@
+"""Translations: find every sentence of the program, and compare with what the translators have written.
+
+The sentences in the code are English. locale/<language>/LC_MESSAGES/django.po holds the translations, and the
+.mo file beside it the same for Django. Both are committed, so that nobody needs the gettext tools.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+import polib
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+PACKAGES = ("config", "scoring", "tournaments")
+TEMPLATES = ("templates", "tournaments/templates")
+# Position of context, sentence and plural among a function's arguments.
+FUNCTIONS = {
+    "_": (None, 0, None),
+    "gettext": (None, 0, None),
+    "gettext_lazy": (None, 0, None),
+    "gettext_noop": (None, 0, None),
+    "ngettext": (None, 0, 1),
+    "ngettext_lazy": (None, 0, 1),
+    "pgettext": (0, 1, None),
+    "pgettext_lazy": (0, 1, None),
+    "npgettext": (0, 1, 2),
+    "npgettext_lazy": (0, 1, 2),
+}
+NOTE = "# Translators:"
+PERCENT = re.compile(r"%\((\w+)\)")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence of the program, with the files that say it."""
+
+    text: str
+    plural: str = ""
+    context: str | None = None
+    file: str = ""
+    note: str = ""
+
+    @property
+    def key(self) -> tuple[str | None, str]:
+        return self.context, self.text
+
+
+# --- Finding the sentences ----------------------------------------------------------------------------------
+
+
+def sentences(root: Path) -> list[Sentence]:
+    found: list[Sentence] = []
+    for package in PACKAGES:
+        for file in sorted((root / package).rglob("*.py")):
+            if "migrations" not in file.parts:
+                found += in_python(file.read_text(), str(file.relative_to(root)))
+    for directory in TEMPLATES:
+        for file in sorted((root / directory).rglob("*")):
+            if file.suffix in (".html", ".txt", ".svg"):
+                found += in_template(file.read_text(), str(file.relative_to(root)))
+    return found
+
+
+def in_python(source: str, file: str) -> Iterator[Sentence]:
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source, file)):
+        if isinstance(node, ast.Call):
+            above = lines[node.lineno - 2].strip() if node.lineno > 1 else ""
+            yield from in_call(node, file, above.removeprefix(NOTE).strip() if above.startswith(NOTE) else "")
+
+
+def in_call(call: ast.Call, file: str, note: str = "") -> Iterator[Sentence]:
+    name = getattr(call.func, "id", None) or getattr(call.func, "attr", None)
+    if name not in FUNCTIONS:
+        return
+    context, text, plural = (
+        None if position is None or position >= len(call.args) else call.args[position]
+        for position in FUNCTIONS[name]
+    )
+    if isinstance(text, ast.JoinedStr):
+        raise SyntaxError(
+            f"{file}:{call.lineno}: an f-string cannot be translated, use {{names}} and format()"
+        )
+    if literal(text):
+        yield Sentence(literal(text), literal(plural), literal(context) or None, file, note)
+
+
+def literal(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def in_template(source: str, file: str) -> Iterator[Sentence]:
+    """Django turns a template into something like Python, in which its calls of gettext stand."""
+    pseudo = templatize(source, origin=file)
+    for start in re.finditer(r"\b(?:_|n?p?gettext)\(", pseudo):
+        yield from in_call(first_call(pseudo, start.start(), file), file)
+
+
+def first_call(text: str, start: int, file: str) -> ast.Call:
+    """The call beginning at this place. Its end is the first bracket that makes it complete."""
+    for end in re.finditer(r"\)", text[start:]):
+        try:
+            expression = ast.parse(text[start : start + end.end()], file, mode="eval").body
+        except SyntaxError:
+            continue
+        if isinstance(expression, ast.Call):
+            return expression
+    raise SyntaxError(f"{file}: a translation does not end")
+
+
+# --- The catalogues -----------------------------------------------------------------------------------------
+
+
+def languages() -> list[str]:
+    """Every language but that of the code."""
+    return [code for code, _name in settings.LANGUAGES if code != "en"]
+
+
+def po_file(language: str) -> Path:
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+
+
+def read(file: Path) -> polib.POFile:
+    return polib.pofile(str(file), wrapwidth=110) if file.exists() else polib.POFile(wrapwidth=110)
+
+
+def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib.POFile:
+    """The sentences of today with the translations of yesterday; a new sentence waits for its translation."""
+    known = {(entry.msgctxt, entry.msgid): entry for entry in old}
+    new = polib.POFile(wrapwidth=110)
+    new.metadata = {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Language": language,
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+    entries: dict[tuple[str | None, str], polib.POEntry] = {}
+    for one in found:
+        entry = entries.get(one.key)
+        if entry is None:
+            entry = entries[one.key] = polib.POEntry(msgctxt=one.context, msgid=one.text, comment=one.note)
+            new.append(entry)
+            if before := known.get(one.key):
+                entry.msgstr, entry.tcomment = before.msgstr, before.tcomment
+        if one.plural and not entry.msgid_plural:
+            entry.msgid_plural = one.plural
+            before = known.get(one.key)
+            translated = before.msgstr_plural if before else {}
+            entry.msgstr_plural = {form: translated.get(form, "") for form in range(2)}
+        if (one.file, "") not in entry.occurrences:
+            entry.occurrences.append((one.file, ""))
+        if PERCENT.search(one.text) and "python-format" not in entry.flags:
+            entry.flags.append("python-format")
+    return new
+
+
+def write(language: str, catalogue: polib.POFile) -> None:
+    file = po_file(language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    catalogue.save(str(file))
+    compile_(file)
+
+
+def compile_(file: Path) -> None:
+    file.with_suffix(".mo").write_bytes(read(file).to_binary())
+
+
+# --- The comparison -----------------------------------------------------------------------------------------
+
+
+def complaints(language: str, found: Iterable[Sentence]) -> list[str]:
+    """Everything that is missing, left over or wrong in one language; empty if it is complete."""
+    file = po_file(language)
+    catalogue = read(file)
+    wanted = {one.key: one for one in found}
+    have = {(entry.msgctxt, entry.msgid): entry for entry in catalogue if not entry.obsolete}
+    result = [
+        f"not in the file: {wanted[key].text!r} ({wanted[key].file})" for key in wanted.keys() - have.keys()
+    ]
+    result += [f"not said any more: {have[key].msgid!r}" for key in have.keys() - wanted.keys()]
+    for entry in catalogue:
+        result += wrong(entry)
+    mo = file.with_suffix(".mo")
+    if not mo.exists() or mo.read_bytes() != catalogue.to_binary():
+        result.append(f"{mo.name} does not hold what {file.name} says")
+    return sorted(result)
+
+
+def wrong(entry: polib.POEntry) -> list[str]:
+    if entry.fuzzy:
+        return [f"marked as uncertain: {entry.msgid!r}"]
+    if not entry.translated():
+        return [f"not translated: {entry.msgid!r}"]
+    singular, plural = placeholders(entry.msgid), placeholders(entry.msgid_plural or entry.msgid)
+    texts = {0: entry.msgstr} if not entry.msgid_plural else entry.msgstr_plural
+    result = []
+    for form, text in texts.items():
+        # "one hand" may leave out the number that "{count} hands" needs.
+        if placeholders(text) not in ([singular, plural] if form == 0 else [plural]):
+            result.append(f"placeholders differ: {entry.msgid!r} and {text!r}")
+        if (
+            text[:1].isspace() != entry.msgid[:1].isspace()
+            or text[-1:].isspace() != entry.msgid[-1:].isspace()
+        ):
+            result.append(f"blanks at the ends differ: {entry.msgid!r} and {text!r}")
+    return result
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in {x} and %(x)s."""
+    names = set(PERCENT.findall(text))
+    try:
+        return names | {
+            name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None
+        }
+    except ValueError:  # a single bracket: not a text for format()
+        return names
