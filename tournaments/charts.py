@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Point = tuple[float, float]
+
+DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (5, 2),
+    (1.2, 2),
+    (8, 2, 1.5, 2),
+    (10, 3),
+    (3, 1.5),
+    (8, 2, 1.5, 2, 1.5, 2),
+    (2.5, 4),
+    (14, 2.5, 4, 2.5),
+    (1, 1),
+    (6, 1.5, 3, 1.5),
+    (14, 6),
+)
+"""Strokes and gaps, one pattern for each of twelve lines: they differ without colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +41,17 @@ class Curve:
     end: Point
     label_y: float  # the middle of the label, pushed apart from its neighbours
     last: int
+    dash: tuple[float, ...]
 
     @property
     def svg_parts(self) -> tuple[str, ...]:
         """The parts as the `points` of SVG polylines."""
         return tuple(" ".join(f"{x:.1f},{y:.1f}" for x, y in part) for part in self.parts)
+
+    @property
+    def svg_dash(self) -> str:
+        """The pattern as an SVG `stroke-dasharray`."""
+        return " ".join(f"{length:g}" for length in self.dash) or "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,34 +83,24 @@ def line_chart(
     label_height: float = 12.0,
     restarts: Sequence[int] = (),
 ) -> LineChart:
-    """Lay out running totals: `series[account][hand]`, each account at nought before the first hand.
+    """Lay out running totals: `series[account][n]` is the total after n hands, the first one 0.
 
     The four margins are inside `width` and `height`; the right one is for the labels at the end of
-    the lines. `restarts` are the hands (counted from 0) that open a further game.
+    the lines. `restarts` says after how many hands a further game began: the lines jump back to 0.
     """
-    hands = max((len(one) for one in series), default=0)
+    hands = max((len(one) - 1 for one in series), default=0)
     x0, x1, y0, y1 = left, width - right, top, height - bottom
     values = [0, *(value for one in series for value in one)]
-    step = nice_step(max(values) - min(values), max(2, int((y1 - y0) // 28)))
+    step = nice_step(max(values) - min(values), max(2, int((y1 - y0) // 26)))
     low = math.floor(min(values) / step) * step
     high = max(math.ceil(max(values) / step) * step, low + step)
 
-    def x_of(hand: float) -> float:
-        return x0 + (x1 - x0) * hand / max(hands, 1)
+    def place(hand: int, value: int) -> Point:
+        x = x0 + (x1 - x0) * hand / max(hands, 1)
+        return x, y1 - (y1 - y0) * (value - low) / (high - low)
 
-    def y_of(value: int) -> float:
-        return y1 - (y1 - y0) * (value - low) / (high - low)
-
-    opens = [0, *sorted({hand for hand in restarts if 0 < hand < hands})]
-    shapes = []
-    for one in series:
-        parts = []
-        for start, stop in zip(opens, [*opens[1:], len(one)], strict=True):
-            if start <= len(one):
-                points = [(x_of(start), y_of(0))]
-                points += [(x_of(hand + 1), y_of(one[hand])) for hand in range(start, min(stop, len(one)))]
-                parts.append(tuple(points))
-        shapes.append(tuple(parts))
+    opens = sorted({0, *(hand for hand in restarts if 0 < hand < hands)})
+    shapes = [_parts(one, opens, place) for one in (list(one) or [0] for one in series)]
     ends = [shape[-1][-1] for shape in shapes]
     labels = spread([y for _, y in ends], label_height, y0, y1)
     return LineChart(
@@ -98,15 +110,32 @@ def line_chart(
         right=x1,
         top=y0,
         bottom=y1,
-        zero=y_of(0),
-        y_ticks=tuple(Tick(value, y_of(value)) for value in range(low, high + 1, step)),
-        x_ticks=tuple(Tick(hand, x_of(hand)) for hand in hand_ticks(hands, x1 - x0)),
-        restarts=tuple(x_of(hand) for hand in opens[1:]),
+        zero=place(0, 0)[1],
+        y_ticks=tuple(Tick(value, place(0, value)[1]) for value in range(low, high + 1, step)),
+        x_ticks=tuple(Tick(hand, place(hand, 0)[0]) for hand in hand_ticks(hands, x1 - x0)),
+        restarts=tuple(place(hand, 0)[0] for hand in opens[1:]),
         curves=tuple(
-            Curve(shape, end, label, one[-1] if one else 0)
-            for shape, end, label, one in zip(shapes, ends, labels, series, strict=True)
+            Curve(shape, end, label, one[-1] if one else 0, DASHES[index % len(DASHES)])
+            for index, (shape, end, label, one) in enumerate(zip(shapes, ends, labels, series, strict=True))
         ),
     )
+
+
+def _parts(
+    one: Sequence[int], opens: Sequence[int], place: Callable[[int, int], Point]
+) -> tuple[tuple[Point, ...], ...]:
+    """The polylines of one account, cut where a further game begins."""
+    parts = []
+    for opened, closed in zip(opens, [*opens[1:], len(one) - 1], strict=True):
+        if opened < len(one):
+            start = place(opened, one[0] if opened == 0 else 0)
+            parts.append(
+                (
+                    start,
+                    *(place(hand, one[hand]) for hand in range(opened + 1, min(closed, len(one) - 1) + 1)),
+                )
+            )
+    return tuple(parts)
 
 
 def nice_step(span: int, parts: int) -> int:
@@ -118,7 +147,7 @@ def nice_step(span: int, parts: int) -> int:
 
 def hand_ticks(hands: int, width: float) -> tuple[int, ...]:
     """Hands to number below the chart: round numbers, never closer than they can be read."""
-    step = nice_step(hands, max(1, int(width // 36)))
+    step = nice_step(hands, max(1, int(width // 24)))
     return tuple(range(step, hands + 1, step))
 
 
@@ -128,26 +157,24 @@ def spread(wanted: Sequence[float], distance: float, low: float, high: float) ->
     Neighbours that touch form a block around the mean of what they wanted. When there is no room for
     all, they share what there is.
     """
-    if not wanted:
-        return []
-    distance = min(distance, (high - low) / max(1, len(wanted) - 1)) if len(wanted) > 1 else distance
-    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    if len(wanted) > 1:
+        distance = min(distance, (high - low) / (len(wanted) - 1))
     blocks: list[list[int]] = []
-    tops: list[float] = []
+    starts: list[float] = []
 
-    def place(block: list[int]) -> float:
+    def start_of(block: Sequence[int]) -> float:
         mean = sum(wanted[index] - offset * distance for offset, index in enumerate(block)) / len(block)
-        return min(max(mean, low), high - (len(block) - 1) * distance)
+        return max(min(mean, high - (len(block) - 1) * distance), low)
 
-    for index in order:
+    for index in sorted(range(len(wanted)), key=lambda one: (wanted[one], one)):
         block = [index]
-        while blocks and tops[-1] + len(blocks[-1]) * distance > place(block) + 1e-9:
+        while blocks and starts[-1] + len(blocks[-1]) * distance > start_of(block):
             block = [*blocks.pop(), *block]
-            tops.pop()
+            starts.pop()
         blocks.append(block)
-        tops.append(place(block))
+        starts.append(start_of(block))
     places = [0.0] * len(wanted)
-    for block, start in zip(blocks, tops, strict=True):
+    for block, start in zip(blocks, starts, strict=True):
         for offset, index in enumerate(block):
             places[index] = start + offset * distance
     return places

@@ -1,0 +1,328 @@
+"""What all sheets share: the fonts, the colours, text that fits, heads and feet of pages."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import segno
+from django.utils import formats
+from django.utils.translation import get_language, gettext
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+INK = HexColor(0x16161A)
+ACCENT = HexColor(0x9B1C31)  # the red of the suits; in black and white a dark grey
+GREY = HexColor(0x5F5F68)
+PALE = HexColor(0xB4B4BC)  # rules between rows, numbers to circle
+TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
+
+HAIR, FINE, BOLD_RULE = 0.35, 0.7, 1.4
+A4_WIDTH, A4_HEIGHT = 210 * mm, 297 * mm
+
+PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
+ELLIPSIS = "…"
+
+Align = Literal["left", "right", "centre"]
+
+
+@cache
+def load_fonts() -> None:
+    """Register the two fonts once per process."""
+    folder = Path(__file__).parent / "fonts"
+    pdfmetrics.registerFont(TTFont(PLAIN_FONT, str(folder / "DejaVuSans.ttf")))
+    pdfmetrics.registerFont(TTFont(BOLD_FONT, str(folder / "DejaVuSans-Bold.ttf")))
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a text looks. `squeeze` 0.9 is the condensed cut of the font, drawn from the normal one."""
+
+    size: float
+    bold: bool = False
+    color: Color = INK
+    squeeze: float = 0.9
+
+    @property
+    def font(self) -> str:
+        return BOLD_FONT if self.bold else PLAIN_FONT
+
+    @property
+    def leading(self) -> float:
+        """From baseline to baseline."""
+        return self.size * 1.28
+
+    def sized(self, factor: float) -> Face:
+        """The same face, larger or smaller."""
+        return replace(self, size=self.size * factor)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a line in one face."""
+
+    text: str
+    face: Face
+
+
+def clean(text: str) -> str:
+    """Composed characters on one line; anything that does not print becomes a space."""
+    composed = unicodedata.normalize("NFC", text)
+    return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
+
+
+def width_of(text: str, face: Face) -> float:
+    """How wide a text prints."""
+    load_fonts()
+    return pdfmetrics.stringWidth(text, face.font, face.size) * face.squeeze
+
+
+def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
+    """The text as it goes into a width: smaller, then narrower, then cut with an ellipsis."""
+    text = clean(text)
+    wide = width_of(text, face)
+    if wide <= width:
+        return Run(text, face)
+    face = replace(face, size=max(min(least, face.size), face.size * width / wide))
+    if width_of(text, face) > width:
+        squeeze = max(face.squeeze * 0.86, face.squeeze * width / width_of(text, face))
+        face = replace(face, squeeze=squeeze)
+    if width_of(text, face) <= width * 1.0001:
+        return Run(text, face)
+    kept = text
+    while kept and width_of(kept.rstrip() + ELLIPSIS, face) > width:
+        kept = kept[:-1]
+        while kept and unicodedata.combining(text[len(kept)]):
+            kept = kept[:-1]
+    return Run(kept.rstrip(" ,;-–") + ELLIPSIS if kept else "", face)
+
+
+def wrap(text: str, face: Face, width: float) -> list[str]:
+    """Lines of at most this width, broken at spaces and after hyphens; a longer word is cut up."""
+    return [" ".join(run.text for run in line) for line in wrap_runs([Run(clean(text), face)], width)]
+
+
+def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
+    """Words of several faces as lines; each run of a line is followed by a space."""
+    lines: list[list[Run]] = [[]]
+    used = 0.0
+    for run in runs:
+        space = width_of(" ", run.face)
+        for word in clean(run.text).split(" "):
+            for piece, glued in _pieces(word, run.face, width):
+                wide = width_of(piece, run.face)
+                gap = 0.0 if glued or not lines[-1] else space
+                if lines[-1] and used + gap + wide > width:
+                    lines.append([])
+                    used, gap, glued = 0.0, 0.0, False
+                last = lines[-1][-1] if lines[-1] else None
+                if last is not None and last.face == run.face:
+                    lines[-1][-1] = Run(last.text + ("" if glued else " ") + piece, run.face)
+                else:
+                    lines[-1].append(Run(piece, run.face))
+                used += gap + wide
+    return lines
+
+
+def _pieces(word: str, face: Face, width: float) -> Iterator[tuple[str, bool]]:
+    """A word where it may be broken: after hyphens, and anywhere when it is wider than the line."""
+    start = 0
+    for index, char in enumerate(word):
+        last = index == len(word) - 1
+        full = not last and width_of(word[start : index + 2], face) > width
+        if last or full or (char in "-–/" and index > start):
+            yield word[start : index + 1], start > 0
+            start = index + 1
+
+
+class Paper:
+    """A PDF being drawn. Places are points from the upper left corner of the page."""
+
+    def __init__(self, *, title: str, author: str) -> None:
+        load_fonts()
+        self._out = io.BytesIO()
+        self._canvas = Canvas(
+            self._out,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=PLAIN_FONT,  # type: ignore[arg-type]
+            lang=get_language() or "en",
+        )
+        self._canvas.setTitle(clean(title))
+        self._canvas.setAuthor(clean(author) or "Stammtisch")
+        self._canvas.setCreator("Stammtisch")
+        self._canvas.setSubject("")
+        self._height = A4_HEIGHT
+        self._dx = 0.0
+        self._open = False
+        self._bookmarks = 0
+        self.pages = 0
+
+    def page(self, width: float, height: float) -> None:
+        """Begin a page."""
+        if self._open:
+            self._canvas.showPage()
+        self._canvas.setPageSize((width, height))
+        self._height = height
+        self._open = True
+        self.pages += 1
+
+    def bookmark(self, title: str) -> None:
+        """Name this page in the outline of the file."""
+        key = f"sheet-{self._bookmarks}"
+        self._bookmarks += 1
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(clean(title), key)
+
+    def save(self) -> bytes:
+        """The finished file."""
+        self._canvas.save()
+        return self._out.getvalue()
+
+    @contextmanager
+    def shifted(self, dx: float) -> Iterator[None]:
+        """Draw further right: the second sheet of a page."""
+        self._dx += dx
+        yield
+        self._dx -= dx
+
+    def text(self, x: float, y: float, text: str, face: Face, align: Align = "left") -> float:
+        """Write on a baseline; returns the width."""
+        text = clean(text)
+        wide = width_of(text, face)
+        if text:
+            self.write(x - {"left": 0.0, "right": wide, "centre": wide / 2}[align], y, Run(text, face))
+        return wide
+
+    def fitted(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        face: Face,
+        width: float,
+        align: Align = "left",
+        least: float = 5.5,
+    ) -> float:
+        """Write so that it fits a width; returns the width it took."""
+        run = fit(text, face, width, least)
+        return self.text(x, y, run.text, run.face, align)
+
+    def runs(self, x: float, y: float, runs: Sequence[Run]) -> None:
+        """Write a line of several faces."""
+        for run in runs:
+            self.write(x, y, run)
+            x += width_of(run.text + " ", run.face)
+
+    def write(self, x: float, y: float, run: Run) -> None:
+        """The one place where letters reach the page."""
+        line = self._canvas.beginText(x + self._dx, self._height - y)
+        line.setFont(run.face.font, run.face.size)
+        line.setHorizScale(100 * run.face.squeeze)
+        line.setFillColor(run.face.color)
+        line.textOut(run.text)
+        self._canvas.drawText(line)
+
+    def rule(
+        self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, color: Color = INK
+    ) -> None:
+        """A straight line."""
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.line(x0 + self._dx, self._height - y0, x1 + self._dx, self._height - y1)
+
+    def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
+        """A rectangle without a border."""
+        self._canvas.setFillColor(color)
+        self._canvas.rect(x + self._dx, self._height - y - height, width, height, stroke=0, fill=1)
+
+    def frame(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        weight: float = HAIR,
+        color: Color = INK,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle that is only a border."""
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.roundRect(
+            x + self._dx, self._height - y - height, width, height, radius, stroke=1, fill=0
+        )
+
+    def disc(self, x: float, y: float, radius: float, color: Color, filled: bool = True) -> None:
+        """A dot, or a ring."""
+        self._canvas.setLineWidth(FINE)
+        self._canvas.setFillColor(color)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.circle(x + self._dx, self._height - y, radius, stroke=int(not filled), fill=int(filled))
+
+    def polyline(
+        self, points: Sequence[tuple[float, float]], weight: float, color: Color, dash: Sequence[float] = ()
+    ) -> None:
+        """Joined straight lines."""
+        path = self._canvas.beginPath()
+        for index, (x, y) in enumerate(points):
+            step = path.lineTo if index else path.moveTo
+            step(x + self._dx, self._height - y)
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash(list(dash))
+        self._canvas.setLineJoin(1)
+        self._canvas.drawPath(path, stroke=1, fill=0)
+        self._canvas.setDash()
+
+    def qr(self, x: float, y: float, size: float, content: str) -> None:
+        """A QR code as one path. The quiet zone of four modules is outside of `size`."""
+        code = segno.make_qr(content, error="m")
+        rows = [list(row) for row in code.matrix]
+        module = size / len(rows)
+        path = self._canvas.beginPath()
+        for line, row in enumerate(rows):
+            for start, length in _dark_runs(row):
+                top = self._height - y - (line + 1) * module
+                path.rect(x + self._dx + start * module, top, length * module, module)
+        self._canvas.setFillColor(INK)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first, length) of each run of dark modules."""
+    start = None
+    for index, dark in enumerate([*row, 0]):
+        if dark and start is None:
+            start = index
+        elif not dark and start is not None:
+            yield start, index - start
+            start = None
+
+
+def written_date(date: datetime.date | None) -> str:
+    """A date in words."""
+    return formats.date_format(date, "DATE_FORMAT") if date else ""
+
+
+def joined(*parts: str) -> str:
+    """`Club · Title`: the parts that are there."""
+    return " · ".join(part for part in map(clean, parts) if part)
+
+
+def page_number(page: int, pages: int) -> str:
+    """`Page 2 of 3`."""
+    return gettext("Page {page} of {pages}").format(page=page, pages=pages)
