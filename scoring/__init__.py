@@ -1,13 +1,13 @@
 """The rules of the games, pure: the standard library only, seats and sides, no people, no languages.
 
-    from scoring import game_for, set_up, opening, parse, play
+from scoring import game_for, set_up, opening, parse, play
 
-    cego = game_for("cego")
-    table = set_up(cego, seats=4)
-    so_far = opening(table)
-    record = parse(cego, table, so_far, {"declarer": 1, "contract": "zwei_gleiche", "points": 47})
-    so_far = play(cego, table, so_far, record)
-    so_far.totals            # (12, 0, 0, 0)
+cego = game_for("cego")
+table = set_up(cego, seats=4)
+so_far = opening(table)
+record = parse(cego, table, so_far, {"declarer": 1, "contract": "zwei_gleiche", "points": 47})
+so_far = play(cego, table, so_far, record)
+so_far.totals            # (12, 0, 0, 0)
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, is_dataclass, replace
 from dataclasses import fields as dataclass_fields
-from functools import cache
 from typing import Annotated, Any, TypeVar
 
 from scoring.table import Seat, Seating, Side
@@ -111,11 +110,15 @@ PerSide = Annotated[tuple[T, ...], Per.SIDE]
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """Length of a free list; `distinct` forbids repeats (a set of seats)."""
+    """Length of a free list; `distinct` forbids repeats (a set of seats).
+
+    `code` is the refusal of a list inside another one, where it has a name of its own.
+    """
 
     at_least: int = 0
     at_most: int = 12
     distinct: bool = False
+    code: str = ""
 
 
 class Required(enum.Enum):
@@ -188,7 +191,13 @@ class Field:
         return replace(self, ask=replace(self.ask, when=when))
 
 
-SCALARS: dict[type, Kind] = {bool: Kind.FLAG, int: Kind.NUMBER, Seat: Kind.SEAT, Side: Kind.SIDE, str: Kind.TEXT}
+SCALARS: dict[type, Kind] = {
+    bool: Kind.FLAG,
+    int: Kind.NUMBER,
+    Seat: Kind.SEAT,
+    Side: Kind.SIDE,
+    str: Kind.TEXT,
+}
 
 
 def shape_of(hint: Any, between: Between | None = None) -> Shape:
@@ -220,9 +229,17 @@ def shape_of(hint: Any, between: Between | None = None) -> Shape:
     raise TypeError(f"outside the vocabulary: {hint!r}")
 
 
-@cache
+_KNOWN: dict[type[Any], tuple[Field, ...]] = {}  # reading type hints is slow, and they never change
+
+
 def fields_of(declared: type[Any]) -> tuple[Field, ...]:
     """The fields of a declared dataclass, in their order; raises TypeError for an undeclared one."""
+    if declared not in _KNOWN:
+        _KNOWN[declared] = _read_fields(declared)
+    return _KNOWN[declared]
+
+
+def _read_fields(declared: type[Any]) -> tuple[Field, ...]:
     hints = typing.get_type_hints(declared, include_extras=True)
     found = []
     for attribute in dataclass_fields(declared):

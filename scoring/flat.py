@@ -32,7 +32,9 @@ class Column:
 
 def columns(fields: Sequence[Field], seating: Seating) -> tuple[Column, ...]:
     """All flat answers of a declaration at this table, in its order."""
-    return tuple(column for one in fields for column in _columns(one.shape, (one.name,), one, one, seating, None))
+    return tuple(
+        column for one in fields for column in _columns(one.shape, (one.name,), one, one, seating, None)
+    )
 
 
 def _columns(
@@ -124,7 +126,9 @@ def _from_cell(shape: Shape, cell: str) -> object:
         case Kind.NUMBER | Kind.SEAT | Kind.SIDE:
             return _whole(cell)
         case Kind.FLAG:
-            return {TRUE: True, "on": True, "true": True, FALSE: False, "false": False}.get(cell.lower(), cell)
+            return {TRUE: True, "on": True, "true": True, FALSE: False, "false": False}.get(
+                cell.lower(), cell
+            )
         case Kind.LIST:
             assert shape.item is not None
             item = shape.item

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from scoring.fields import Field, fields_of
 from scoring.problem import Problem
+from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
 from scoring.text import Text, say
 
@@ -55,7 +56,7 @@ class Outcome:
 class Finished(Generic[R]):
     """One game of a sheet that has been decided (a chico, a game to five, an evening of rounds)."""
 
-    hands: tuple[Hand[R], ...]
+    hands: Series[Hand[R]]
     totals: tuple[int, ...]
     outcome: Outcome
 
@@ -67,7 +68,7 @@ class SoFar(Generic[R]):
     `totals` is the sum of all lines of the game in progress. `winners` is None until the sheet is over.
     """
 
-    hands: tuple[Hand[R], ...]
+    hands: Series[Hand[R]]
     totals: tuple[int, ...]
     earlier: tuple[Finished[R], ...] = ()
     winners: tuple[Side, ...] | None = None
@@ -80,7 +81,7 @@ class SoFar(Generic[R]):
     @property
     def all_hands(self) -> tuple[Hand[R], ...]:
         """Every hand of the sheet, oldest first."""
-        return tuple(hand for game in self.earlier for hand in game.hands) + self.hands
+        return (*(hand for game in self.earlier for hand in game.hands), *self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +247,6 @@ def _unknown(key: str) -> Preset[Any]:
 
 
 @lru_cache(maxsize=256)
-def fields_for(game: Game[R, H], table: Table[H]) -> tuple[Field, ...]:
+def fields_for(game: Game[Any, Any], table: Table[Any]) -> tuple[Field, ...]:
     """The fields of a record as this table may use them."""
     return tuple(game.narrow(one, table) for one in fields_of(game.record))
-
-

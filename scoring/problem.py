@@ -18,7 +18,7 @@ class Problem:
     at: tuple[int | str, ...] = ()
 
 
-class Unreadable(ValueError):
+class Unreadable(ValueError):  # noqa: N818 (what it says of the answers, not of the program)
     """Not accepted; `problems` holds everything found wrong, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -27,7 +27,7 @@ class Reading:
     broken: set[str] = field(default_factory=set)
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 (an answer, not an error)
     """Internal: one answer could not be read; carries its problems, not yet named after the field."""
 
     def __init__(self, *problems: Problem) -> None:
@@ -35,124 +35,138 @@ class Refused(Exception):
         self.problems = problems
 
 
-def _refuse(code: str, message: str, **values: object) -> Refused:
-    return Refused(Problem(None, code, say(message, **values)))
-
-
-def read(
-    fields: Sequence[Field], raw: object, seating: Seating, base: object = None
-) -> Reading:
+def read(fields: Sequence[Field], raw: object, seating: Seating, base: object = None) -> Reading:
     """Read every field, collecting all problems.
 
     `base` is an instance whose values stand in for keys that are absent (a preset under switches).
     """
     reading = Reading()
     if not isinstance(raw, Mapping):
-        reading.problems.append(Problem(None, "not_an_object", say(_("A record is an object with named answers."))))
-        reading.broken.update(one.name for one in fields)
-    else:
-        unknown = raw.keys() - {one.name for one in fields} if raw else ()
-        for key in sorted(unknown, key=str):
-            reading.problems.append(
-                Problem(str(key), "unknown_key", say(_("“{key}” is not asked for in this game."), key=str(key)))
-            )
+        reading.problems.append(
+            Problem(None, "not_an_object", say(_("A record is an object with named answers.")))
+        )
         for one in fields:
-            _read_field(one, raw, seating, base, reading)
+            reading.broken.add(one.name)
+            reading.values[one.name] = None if one.default is REQUIRED else one.default
+        return reading
+    answered = 0
+    for one in fields:
+        default = one.default if base is None else getattr(base, one.name)
+        if one.name in raw:
+            answered += 1
+            _read_answer(one, raw[one.name], default, seating, reading)
+        elif default is REQUIRED or (one.ask.needed and _asked(one, reading)):
+            _put_off(one, REQUIRED, reading, _refuse(one.ask.codes.missing, _("“{label}” is missing."), one))
+        else:
+            reading.values[one.name] = default
+    if answered != len(raw):
+        for key in sorted(raw.keys() - {one.name for one in fields}, key=str):
+            text = say(_("“{key}” is not asked for in this game."), key=shortened(key))
+            reading.problems.append(Problem(shortened(key), "unknown_key", text))
     return reading
 
 
-def _read_field(one: Field, raw: Mapping[str, Any], seating: Seating, base: object, reading: Reading) -> None:
-    name, ask = one.name, one.ask
-    default = getattr(base, name) if base is not None else one.default
-    asked: bool | None = True  # None: cannot be told, because the question before it has no readable answer
-    for when in ask.when:
+def shortened(value: object) -> str:
+    """Somebody else's text inside a sentence of ours; only ever as much of it as fits there."""
+    text = value if isinstance(value, str) else type(value).__name__
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+def _asked(one: Field, reading: Reading) -> bool | None:
+    """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
+    for when in one.ask.when:
         if when.field in reading.broken:
-            asked = None
-            break
+            return None
         if reading.values.get(when.field) not in when.among:
-            asked = False
-            break
-    if name not in raw:
-        if default is REQUIRED or (ask.needed and asked):
-            reading.problems.append(
-                Problem(name, ask.codes.missing, say(_("“{label}” is missing."), label=say(ask.label)))
-            )
-            reading.broken.add(name)
-            default = None
-        reading.values[name] = default
-        return
-    if asked is False:
-        reading.problems.append(
-            Problem(name, ask.codes.unasked, say(_("“{label}” is not asked for here."), label=say(ask.label)))
-        )
-        reading.broken.add(name)
-        reading.values[name] = None if default is REQUIRED else default
+            return False
+    return True
+
+
+def _read_answer(one: Field, raw: object, default: object, seating: Seating, reading: Reading) -> None:
+    if one.ask.when and _asked(one, reading) is False:
+        refused = _refuse(one.ask.codes.unasked, _("“{label}” is not asked for here."), one)
+        _put_off(one, default, reading, refused)
         return
     try:
-        reading.values[name] = _read_shape(one.shape, raw[name], seating, one)
+        reading.values[one.name] = _read_shape(one.shape, raw, seating, one)
     except Refused as refused:
-        reading.problems += [replace(problem, field=name) for problem in refused.problems]
-        reading.broken.add(name)
-        reading.values[name] = None if default is REQUIRED else default
+        _put_off(one, default, reading, refused)
+
+
+def _put_off(one: Field, default: object, reading: Reading, refused: Refused) -> None:
+    """Note why there is no answer; checks that need this field will not run."""
+    reading.problems += [replace(problem, field=one.name) for problem in refused.problems]
+    reading.broken.add(one.name)
+    reading.values[one.name] = None if default is REQUIRED else default
 
 
 def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
-    codes, label = one.ask.codes, say(one.ask.label)
-    if raw is None:
-        raise _refuse(codes.missing, _("“{label}” is missing."), label=label)
     match shape.kind:
         case Kind.NUMBER:
-            return _read_number(shape.between, raw, one)
+            assert shape.between is not None
+            if type(raw) is int and shape.between.low <= raw <= shape.between.high:
+                return raw
+            raise _refuse_number(shape.between, raw, one)
         case Kind.CHOICE:
-            if isinstance(raw, str):
-                for option in shape.options:
-                    if option.value == raw:
-                        return option
-                if shape.withheld and raw in shape.withheld:
-                    code = shape.withheld[raw]
-                    raise _refuse(code, _("“{option}” is not offered at this table."), option=_option(shape, raw))
-            raise _refuse(codes.choice, _("“{label}”: this choice does not exist."), label=label)
+            for option in shape.options:
+                if option == raw:
+                    return option
+            raise _refuse_choice(shape, raw, one)
         case Kind.FLAG:
             if isinstance(raw, bool):
                 return raw
-            raise _refuse(codes.range, _("“{label}” takes yes or no."), label=label)
-        case Kind.SEAT | Kind.SIDE:
-            highest = seating.seats if shape.kind is Kind.SEAT else seating.sides
-            if type(raw) is int and 1 <= raw <= highest:
-                return Seat(raw - 1) if shape.kind is Kind.SEAT else Side(raw - 1)
-            raise _refuse(codes.range, _("“{label}” takes a number from 1 to {high}."), label=label, high=highest)
+            raise _refuse_type(raw, _("“{label}” takes yes or no."), one)
+        case Kind.SEAT:
+            if type(raw) is int and 1 <= raw <= seating.seats:
+                return Seat(raw - 1)
+            raise _refuse_number(Between(1, seating.seats), raw, one)
+        case Kind.SIDE:
+            if type(raw) is int and 1 <= raw <= seating.sides:
+                return Side(raw - 1)
+            raise _refuse_number(Between(1, seating.sides), raw, one)
         case Kind.TEXT:
-            if isinstance(raw, str) and 0 < len(raw.strip()) <= LONGEST_TEXT and raw.isprintable():
-                return raw.strip()
-            raise _refuse(
-                codes.range, _("“{label}” takes a text of up to {high} letters."), label=label, high=LONGEST_TEXT
+            text = raw.strip() if isinstance(raw, str) else ""
+            if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
+                return text
+            raise _refuse_type(
+                raw, _("“{label}” takes a text of up to {high} letters."), one, high=LONGEST_TEXT
             )
         case Kind.GROUP:
-            return _read_group(shape, raw, seating)
+            return _read_group(shape, raw, seating, one)
         case Kind.LIST:
             return _read_list(shape, raw, seating, one)
 
 
-def _read_number(between: Between | None, raw: object, one: Field) -> int:
-    assert between is not None
-    if type(raw) is int and between.low <= raw <= between.high:
-        return raw
-    raise _refuse(
-        one.ask.codes.range,
-        _("“{label}” takes a whole number from {low} to {high}."),
-        label=say(one.ask.label),
-        low=between.low,
-        high=between.high,
-    )
+def _refuse(code: str, message: str, one: Field, **values: object) -> Refused:
+    return Refused(Problem(None, code, say(message, label=say(one.ask.label), **values)))
 
 
-def _option(shape: Shape, value: str) -> object:
+def _refuse_type(raw: object, message: str, one: Field, **values: object) -> Refused:
+    """No usable answer: null is a missing one, everything else is out of range."""
+    if raw is None:
+        return _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
+    return _refuse(one.ask.codes.range, message, one, **values)
+
+
+def _refuse_number(between: Between, raw: object, one: Field) -> Refused:
+    message = _("“{label}” takes a whole number from {low} to {high}.")
+    return _refuse_type(raw, message, one, low=between.low, high=between.high)
+
+
+def _refuse_choice(shape: Shape, raw: object, one: Field) -> Refused:
+    if raw is None:
+        return _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
+    if isinstance(raw, str) and shape.withheld and raw in shape.withheld:
+        assert shape.declared is not None
+        option = shape.declared(raw)
+        return _refuse(shape.withheld[raw], _("“{option}” is not offered at this table."), one, option=option)
+    return _refuse(one.ask.codes.choice, _("“{label}”: this choice does not exist."), one)
+
+
+def _read_group(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
     assert shape.declared is not None
-    return shape.declared(value)
-
-
-def _read_group(shape: Shape, raw: object, seating: Seating) -> Any:
-    assert shape.declared is not None
+    if raw is None:
+        raise _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
     inner = read(shape.fields, raw, seating)
     if inner.problems:
         raise Refused(*(_deeper(problem, problem.field) for problem in inner.problems))
@@ -166,13 +180,18 @@ def _deeper(problem: Problem, place: int | str | None) -> Problem:
 
 def _read_list(shape: Shape, raw: object, seating: Seating, one: Field) -> tuple[Any, ...]:
     assert shape.item is not None
-    code, label = one.ask.codes.length, say(one.ask.label)
-    if not isinstance(raw, Sequence) or isinstance(raw, str):
-        raise _refuse(code, _("“{label}” takes a list."), label=label)
+    if raw is None:
+        raise _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
+    code = shape.many.code or one.ask.codes.length
+    if not isinstance(raw, list | tuple):
+        raise _refuse(code, _("“{label}” takes a list."), one)
     exact = shape.length(seating)
-    low, high = (exact, exact) if exact is not None else (shape.many.at_least, shape.many.at_most)
-    if not low <= len(raw) <= high:
-        raise _refuse(code, _("“{label}” takes {low} to {high} answers."), label=label, low=low, high=high)
+    if exact is not None:
+        if len(raw) != exact:
+            raise _refuse(code, _("“{label}” takes exactly {count} answers."), one, count=exact)
+    elif not shape.many.at_least <= len(raw) <= shape.many.at_most:
+        low, high = shape.many.at_least, shape.many.at_most
+        raise _refuse(code, _("“{label}” takes {low} to {high} answers."), one, low=low, high=high)
     items: list[Any] = []
     problems: list[Problem] = []
     for place, value in enumerate(raw, start=1):
@@ -183,7 +202,7 @@ def _read_list(shape: Shape, raw: object, seating: Seating, one: Field) -> tuple
     if problems:
         raise Refused(*problems)
     if shape.many.distinct and len(set(items)) != len(items):
-        raise _refuse(code, _("“{label}” names something twice."), label=label)
+        raise _refuse(code, _("“{label}” names something twice."), one)
     return tuple(items)
 
 
@@ -205,7 +224,9 @@ def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[s
 def dump_all(fields: Sequence[Field], record: object) -> dict[str, Any]:
     """Every answer, also those that equal their defaults; answers that were not given are left out."""
     values = {one.name: getattr(record, one.name) for one in fields}
-    return {one.name: _dump_value(one.shape, values[one.name]) for one in fields if values[one.name] is not None}
+    return {
+        one.name: _dump_value(one.shape, values[one.name]) for one in fields if values[one.name] is not None
+    }
 
 
 def _dump_value(shape: Shape, value: Any) -> Any:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from scoring.fields import fields_of
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
 from scoring.problem import Problem, Unreadable
-from scoring.record import read
+from scoring.record import read, shortened
+from scoring.series import Series
 from scoring.table import Seat, Side, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -34,7 +35,7 @@ def set_up(
         chosen = game.preset(preset if isinstance(preset, str) or preset is None else "")
     except KeyError:
         chosen = game.preset(None)
-        text = say(_("There is no rule set “{preset}” for this game."), preset=str(preset))
+        text = say(_("There is no rule set “{preset}” for this game."), preset=shortened(preset))
         problems.append(Problem("preset", "unknown_preset", text))
     fits = type(seats) is int and seats in game.seats
     if not fits:
@@ -66,7 +67,7 @@ def _about_rules(problem: Problem) -> Problem:
 
 def opening(table: Table[Any]) -> SoFar[Any]:
     """The empty sheet."""
-    return SoFar((), (0,) * table.seating.sides)
+    return SoFar(Series(), (0,) * table.seating.sides)
 
 
 def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R:
@@ -87,11 +88,9 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
 def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R) -> SoFar[R]:
     """The sheet with one more hand. The record must have come through `parse`; the sheet not be over."""
     lines = game.score(record, so_far, table)
-    sides = table.seating.sides
-    points = sum_of((0,) * sides, lines)
-    after = SoFar(
-        (*so_far.hands, Hand(record, lines, points)), sum_of(so_far.totals, lines), so_far.earlier, so_far.winners
-    )
+    hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
+    totals = tuple(map(int.__add__, so_far.totals, hand.points))
+    after = SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners)
     outcome = game.ends(after, table)
     return after if outcome is None else _close(game, table, after, outcome)
 
@@ -102,7 +101,7 @@ def _close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome)
     needed = game.games_to_win(table.rules)
     won = [sum(side in one.outcome.winners for one in games) for side in range(table.seating.sides)]
     winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
-    return SoFar((), (0,) * table.seating.sides, games, winners or None)
+    return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 
 
 def replay(game: Game[R, H], table: Table[H], records: Iterable[R]) -> SoFar[R]:
@@ -139,7 +138,8 @@ def up_to(target: int, totals: tuple[int, ...], claims: Iterable[Line]) -> tuple
     for line in claims:
         decided = any(total >= target for total in totals)
         points = tuple(
-            0 if decided else min(gain, target - total) for gain, total in zip(line.points, totals, strict=True)
+            0 if decided else min(gain, target - total)
+            for gain, total in zip(line.points, totals, strict=True)
         )
         totals = tuple(map(int.__add__, totals, points))
         counted.append(line if points == line.points else Line(line.code, line.text, points, line.points))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 H = TypeVar("H")
@@ -25,16 +25,12 @@ class Seating:
     """Which side each seat scores for. Four people in two pairs: `Seating((0, 1, 0, 1))`."""
 
     side_of_seat: tuple[int, ...]
+    seats: int = field(init=False, compare=False)  # how many people sit
+    sides: int = field(init=False, compare=False)  # how many accounts are kept
 
-    @property
-    def seats(self) -> int:
-        """How many people sit."""
-        return len(self.side_of_seat)
-
-    @property
-    def sides(self) -> int:
-        """How many accounts are kept."""
-        return max(self.side_of_seat) + 1
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", len(self.side_of_seat))
+        object.__setattr__(self, "sides", max(self.side_of_seat) + 1)
 
     def side_of(self, seat: Seat) -> Side:
         """The account a seat scores for."""
@@ -46,7 +42,9 @@ class Seating:
 
     def only(self, side: int, points: int) -> tuple[int, ...]:
         """Points for one side, nothing for the others."""
-        return tuple(points if index == side else 0 for index in range(self.sides))
+        accounts = [0] * self.sides
+        accounts[side] = points
+        return tuple(accounts)
 
 
 def alone(seats: int) -> Seating:
@@ -66,3 +64,10 @@ class Table(Generic[H]):
     seating: Seating
     rules: H
     first_dealer: Seat | None = None
+    hashed: int = field(init=False, repr=False, compare=False)  # asked for with every hand
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hashed", hash((self.seating, self.rules, self.first_dealer)))
+
+    def __hash__(self) -> int:
+        return self.hashed

@@ -8,7 +8,7 @@ from scoring.game import Game
 from scoring.games.cabo import CABO
 from scoring.games.cego import CEGO
 
-GAMES: tuple[Game[Any, Any], ...] = (CEGO,)
+GAMES: tuple[Game[Any, Any], ...] = (CEGO, CABO)
 
 _BY_KEY = {game.key: game for game in GAMES}
 

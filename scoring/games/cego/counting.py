@@ -1,4 +1,4 @@
-"""Cego: from a pile to card points, and what points are possible. `docs/rules-decisions.md` has the proofs."""
+"""Cego: from a pile to card points, and what points are possible."""
 
 from __future__ import annotations
 

@@ -64,7 +64,12 @@ SPECIALS = (*TRICKS, *LOSERS)
 class Kind(Option):
     PLAYED = "played", _("Played"), _("–")
     SCHINDEN = "schinden", _("Schinden"), _("Sch"), _("Somebody hid a hand that had to be announced")
-    REVOKE = "revoke", _("Revoke"), _("Rev"), _("Somebody did not follow suit; the hand is decided by the rule")
+    REVOKE = (
+        "revoke",
+        _("Revoke"),
+        _("Rev"),
+        _("Somebody did not follow suit; the hand is decided by the rule"),
+    )
     REDEAL = "redeal", _("Redeal"), _("×"), _("Thrown in; the same dealer deals again")
 
 
@@ -157,7 +162,13 @@ class Record:
     ] = None
     contract: Annotated[
         Contract | None,
-        Ask(_("Which game?"), _("Game"), when=(NOT_REDEAL,), needed=True, codes=Codes(missing="contract_missing")),
+        Ask(
+            _("Which game?"),
+            _("Game"),
+            when=(NOT_REDEAL,),
+            needed=True,
+            codes=Codes(missing="contract_missing"),
+        ),
     ] = None
     against_solo: Annotated[
         bool,
@@ -235,7 +246,8 @@ class Rules:
     """What a club decides; the defaults follow [P] and, where it is silent, `docs/rules-decisions.md`."""
 
     settlement: Annotated[
-        Settlement, Ask(_("Settlement"), _("Settlement"), _("Whose accounts move after a hand."), important=True)
+        Settlement,
+        Ask(_("Settlement"), _("Settlement"), _("Whose accounts move after a hand."), important=True),
     ] = Settlement.DECLARER_ONLY
     hands_per_round: Annotated[
         int,
@@ -314,7 +326,11 @@ class Rules:
     ] = 1
     against_solo_bonus: Annotated[
         int,
-        Ask(_("Bonus against a Solo"), _("vs Solo"), _("Added to the value of a contract that outbids a Solo.")),
+        Ask(
+            _("Bonus against a Solo"),
+            _("vs Solo"),
+            _("Added to the value of a contract that outbids a Solo."),
+        ),
         Between(0, 99),
     ] = 1
     ultimo_value: Annotated[int, Ask(_("Ultimo"), _("Ultimo"), _("Won or lost.")), Between(0, 999)] = 24
@@ -335,7 +351,9 @@ class Rules:
         RaeuberTie, Ask(_("Tie in Räuber"), _("Tie"), _("Who loses when several have most points."))
     ] = RaeuberTie.CALLER_FIRST
     drescher_value: Annotated[
-        int, Ask(_("Drescher"), _("Drescher"), _("What the loser pays; 0 means it is not played.")), Between(0, 999)
+        int,
+        Ask(_("Drescher"), _("Drescher"), _("What the loser pays; 0 means it is not played.")),
+        Between(0, 999),
     ] = 5
     table_of_three: Annotated[
         bool, Ask(_("Tables of three"), _("3 players"), _("Three may play, without three empty cards."))
@@ -366,8 +384,11 @@ class Rules:
         Between(0, 99),
     ] = 8
     revoke: Annotated[
-        Revoke, Ask(_("Revoke"), _("Revoke"), _("What a hand is worth in which somebody did not follow suit."))
+        Revoke,
+        Ask(_("Revoke"), _("Revoke"), _("What a hand is worth in which somebody did not follow suit.")),
     ] = Revoke.LOST_M1
     rate_cent: Annotated[
-        int, Ask(_("Cents per point"), _("Cent"), _("Only for the cash line under the totals.")), Between(0, 10000)
+        int,
+        Ask(_("Cents per point"), _("Cent"), _("Only for the cash line under the totals.")),
+        Between(0, 10000),
     ] = 1

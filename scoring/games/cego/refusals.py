@@ -38,15 +38,25 @@ Found = Iterable[Problem]
 def playable(table: Table[Rules]) -> Found:
     """Switches that contradict each other or the number of people."""
     rules, seats = table.rules, table.seating.seats
-    schemes = {Counting.PAIRS: (Scheme.STEPS, Scheme.FACH10), Counting.THREES: (Scheme.STEPS, Scheme.DIFFERENCE5)}
+    schemes = {
+        Counting.PAIRS: (Scheme.STEPS, Scheme.FACH10),
+        Counting.THREES: (Scheme.STEPS, Scheme.DIFFERENCE5),
+    }
     if rules.value_scheme not in schemes[rules.counting]:
         text = say(
-            _("“{scheme}” cannot be used with “{counting}”."), scheme=rules.value_scheme, counting=rules.counting
+            _("“{scheme}” cannot be used with “{counting}”."),
+            scheme=rules.value_scheme,
+            counting=rules.counting,
         )
         yield Problem("value_scheme", "counting_scheme", text)
     if seats == 3 and not rules.table_of_three:
         yield Problem("seats", "table_size", say(_("These rules have no tables of three.")))
-    if seats == 3 and rules.counting is Counting.PAIRS and not rules.pairs_three_players and rules.table_of_three:
+    if (
+        seats == 3
+        and rules.counting is Counting.PAIRS
+        and not rules.pairs_three_players
+        and rules.table_of_three
+    ):
         yield Problem(
             "pairs_three_players",
             "pairs_three_players",
@@ -186,13 +196,17 @@ def pile_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
         text = say(_("With three players there are 32 empty cards and other trumps."))
         yield Problem("pile", "card_count", text, ("E",))
     if cards not in sizes:
-        message = _("A pile of {cards} cards is not possible: {blind} laid down and {players} for every trick.")
+        message = _(
+            "A pile of {cards} cards is not possible: {blind} laid down and {players} for every trick."
+        )
         text = say(message, cards=cards, blind=sizes.start, players=players)
         yield Problem("pile", "pile_size", text)
         return
     counted = points_of(Record(pile=record.pile), table.rules, players)
     if record.points is not None and record.points != counted:
-        text = say(_("The pile counts {counted} points, not {points}."), counted=counted, points=record.points)
+        text = say(
+            _("The pile counts {counted} points, not {points}."), counted=counted, points=record.points
+        )
         yield Problem("pile", "points_sum", text)
 
 
@@ -237,7 +251,9 @@ def losers_fit(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         text = say(_("Name who had most points in the Räuber: at least one player, not all of them."))
         yield Problem("losers", "raeuber_loser", text)
     elif table.rules.raeuber_tie is RaeuberTie.CALLER_FIRST and len(losers) > 1 and record.declarer in losers:
-        text = say(_("{seat} called the Räuber and is among the losers, so he loses alone."), seat=record.declarer)
+        text = say(
+            _("{seat} called the Räuber and is among the losers, so he loses alone."), seat=record.declarer
+        )
         yield Problem("losers", "raeuber_tie", text)
 
 

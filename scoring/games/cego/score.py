@@ -129,7 +129,7 @@ def _everybody_for_himself(record: Record, losers: tuple[Seat, ...], table: Tabl
     contract, rules = record.contract, table.rules
     assert contract is not None
     value = fixed_value(contract, rules)
-    price = {loser: value for loser in losers}
+    price = dict.fromkeys(losers, value)
     if contract is Contract.RAEUBER and record.declarer in price:
         price[record.declarer] = value * rules.raeuber_caller_factor
     points = [0] * table.seating.sides
@@ -152,7 +152,9 @@ def _everybody_for_himself(record: Record, losers: tuple[Seat, ...], table: Tabl
 def _participants(record: Record, table: Table[Rules]) -> tuple[Seat, ...]:
     """Everybody whose account can move with `each_pays`: the players, and the sitting dealer if he pays."""
     playing = active(record, table)
-    return (*playing, record.sitting) if record.sitting is not None and table.rules.sitting_dealer_pays else playing
+    if record.sitting is None or not table.rules.sitting_dealer_pays:
+        return playing
+    return (*playing, record.sitting)
 
 
 def _settle(code: str, text: Text, record: Record, seat: Seat, value: int, table: Table[Rules]) -> Line:
@@ -175,5 +177,5 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
         return None
     best = max(so_far.totals)
     winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)
-    return Outcome(winners, say(_("The round of {hands} hands is full: {winners} with {best}."),
-                                hands=limit, winners=winners, best=best))
+    message = _("The round of {hands} hands is full: {winners} with {best}.")
+    return Outcome(winners, say(message, hands=limit, winners=winners, best=best))

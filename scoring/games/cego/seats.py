@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from scoring.game import Note, SoFar
@@ -14,7 +15,12 @@ from scoring.text import say
 
 def active(record: Record, table: Table[Rules]) -> tuple[Seat, ...]:
     """The seats that play this hand."""
-    return tuple(Seat(seat) for seat in range(table.seating.seats) if seat != record.sitting)
+    return _without(record.sitting, table.seating.seats)
+
+
+@cache
+def _without(sitting: Seat | None, seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(seats) if seat != sitting)
 
 
 def vorhand(dealer: Seat, sitting: Seat | None, table: Table[Rules]) -> Seat:

@@ -38,10 +38,7 @@ def factor(contract: Contract, rules: Rules, against_solo: bool, won: bool) -> i
     """The contract's value f, or f + bonus against an announced Solo."""
     if contract is Contract.SOLO:
         return rules.solo_won if won else rules.solo_lost
-    if contract is Contract.HALBE:
-        base = 2
-    else:
-        base = rules.contract_values[BLIND.index(contract)]
+    base = 2 if contract is Contract.HALBE else rules.contract_values[BLIND.index(contract)]
     return base + (rules.against_solo_bonus if against_solo else 0)
 
 

@@ -1,0 +1,50 @@
+"""Cabo: two to twelve people, everybody for himself, few points are good."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.game import Game, Preset
+from scoring.games.cabo.declared import EndMode, KamikazeOthers, Record, Rules, WrongExchange
+from scoring.games.cabo.examples import EXAMPLES, FIRST_EDITION, SECOND_EDITION
+from scoring.games.cabo.refusals import CHECKS, narrow
+from scoring.games.cabo.score import ends, score
+from scoring.games.cabo.seats import notes
+from scoring.text import mark as _
+
+STANDARD = Preset("standard", _("First edition"), Rules(), FIRST_EDITION)
+
+SECOND = Preset(
+    "second_edition",
+    _("Second edition"),
+    Rules(
+        end_mode=EndMode.LIMIT,
+        caller_penalty=10,
+        lowest_other_zero=False,
+        reset_once=True,
+        kamikaze_others=KamikazeOthers.FLAT_50,
+        wrong_exchange=WrongExchange.KEEP,
+    ),
+    SECOND_EDITION,
+)
+
+CABO: Final = Game(
+    key="cabo",
+    name=_("Cabo"),
+    summary=_(
+        "A game of memory with four hidden cards each. Whoever believes to have the lowest hand calls and "
+        "ends the round; points are bad, and a wrong call costs extra."
+    ),
+    revision=1,
+    seats=tuple(range(2, 13)),
+    record=Record,
+    rules=Rules,
+    presets=(STANDARD, SECOND),
+    examples=EXAMPLES,
+    low_wins=True,
+    score=score,
+    narrow=narrow,
+    checks=CHECKS,
+    ends=ends,
+    notes=notes,
+)

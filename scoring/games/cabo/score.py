@@ -1,0 +1,112 @@
+"""Cabo: from a round to its lines, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.game import Line, Outcome, SoFar
+from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
+from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
+from scoring.sheet import sum_of
+from scoring.table import Seat, Side, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+HALVED = "halved"
+
+
+def hand_values(record: Record) -> tuple[int, ...]:
+    """The value of each hand, typed or counted from its cards."""
+    if record.values is not None:
+        return record.values
+    assert record.cards is not None
+    return tuple(map(hand_value, record.cards))
+
+
+def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+    """The lines of one round, the halving of a total included; the record has passed every check."""
+    lines = tuple(_kamikaze(record, table) if record.kamikaze else _call(record, table))
+    if table.rules.halves:
+        lines += tuple(_halvings(sum_of(so_far.totals, lines), so_far, table))
+    return lines
+
+
+def _own_hand(seat: Seat, value: int, table: Table[Rules]) -> Line:
+    return Line(
+        "hand", say(_("{seat}: own hand {points}"), seat=seat, points=value), table.seating.only(seat, value)
+    )
+
+
+def _nothing(code: str, message: str, seat: Seat, table: Table[Rules]) -> Line:
+    return Line(code, say(message, seat=seat), table.seating.only(seat, 0))
+
+
+def _call(record: Record, table: Table[Rules]) -> Iterator[Line]:
+    """Lowest: the caller gets 0. Not lowest: own hand and penalty, and the lowest of the others gets 0."""
+    values, caller, rules = hand_values(record), record.caller, table.rules
+    lowest = min(values)
+    tied = values[caller] == lowest and values.count(lowest) > 1
+    right = values[caller] == lowest and not (tied and rules.caller_tie is CallerTie.OTHER_WINS)
+    if right:
+        message = (
+            _("{seat} called and shares the lowest hand: 0") if tied else _("{seat} called and is lowest: 0")
+        )
+        yield _nothing("called", message, caller, table)
+        others_get_0 = tied and rules.caller_tie is CallerTie.ALL_ZERO
+    else:
+        yield _own_hand(caller, values[caller], table)
+        message = _("{seat} called and only shares the lowest hand: penalty {points}")
+        if not tied:
+            message = _("{seat} called and is not lowest: penalty {points}")
+        penalty = rules.caller_penalty
+        text = say(message, seat=caller, points=penalty)
+        yield Line("caller_penalty", text, table.seating.only(caller, penalty))
+        others_get_0 = rules.lowest_other_zero
+    for place, value in enumerate(values):
+        seat = Seat(place)
+        if seat == caller:
+            continue
+        if value == lowest and others_get_0:
+            yield _nothing("lowest", _("{seat} has the lowest hand: 0"), seat, table)
+        else:
+            yield _own_hand(seat, value, table)
+
+
+def _kamikaze(record: Record, table: Table[Rules]) -> Iterator[Line]:
+    """Replaces everything else: 0 for the kamikaze, 50 for all others, once, whoever called."""
+    winners = record.kamikaze
+    text = say(_("Kamikaze by {seats}: {points} for everybody else"), seats=winners, points=KAMIKAZE_VALUE)
+    points = tuple(0 if seat in winners else KAMIKAZE_VALUE for seat in range(table.seating.seats))
+    yield Line("kamikaze", text, points)
+    if table.rules.kamikaze_others is KamikazeOthers.HAND_PLUS_50:
+        for place, value in enumerate(hand_values(record)):
+            if place not in winners:
+                yield _own_hand(Seat(place), value, table)
+
+
+def _halvings(totals: tuple[int, ...], so_far: SoFar[Record], table: Table[Rules]) -> Iterator[Line]:
+    """Exactly the limit goes back to half of it; with `reset_once` the first time only."""
+    limit, half = table.rules.limit, table.rules.limit // 2
+    for place, total in enumerate(totals):
+        if total == limit and not (table.rules.reset_once and _halved_before(place, so_far)):
+            seat = Seat(place)
+            text = say(_("{seat} has exactly {limit}: back to {half}"), seat=seat, limit=limit, half=half)
+            yield Line(HALVED, text, table.seating.only(seat, half - limit))
+
+
+def _halved_before(place: int, so_far: SoFar[Record]) -> bool:
+    return any(line.code == HALVED and line.points[place] for hand in so_far.hands for line in hand.lines)
+
+
+def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
+    """After the last round, or once a total is above the limit; the lowest total wins, shared if equal."""
+    rules, highest, best = table.rules, max(so_far.totals), min(so_far.totals)
+    at_limit = rules.end_at_limit and not rules.halves and highest == rules.limit
+    winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)
+    if rules.limit_ends and (highest > rules.limit or at_limit):
+        message = _("The limit of {limit} is reached: {winners} with {points}.")
+        return Outcome(winners, say(message, limit=rules.limit, winners=winners, points=best))
+    if rules.rounds_end and len(so_far.hands) >= rules.rounds:
+        message = _("Round {round} was the last: {winners} with {points}.")
+        return Outcome(winners, say(message, round=rules.rounds, winners=winners, points=best))
+    return None
