@@ -83,24 +83,25 @@ def line_chart(
     label_height: float = 12.0,
     restarts: Sequence[int] = (),
 ) -> LineChart:
-    """Lay out running totals: `series[account][n]` is the total after n hands, the first one 0.
+    """Lay out running totals: `series[account][hand]`, each account at nought before the first hand.
 
     The four margins are inside `width` and `height`; the right one is for the labels at the end of
-    the lines. `restarts` says after how many hands a further game began: the lines jump back to 0.
+    the lines. `restarts` are the hands, counted from 0, that open a further game: the lines jump back
+    to nought before them.
     """
-    hands = max((len(one) - 1 for one in series), default=0)
+    hands = max((len(one) for one in series), default=0)
     x0, x1, y0, y1 = left, width - right, top, height - bottom
     values = [0, *(value for one in series for value in one)]
     step = nice_step(max(values) - min(values), max(2, int((y1 - y0) // 26)))
     low = math.floor(min(values) / step) * step
     high = max(math.ceil(max(values) / step) * step, low + step)
 
-    def place(hand: int, value: int) -> Point:
-        x = x0 + (x1 - x0) * hand / max(hands, 1)
+    def place(hands_before: int, value: int) -> Point:
+        x = x0 + (x1 - x0) * hands_before / max(hands, 1)
         return x, y1 - (y1 - y0) * (value - low) / (high - low)
 
     opens = sorted({0, *(hand for hand in restarts if 0 < hand < hands)})
-    shapes = [_parts(one, opens, place) for one in (list(one) or [0] for one in series)]
+    shapes = [_parts(one, opens, place) for one in series]
     ends = [shape[-1][-1] for shape in shapes]
     labels = spread([y for _, y in ends], label_height, y0, y1)
     return LineChart(
@@ -125,17 +126,11 @@ def _parts(
     one: Sequence[int], opens: Sequence[int], place: Callable[[int, int], Point]
 ) -> tuple[tuple[Point, ...], ...]:
     """The polylines of one account, cut where a further game begins."""
-    parts = []
-    for opened, closed in zip(opens, [*opens[1:], len(one) - 1], strict=True):
-        if opened < len(one):
-            start = place(opened, one[0] if opened == 0 else 0)
-            parts.append(
-                (
-                    start,
-                    *(place(hand, one[hand]) for hand in range(opened + 1, min(closed, len(one) - 1) + 1)),
-                )
-            )
-    return tuple(parts)
+    return tuple(
+        (place(start, 0), *(place(hand + 1, one[hand]) for hand in range(start, min(stop, len(one)))))
+        for start, stop in zip(opens, [*opens[1:], len(one)], strict=True)
+        if start <= len(one)
+    )
 
 
 def nice_step(span: int, parts: int) -> int:
