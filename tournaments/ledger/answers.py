@@ -1,0 +1,96 @@
+"""What the ledger answers: recorded, or refused with a code, a sentence and an HTTP status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from scoring import SoFar, Text, say
+from scoring.text import mark as _
+from tournaments.models import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """It is in the ledger, and on the disk.
+
+    `replay`: it was there already, and nothing was written. `so_far` is the sheet as it stands now.
+    """
+
+    entry: Entry
+    replay: bool
+    so_far: SoFar[Any]
+
+
+class Refused(Exception):  # noqa: N818 (an answer, not an error)
+    """Nothing was written; the client keeps what it has."""
+
+    code: ClassVar[str]
+    status: ClassVar[int] = 409
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        super().__init__(self.code)
+
+
+class IdReused(Refused):
+    """This id has said something else before."""
+
+    code = "id_reused"
+    status = 422
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        super().__init__(say(_("This was sent before with another content. Please enter it once more.")))
+
+
+class HandTaken(Refused):
+    """Somebody else has written or corrected this hand meanwhile; `entry` is what stands there now."""
+
+    code = "hand_taken"
+
+    def __init__(self, entry: Entry, hand_no: int) -> None:
+        self.entry = entry
+        self.hand_no = hand_no
+        super().__init__(
+            say(_("Hand {hand} has been entered differently by another device meanwhile."), hand=hand_no)
+        )
+
+
+class OutOfOrder(Refused):
+    """Not this hand's turn; `expected` is the number that is."""
+
+    code = "out_of_order"
+
+    def __init__(self, hand_no: int, expected: int, text: Text) -> None:
+        self.hand_no = hand_no
+        self.expected = expected
+        super().__init__(text)
+
+
+class SheetClosed(Refused):
+    """The people have closed this sheet."""
+
+    code = "sheet_closed"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("This sheet is closed. Open it again to change something.")))
+
+
+class SheetOpen(Refused):
+    """There is nothing to open again."""
+
+    code = "sheet_open"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("This sheet is open.")))
+
+
+class NotThisDevice(Refused):
+    """The credential was revoked, or belongs to another table."""
+
+    code = "not_this_device"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(say(_("This device may not write at this table (any more).")))

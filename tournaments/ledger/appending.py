@@ -1,0 +1,152 @@
+"""The one transaction in which an entry is written, together with everything derived from it."""
+
+from __future__ import annotations
+
+import datetime
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypedDict
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from config.database import writing
+from scoring import SoFar, Unreadable
+from tournaments.ledger.answers import IdReused, NotThisDevice, Recorded
+from tournaments.ledger.chain import digest_of, hash_of, start_of
+from tournaments.ledger.derived import derive, store
+from tournaments.ledger.standing import HANDS, Standing, payload_of, record_of, replay, stand, standing
+from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting, Via
+
+TRIES = 3  # an id that another table is just writing: look again, then it is there
+
+
+class Origin(TypedDict, total=False):
+    """Where a request comes from."""
+
+    base_seq: int | None  # the last entry the client had seen
+    credential: Credential | None  # of the device; None: somebody who needs none
+    via: str  # a Via; own
+    claimed_at: datetime.datetime | None  # the client's clock, aware
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a client sends. `entry_id` is the same however often it does."""
+
+    entry_id: uuid.UUID
+    kind: EntryKind
+    hand_no: int | None = None
+    raw: Mapping[str, Any] | None = None
+    origin: Origin = field(default_factory=Origin)
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What comes of it: an entry to be written, and the sheet it leads to."""
+
+    hand_no: int | None
+    payload: dict[str, Any]
+    so_far: SoFar[Any]
+    supersedes: Entry | None = None
+
+
+Decide = Callable[[Sitting, Standing], Addition | Entry]
+"""Judges a request against the sheet: what to add, or the entry that has said the same before."""
+
+
+def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
+    """Write what `decide` makes of a request, or answer with what has been written before."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            with writing():
+                return _append_once(sitting, asked, decide)
+        except IntegrityError:
+            if not tries_left:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
+    head = SheetHead.objects.select_for_update(of=("self",)).select_related("sitting").get(sitting=sitting.pk)
+    sitting = head.sitting  # as it is now, and what the chain starts from
+    _refuse_device(sitting, asked.origin.get("credential"))
+    stands = standing(sitting)
+    said = Entry.objects.filter(pk=asked.entry_id).first()
+    if said is not None:
+        _refuse_other_content(said, sitting, asked)
+        return Recorded(said, True, replay(sitting, stands.live))
+    decided = decide(sitting, stands)
+    if isinstance(decided, Entry):
+        return Recorded(decided, True, replay(sitting, stands.live))
+    entry = _next_entry(sitting, stands.last, asked, decided)
+    entry.save(force_insert=True)
+    store(derive(sitting, stand((*stands.entries, entry)), decided.so_far))
+    return Recorded(entry, False, decided.so_far)
+
+
+def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Addition) -> Entry:
+    entry = Entry(
+        id=asked.entry_id,
+        sitting=sitting,
+        seq=last.seq + 1 if last else 1,
+        kind=asked.kind.value,
+        hand_no=addition.hand_no,
+        supersedes=addition.supersedes,
+        payload=addition.payload,
+        digest=digest_of(asked.kind, addition.hand_no, addition.payload),
+        base_seq=asked.origin.get("base_seq"),
+        revision=sitting.game_value().revision,
+        rules_version=sitting.rules_version,
+        credential=asked.origin.get("credential"),
+        via=str(asked.origin.get("via", Via.OWN)),
+        at=timezone.now(),
+        claimed_at=asked.origin.get("claimed_at"),
+        boot_id=boot_id(),
+        mono_ns=time.monotonic_ns(),
+        prev_hash=last.hash if last else start_of(sitting),
+    )
+    entry.hash = hash_of(entry)
+    return entry
+
+
+def readable(sitting: Sitting, raw: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """What these answers would be stored as, whatever the rules say to them; None if they cannot be read."""
+    try:
+        return payload_of(sitting, record_of(sitting, raw or {}))
+    except Unreadable:
+        return None
+
+
+def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
+    """The id is known: it must ask for the same, at the same table."""
+    payload = readable(sitting, asked.raw) if asked.kind in HANDS else {}
+    hand_no = said.hand_no if asked.hand_no is None else asked.hand_no
+    if (
+        said.sitting_id != sitting.pk
+        or payload is None
+        or said.digest != digest_of(asked.kind, hand_no, payload)
+    ):
+        raise IdReused(said)
+
+
+def _refuse_device(sitting: Sitting, credential: Credential | None) -> None:
+    """Permission as it is in this transaction, not as it was when the request came in."""
+    if credential is None:
+        return
+    valid = Credential.objects.filter(pk=credential.pk, sitting=sitting, revoked_at=None)
+    if not valid.exists():
+        raise NotThisDevice
+
+
+@cache
+def boot_id() -> str:
+    """Another one after every start of the machine; where nobody knows, after every start of the server."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()[:36]
+    except OSError:
+        return str(uuid.uuid4())

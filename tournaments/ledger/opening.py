@@ -1,0 +1,115 @@
+"""Opening a table: people on seats, an empty sheet."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from config.database import writing
+from scoring import Game, Problem, Seat, Table, Unreadable, game_for, say
+from scoring.fields import fields_of
+from scoring.record import dump_all
+from scoring.text import mark as _
+from tournaments.models import Chair, Player, SheetHead, Sitting
+
+LONGEST_NAME = 60
+LONGEST_TITLE = 120
+BLANKS = ("Zl", "Zp")
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")  # control characters, among them those that turn text around
+
+
+def open_sitting(
+    *,
+    game: str,
+    preset: str,
+    rules: Any,
+    names: Sequence[str],
+    first_dealer: int | None,
+    title: str = "",
+    club: str = "",
+) -> Sitting:
+    """A new table with an empty sheet; raises Unreadable with everything found wrong.
+
+    `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
+    """
+    plays = game_for(game)
+    people = [cleaned(name) for name in names]
+    title, club = cleaned(title), cleaned(club)
+    problems = [*_wrong_names(people), *_wrong_table(plays, preset, rules, len(people), first_dealer)]
+    for field, text in (("title", title), ("club", club)):
+        if len(text) > LONGEST_TITLE:
+            problems.append(Problem(field, "length", _too_long(LONGEST_TITLE)))
+    if problems:
+        raise Unreadable(problems)
+    with writing():
+        sitting = Sitting.objects.create(
+            title=title,
+            club=club,
+            game=game,
+            preset=preset,
+            rules=every_switch(rules),
+            seats=len(people),
+            first_dealer=first_dealer,
+        )
+        for seat, name in enumerate(people, start=1):
+            player, _made = Player.objects.get_or_create(name=name)
+            Chair.objects.create(sitting=sitting, seat=seat, player=player)
+        sides = sitting.table().seating.sides
+        SheetHead.objects.create(sitting=sitting, games=[{"totals": [0] * sides, "winner": None}])
+    return sitting
+
+
+def cleaned(text: str) -> str:
+    """NFC, single spaces, and nothing that cannot be seen."""
+    plain = "".join(
+        " " if character.isspace() or unicodedata.category(character) in BLANKS else character
+        for character in unicodedata.normalize("NFC", text)
+        if character.isspace() or unicodedata.category(character) not in INVISIBLE
+    )
+    return " ".join(plain.split())
+
+
+def every_switch(rules: Any) -> dict[str, Any]:
+    """The rules as raw answers, also where they equal the default: a later default changes no sheet."""
+    return dump_all(fields_of(type(rules)), rules)
+
+
+def _wrong_names(people: Sequence[str]) -> list[Problem]:
+    problems = []
+    seen: set[str] = set()
+    for place, name in enumerate(people, start=1):
+        if not name:
+            text = say(_("Who sits on seat {seat}? The name is missing."), seat=place)
+            problems.append(Problem("names", "name_missing", text, (place,)))
+        elif len(name) > LONGEST_NAME:
+            problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (place,)))
+        elif name.casefold() in seen:
+            text = say(_("“{name}” sits here twice. Please tell the two apart."), name=name)
+            problems.append(Problem("names", "name_twice", text, (place,)))
+        seen.add(name.casefold())
+    return problems
+
+
+def _wrong_table(
+    plays: Game[Any, Any], preset: str, rules: Any, seats: int, first_dealer: int | None
+) -> list[Problem]:
+    problems: list[Problem] = []
+    if not isinstance(rules, plays.rules):
+        raise TypeError(f"rules of {plays.key} are {plays.rules.__name__}, not {type(rules).__name__}")
+    if preset not in {one.key for one in plays.presets}:
+        text = say(_("There is no rule set “{preset}” for this game."), preset=preset)
+        problems.append(Problem("preset", "unknown_preset", text))
+    if first_dealer is not None and not 1 <= first_dealer <= seats:
+        text = say(_("The first dealer is one of the seats from 1 to {high}."), high=seats)
+        problems.append(Problem("first_dealer", "range", text))
+    if seats not in plays.seats:
+        low, high = min(plays.seats), max(plays.seats)
+        text = say(_("This game is played by {low} to {high} at a table."), low=low, high=high)
+        return [*problems, Problem("seats", "table_size", text)]
+    dealer = Seat(first_dealer - 1) if first_dealer else None
+    return [*problems, *plays.playable(Table(plays.accounts(seats, rules), rules, dealer))]
+
+
+def _too_long(highest: int) -> Any:
+    return say(_("At most {high} letters."), high=highest)
