@@ -20,7 +20,12 @@ from config import collected
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = ["DEV", "HOSTS", "BIND", "PORT", "WORKERS", "THREADS", "PROXIES", "TIME_ZONE"]
 
-pytest_plugins = ["tests.server", "tests.browser", "tests.postgres"]  # in the order they import each other
+pytest_plugins = [
+    "tests.server",
+    "tests.browser",
+    "tests.postgres",
+    "tests.ledgerflush",
+]  # in the order they import each other
 
 for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
     os.environ.pop(name, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
@@ -45,19 +45,33 @@ def standing(sitting: Sitting) -> Standing:
 
 def stand(entries: Iterable[Entry]) -> Standing:
     """The fold over entries in their order; they are taken as they are, `checking.faults` judges them."""
-    read_so_far: list[Entry] = []
-    live: dict[int, Entry] = {}
-    switched = None
-    for entry in entries:
-        read_so_far.append(entry)
+    fold = Fold()
+    taken = tuple(entries)
+    for entry in taken:
+        fold.add(entry)
+    return Standing(taken, tuple(fold.live[number] for number in sorted(fold.live)), fold.switched)
+
+
+@dataclass(slots=True)
+class Fold:
+    """What the entries so far come to."""
+
+    live: dict[int, Entry] = field(default_factory=dict)  # by hand number
+    switched: Entry | None = None
+
+    def add(self, entry: Entry) -> None:
+        """One more entry."""
         match entry.kind, entry.hand_no:
             case EntryKind.HAND | EntryKind.CORRECT, int(number):
-                live[number] = entry
+                self.live[number] = entry
             case EntryKind.VOID, int(number):
-                live.pop(number, None)
-            case EntryKind.CLOSE | EntryKind.REOPEN, None:
-                switched = entry
-    return Standing(tuple(read_so_far), tuple(live[number] for number in sorted(live)), switched)
+                self.live.pop(number, None)
+            case EntryKind.CLOSE | EntryKind.REOPEN, _:
+                self.switched = entry
+
+    @property
+    def closed(self) -> bool:
+        return self.switched is not None and self.switched.kind == EntryKind.CLOSE
 
 
 def live_entries(sitting: Sitting) -> tuple[Entry, ...]:

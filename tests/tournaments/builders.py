@@ -1,0 +1,95 @@
+"""Tables, people and hands for tests, in one line each."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring import Seat, game_for, set_up
+from tournaments import ledger
+from tournaments.ledger import Recorded
+from tournaments.models import Credential, Sitting
+
+PEOPLE = (
+    "Anna",
+    "Łukasz",
+    "Gökçe",
+    "Ñandú",
+    "Žižka",
+    "Émile",
+    "Björn",
+    "Siân",
+    "Iñaki",
+    "Zoë",
+    "Jürgen",
+    "Øyvind",
+)
+
+
+def a_sitting(
+    game: str = "cego",
+    *,
+    seats: int = 4,
+    preset: str | None = None,
+    names: Sequence[str] = (),
+    first_dealer: int | None = None,
+    **switches: Any,
+) -> Sitting:
+    """A table with an empty sheet; keywords that are left over are switches."""
+    plays = game_for(game)
+    dealer = None if first_dealer is None else Seat(first_dealer - 1)
+    table = set_up(plays, seats=seats, preset=preset, switches=switches, first_dealer=dealer)
+    return ledger.open_sitting(
+        game=game,
+        preset=preset or plays.presets[0].key,
+        rules=table.rules,
+        names=names or PEOPLE[:seats],
+        first_dealer=first_dealer,
+    )
+
+
+def a_device(sitting: Sitting, label: str = "phone") -> Credential:
+    """A device that may write at this table."""
+    return Credential.objects.create(sitting=sitting, secret_hash=uuid.uuid4().hex * 2, label=label)
+
+
+def eine(declarer: int = 1, points: int = 47) -> dict[str, Any]:
+    """A hand of Cego: with 47 points +6, with 35 −2, for the declarer alone."""
+    return {"declarer": declarer, "contract": "eine", "points": points}
+
+
+def called(caller: int, *values: int) -> dict[str, Any]:
+    """A round of Cabo."""
+    return {"caller": caller, "values": list(values)}
+
+
+def record(sitting: Sitting, raw: Mapping[str, Any], hand_no: int | None = None, **more: Any) -> Recorded:
+    """The hand under a new id, unless `entry_id` says which."""
+    entry_id = more.pop("entry_id", None) or uuid.uuid4()
+    return ledger.record_hand(sitting=sitting, entry_id=entry_id, raw=raw, hand_no=hand_no, **more)
+
+
+def correct(sitting: Sitting, hand_no: int, raw: Mapping[str, Any], **more: Any) -> Recorded:
+    """The correction under a new id, unless `entry_id` says which."""
+    entry_id = more.pop("entry_id", None) or uuid.uuid4()
+    return ledger.correct_hand(sitting=sitting, entry_id=entry_id, raw=raw, hand_no=hand_no, **more)
+
+
+def undo(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:
+    """Take the hand back under a new id."""
+    return ledger.undo_last(sitting=sitting, entry_id=uuid.uuid4(), hand_no=hand_no, **more)
+
+
+def close(sitting: Sitting) -> Recorded:
+    return ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
+
+
+def reopen(sitting: Sitting) -> Recorded:
+    return ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid4())
+
+
+def totals(sitting: Sitting) -> list[int]:
+    """The stored totals of the game in progress (or of the last one)."""
+    sitting.refresh_from_db()
+    return list(sitting.sheethead.games[-1]["totals"])

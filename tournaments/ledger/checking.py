@@ -1,0 +1,186 @@
+"""Everything computed again from the first entry, and compared with what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from config.database import writing
+from scoring import Unreadable
+from tournaments.ledger.chain import digest_of, hash_of, start_of
+from tournaments.ledger.derived import Derived, derive, head_facts, same_hand, store
+from tournaments.ledger.standing import HANDS, Fold, payload_of, record_of, replay, standing
+from tournaments.models import Entry, EntryKind, LiveHand, SheetHead, Sitting
+
+TRIGGERS = {
+    "sqlite": ("entry_no_delete", "entry_no_replace", "entry_no_update"),
+    "postgresql": ("entry_no_change",),
+}
+STEADY = 5  # times a sheet is read again because somebody is writing it
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found at one sheet.
+
+    `ledger`: the entries themselves contradict each other; nothing can be computed from them with certainty.
+    `derived`: the entries are in order, but what was computed from them is not what is stored.
+    """
+
+    sitting: Sitting
+    entries: int
+    hands: int
+    head: str
+    ledger: tuple[str, ...]
+    derived: tuple[str, ...]
+
+    @property
+    def in_order(self) -> bool:
+        return not self.ledger and not self.derived
+
+
+def check(sitting: Sitting) -> Report:
+    """Compare one sheet; nothing is written."""
+    for _again in range(STEADY):
+        before = _head_seq(sitting)
+        report, _computed = _compare(sitting)
+        if report.in_order or before == _head_seq(sitting):
+            break
+    return report
+
+
+def rebuild(sitting: Sitting) -> Report:
+    """Compare one sheet, and write its derived rows anew.
+
+    Not when its ledger is damaged: then the derived rows may be the only trace of what was there.
+    """
+    with writing():
+        SheetHead.objects.select_for_update().filter(sitting=sitting).first()
+        report, computed = _compare(sitting)
+        if computed is not None:
+            store(computed)
+    return report
+
+
+def missing_triggers() -> list[str]:
+    """The database's own guards of the entries that are not there."""
+    query = {
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'tournaments_entry'",
+        "postgresql": "SELECT tgname FROM pg_trigger "
+        "WHERE tgrelid = 'tournaments_entry'::regclass AND NOT tgisinternal AND tgenabled <> 'D'",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(query[connection.vendor])
+        there = {name for (name,) in cursor.fetchall()}
+    return [name for name in TRIGGERS[connection.vendor] if name not in there]
+
+
+def _head_seq(sitting: Sitting) -> int | None:
+    return SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True).first()
+
+
+def _compare(sitting: Sitting) -> tuple[Report, Derived | None]:
+    stands = standing(sitting)
+    computed: Derived | None = None
+    derived: list[str] = []
+    try:
+        ledger = faults(sitting, stands.entries)
+        if not ledger:
+            computed = derive(sitting, stands, replay(sitting, stands.live))
+            derived = [*_hand_differences(sitting, computed), *_head_differences(sitting, computed)]
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        ledger = [f"cannot be computed: {type(error).__name__} {error}"]
+    head = stands.last.hash if stands.last else ""
+    report = Report(sitting, len(stands.entries), len(stands.live), head, tuple(ledger), tuple(derived))
+    return report, computed
+
+
+def faults(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
+    """Where the entries contradict themselves or each other: numbers, chain, digests, places."""
+    found: list[str] = []
+    previous, so_far = start_of(sitting), Fold()
+    for number, entry in enumerate(entries, start=1):
+        wrong = [*_broken_links(entry, number, previous), *_wrong_place(entry, so_far)]
+        if entry.kind in HANDS:
+            wrong += _wrong_record(sitting, entry)
+        found += [f"entry {entry.seq}: {one}" for one in wrong]
+        previous = entry.hash
+        so_far.add(entry)
+    return found
+
+
+def _broken_links(entry: Entry, number: int, previous: str) -> list[str]:
+    found = []
+    if entry.seq != number:
+        found.append(f"follows entry {number - 1}; something is missing")
+    if entry.prev_hash != previous:
+        found.append("does not continue the chain")
+    if entry.hash != hash_of(entry):
+        found.append("was changed after it was written")
+    if entry.digest != digest_of(entry.kind, entry.hand_no, entry.payload):
+        found.append("has not the content that was sent")
+    return found
+
+
+def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
+    """Could the ledger have taken this entry after those before it?"""
+    hands, number = len(so_far.live), entry.hand_no
+    replaced = so_far.live.get(number or 0) if entry.kind in (EntryKind.CORRECT, EntryKind.VOID) else None
+    match entry.kind:
+        case EntryKind.HAND:
+            fits = number == hands + 1
+        case EntryKind.CORRECT:
+            fits = replaced is not None
+        case EntryKind.VOID:
+            fits = replaced is not None and number == hands
+        case EntryKind.CLOSE:
+            fits = number is None
+        case EntryKind.REOPEN:
+            fits = number is None and so_far.closed
+        case _:
+            return [f"“{entry.kind}” is unknown"]
+    found = []
+    if not fits:
+        found.append(f"{entry.kind} of hand {number} does not fit after {hands} hands")
+    if so_far.closed and entry.kind != EntryKind.REOPEN:
+        found.append("the sheet was closed")
+    if entry.supersedes_id != (replaced.pk if replaced else None):
+        found.append("does not supersede the entry that counted")
+    return found
+
+
+def _wrong_record(sitting: Sitting, entry: Entry) -> list[str]:
+    try:
+        again = payload_of(sitting, record_of(sitting, entry.payload))
+    except Unreadable as unreadable:
+        return [f"cannot be read: {unreadable}"]
+    return [] if again == entry.payload else ["is not written as the game writes it"]
+
+
+def _hand_differences(sitting: Sitting, computed: Derived) -> list[str]:
+    stored = {row.hand_no: row for row in LiveHand.objects.filter(sitting=sitting)}
+    found = []
+    for row in computed.hands:
+        there = stored.pop(row.hand_no, None)
+        if there is None:
+            found.append(f"hand {row.hand_no}: computed {row.points}, nothing stored")
+        elif not same_hand(there, row):
+            note = "" if there.revision == row.revision else f" (rules {there.revision}, now {row.revision})"
+            what = "other lines or another entry" if there.points == row.points else f"stored {there.points}"
+            found.append(f"hand {row.hand_no}: computed {row.points}, {what}{note}")
+    found += [f"hand {number}: stored, but not in the ledger" for number in sorted(stored)]
+    return found
+
+
+def _head_differences(sitting: Sitting, computed: Derived) -> list[str]:
+    there = SheetHead.objects.filter(sitting=sitting).first()
+    if there is None:
+        return ["sheet: nothing stored"]
+    wanted, stored = head_facts(computed.head), head_facts(there)
+    return [
+        f"sheet: {name} computed {wanted[name]}, stored {stored[name]}"
+        for name in wanted
+        if wanted[name] != stored[name]
+    ]
