@@ -105,14 +105,17 @@ class Plan:
         """Of the columns left of the accounts, in millimetres."""
         return sum(head.width for head in self.heads)
 
-    def smaller(self) -> Plan | None:
-        """One step less: a group shrinks into one cell, or the least needed question becomes a remark."""
+    def smaller(self, keep: Rank) -> Plan | None:
+        """One step less: a group shrinks into one cell, or the least needed question becomes a remark.
+
+        Questions up to the rank `keep` stay; None when nothing else can go.
+        """
         for topic in sorted(self.printed, key=lambda one: -one.width):
             if topic.in_one_cell() != topic:
                 less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
                 return Plan(less, self.remarks)
         least = max(self.printed, key=lambda one: one.rank, default=None)
-        if least is None or least.rank < Rank.MOSTLY:
+        if least is None or least.rank <= keep:
             return None
         last = [one for one in self.printed if one.rank == least.rank][-1]
         return Plan(tuple(one for one in self.printed if one is not last), (last, *self.remarks))
@@ -147,7 +150,7 @@ def _by_top(asked: Sequence[Field], seating: Seating) -> Iterable[tuple[Field, I
 
 
 def _topic(top: Field, flat: tuple[Column, ...], asked: Sequence[Field], seating: Seating) -> Topic | None:
-    if _counting_aid(top):
+    if _counting_aid(top) or not _possible(top, asked):
         return None
     heads = tuple(_heads(top, flat, seating))
     return Topic(_rank(top, asked, seating), heads, Entry(gettext(top.ask.short), _explained(top, asked)))
@@ -161,6 +164,18 @@ def _counting_aid(top: Field) -> bool:
     if shape.kind is Kind.GROUP:
         return all(one.shape.kind is Kind.NUMBER for one in shape.fields)
     return shape.kind is Kind.LIST and shape.item is not None and shape.item.kind is Kind.LIST
+
+
+def _possible(top: Field, asked: Sequence[Field]) -> bool:
+    """Is there any answer at this table after which the question is asked?"""
+    before = {one.name: one for one in asked}
+    for when in top.ask.when:
+        if when.field not in before:
+            return False
+        offered = before[when.field].shape.options
+        if offered and not any(option in when.among for option in offered):
+            return False
+    return True
 
 
 # --- How much a question needs a column -------------------------------------------------------------------
@@ -226,23 +241,26 @@ def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[H
             continue
         own = gettext(column.field.ask.short)
         if column.per is None:
-            yield _head(own, column.shape, seating, over="" if column.field is top else short)
+            yield _head(own, column, seating, over="" if column.field is top else short)
             continue
         place = int(column.path[-1])
         size = seating.seats if column.per is Per.SEAT else seating.sides
         if size == seating.sides and len(column.path) == 2:
-            yield _head(own, column.shape, seating, account=place - 1)
+            yield _head(own, column, seating, account=place - 1)
         else:
-            yield _head(str(place), column.shape, seating, over=own)
+            yield _head(str(place), column, seating, over=own)
 
 
-def _head(short: str, shape: Shape, seating: Seating, over: str = "", account: int | None = None) -> Head:
+def _head(short: str, column: Column, seating: Seating, over: str = "", account: int | None = None) -> Head:
+    shape, usual = column.shape, column.field.default
     match shape.kind:
         case Kind.NUMBER:
             assert shape.between is not None
             widest = max(str(shape.between.low), str(shape.between.high), key=len)
             digits = len(widest)
             return Head(short, Cell.DIGITS, max(8.5, 4.6 * digits), over, digits=digits, account=account)
+        case Kind.FLAG if usual is None:
+            return _circle(short, ["✓", "✗"], over, account)
         case Kind.FLAG:
             return Head(short, Cell.TICK, 8.0, over, account=account)
         case Kind.SEAT | Kind.SIDE:

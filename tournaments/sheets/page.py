@@ -24,10 +24,12 @@ from reportlab.pdfgen.canvas import Canvas
 INK = HexColor(0x16161A)
 ACCENT = HexColor(0x9B1C31)  # the red of the suits; in black and white a dark grey
 GREY = HexColor(0x5F5F68)
-PALE = HexColor(0xB4B4BC)  # rules between rows, numbers to circle
+FAINT = HexColor(0x9A9AA3)  # letters to circle
+PALE = HexColor(0xB4B4BC)  # rules between rows
 TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 
-HAIR, FINE, BOLD_RULE = 0.35, 0.7, 1.4
+HAIR, FINE = 0.35, 0.7
+RULE, CODE, QUIET = 2.4, 25 * mm, 3 * mm  # the red rule on top; the QR code and the white around it
 A4_WIDTH, A4_HEIGHT = 210 * mm, 297 * mm
 
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
@@ -107,9 +109,46 @@ def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
     return Run(kept.rstrip(" ,;-–") + ELLIPSIS if kept else "", face)
 
 
+def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
+    """A name on one or two lines: whole words, smaller where that helps, the second line cut if need be."""
+    text = clean(text)
+    size = face.size
+    while size >= least:
+        smaller = replace(face, size=size)
+        lines = wrap(text, smaller, width)
+        if len(lines) <= 2 and all(width_of(word, smaller) <= width for word in _words(text)):
+            return [Run(line, smaller) for line in lines]
+        size -= 0.2
+    small = replace(face, size=min(least, face.size))
+    first = next(iter(_words(text)), "")
+    if width_of(first, small) > width:
+        return [fit(text, small, width, least)]
+    first = wrap(text, small, width)[0]
+    return [Run(first, small), fit(text[len(first) :], small, width, least)]
+
+
+def _words(text: str) -> list[str]:
+    """What a line may end with."""
+    return text.replace("-", "- ").split(" ")
+
+
 def wrap(text: str, face: Face, width: float) -> list[str]:
     """Lines of at most this width, broken at spaces and after hyphens; a longer word is cut up."""
     return [" ".join(run.text for run in line) for line in wrap_runs([Run(clean(text), face)], width)]
+
+
+def wrap_evenly(text: str, face: Face, width: float) -> list[str]:
+    """As many lines as needed, but of much the same length: no single word on the last one."""
+    lines = wrap(text, face, width)
+    low, high = width / 2, width
+    for _ in range(6 if len(lines) > 1 else 0):
+        middle = (low + high) / 2
+        narrower = wrap(text, face, middle)
+        if len(narrower) == len(lines):
+            lines, high = narrower, middle
+        else:
+            low = middle
+    return lines
 
 
 def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
@@ -323,6 +362,140 @@ def joined(*parts: str) -> str:
     return " · ".join(part for part in map(clean, parts) if part)
 
 
-def page_number(page: int, pages: int) -> str:
-    """`Page 2 of 3`."""
-    return gettext("Page {page} of {pages}").format(page=page, pages=pages)
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The part of a page that is drawn on, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The head of a sheet."""
+
+    club: str
+    game: str
+    title: str
+    date: datetime.date | None
+    rules_line: str
+    qr: str | None = None
+    address: str | None = None
+    to_fill_in: bool = False  # what is not known gets a line to write on
+
+
+def draw_heading(paper: Paper, area: Area, head: Heading, scale: float = 1.0) -> float:
+    """Draw the head of a sheet; returns where the next thing may begin."""
+    paper.fill(area.x, area.y, area.width, RULE * scale, ACCENT)
+    left = _beside_code(area, head, scale)
+    if head.qr:
+        paper.qr(area.right - CODE * scale, area.y + (RULE + QUIET) * scale, CODE * scale, head.qr)
+    y = area.y + 14 * scale
+    date = paper.text(area.x + left, y, written_date(head.date), Face(8 * scale, color=GREY), "right")
+    paper.fitted(area.x, y, head.club, Face(8.5 * scale, bold=True), left - date - 8)
+    y += 27 * scale
+    name = fit(head.game, Face(27 * scale, bold=True), left)
+    used = paper.text(area.x - 1, y, name.text, name.face)
+    if head.to_fill_in and not head.title:
+        _write_here(paper, area.x + used + 14 * scale, y, area.x + left, head, scale)
+    y += 5 * scale
+    if head.title:
+        paper.fitted(area.x, y + 10 * scale, head.title, Face(11 * scale), left)
+        y += 14 * scale
+    if head.address and head.qr:
+        told = paper.text(area.x, y + 10 * scale, gettext("To write by phone:"), Face(7 * scale, color=GREY))
+        here = area.x + told + 4
+        paper.fitted(here, y + 10 * scale, head.address, Face(7 * scale, bold=True), left - told - 4)
+        y += 12 * scale
+    rules = Face(7 * scale, color=GREY)
+    for line in shortened(head.rules_line, rules, left, most=3):
+        y += rules.leading
+        paper.text(area.x, y + 2 * scale, line, rules)
+    return heading_bottom(area, head, scale)
+
+
+def heading_bottom(area: Area, head: Heading, scale: float = 1.0) -> float:
+    """Where a head ends."""
+    rules = Face(7 * scale)
+    lines = len(shortened(head.rules_line, rules, _beside_code(area, head, scale), most=3))
+    told = 46 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
+    code = RULE + 2 * QUIET + CODE if head.qr else 0
+    return area.y + max(told * scale + lines * rules.leading, code * scale)
+
+
+def _beside_code(area: Area, head: Heading, scale: float) -> float:
+    """The width left of the QR code."""
+    return area.width - (CODE + 2 * QUIET) * scale if head.qr else area.width
+
+
+def _write_here(paper: Paper, x: float, y: float, right: float, head: Heading, scale: float) -> None:
+    """`Table ______  Date ______` on the line of the big name."""
+    face = Face(8 * scale, color=GREY)
+    labels = [gettext("Table")] if head.date else [gettext("Table"), gettext("Date")]
+    room = (right - x) / len(labels)
+    if room < 30 * scale:
+        return
+    for label in labels:
+        told = paper.text(x, y, label, face)
+        paper.rule(x + told + 3, y + 1.5, x + room - 8 * scale, y + 1.5, HAIR, GREY)
+        x += room
+
+
+def shortened(text: str, face: Face, width: float, most: int) -> list[str]:
+    """The text as at most so many lines, the last one cut with an ellipsis."""
+    lines = wrap(text, face, width)
+    if len(lines) <= most:
+        return [line for line in lines if line]
+    last = lines[most - 1]
+    while last and width_of(last + " " + ELLIPSIS, face) > width:
+        last = last.rpartition(" ")[0]
+    return [*lines[: most - 1], f"{last} {ELLIPSIS}".strip()]
+
+
+def draw_foot(
+    paper: Paper, area: Area, y: float, page: int, pages: int, text: str, scale: float = 1.0
+) -> None:
+    """The last line of a page: what it belongs to, and its number."""
+    face = Face(6.5 * scale, color=GREY)
+    number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
+    told = paper.text(area.right, y, number, face, "right")
+    paper.fitted(area.x, y, text, face, area.width - told - 12)
+
+
+def word_or_sign(word: str, sign: str, face: Face, width: float) -> Run:
+    """A column head where it can be read, else its sign."""
+    run = fit(word, face, width, least=face.size * 0.86)
+    return run if ELLIPSIS not in run.text else Run(sign, face)
+
+
+def signature_height(people: int, scale: float = 1.0) -> float:
+    """What the lines to sign on need."""
+    return -(-people // signatures_per_row(people)) * 30 * scale
+
+
+def signatures_per_row(people: int) -> int:
+    """At most six beside each other, the rows alike."""
+    rows = -(-people // 6)
+    return -(-people // max(rows, 1)) or 1
+
+
+def draw_signatures(paper: Paper, area: Area, y: float, people: Sequence[str], scale: float = 1.0) -> None:
+    """A line for each person to sign on, the name below it."""
+    per_row = signatures_per_row(len(people))
+    gap = 8 * scale
+    width = (area.width - gap * (per_row - 1)) / per_row
+    for index, person in enumerate(people):
+        row, place = divmod(index, per_row)
+        x, base = area.x + place * (width + gap), y + row * 30 * scale + 19 * scale
+        paper.rule(x, base, x + width, base, HAIR)
+        paper.fitted(x, base + 8 * scale, person, Face(7 * scale, color=GREY), width)
