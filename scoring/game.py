@@ -16,6 +16,7 @@ from scoring.problem import Problem
 from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
 from scoring.text import Text, say
+from scoring.text import mark as _
 
 R = TypeVar("R")
 H = TypeVar("H")
@@ -95,6 +96,7 @@ class Note:
     code: str
     text: Text
     seat: Seat | None = None
+    badge: str = ""  # one word beside the seat; empty: the usual word for the code
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ class NoExtra:
     """Default: a sheet carries nothing besides its hands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[R, H]):
     """A table of facts and pure functions; see `docs/design.md`, "How to add a game"."""
 
@@ -216,6 +218,7 @@ class Game(Generic[R, H]):
     rules: type[H]
     presets: tuple[Preset[H], ...]  # the first is the default
     examples: tuple[Example, ...]
+    hand_name: str = _("Hand")  # what the players call one record
     low_wins: bool = False
     over_code: str = "game_over"  # refusal of a hand after the end
     # what it does: pure; never fails on a checked record
@@ -234,6 +237,9 @@ class Game(Generic[R, H]):
     zero_sum: Callable[[H], bool] = never
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     more: Callable[[SoFar[R], Table[H], Any], Mapping[str, Any]] = nothing_more  # further keys of an answer
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}>"
 
     def preset(self, key: str | None) -> Preset[H]:
         """The named rule set, the default one for None; raises KeyError for an unknown name."""

@@ -79,3 +79,8 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return gettext("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def listed_plainly(words: Sequence[str]) -> str:
+    """`1 · 2 · 3`: values that belong to one switch."""
+    return " · ".join(words)

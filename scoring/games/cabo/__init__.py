@@ -41,6 +41,7 @@ CABO: Final = Game(
     rules=Rules,
     presets=(STANDARD, SECOND),
     examples=EXAMPLES,
+    hand_name=_("Round"),
     low_wins=True,
     score=score,
     narrow=narrow,

@@ -102,7 +102,7 @@ class Settlement(Option):
 
 
 class RaeuberTie(Option):
-    CALLER_FIRST = "caller_first", _("The caller alone, if he is among them")
+    CALLER_FIRST = "caller_first", _("The caller alone, if among them")
     ALL_TIED = "all_tied", _("Everybody who is tied")
 
 
@@ -214,7 +214,7 @@ class Record:
             _("Who lost?"),
             _("Lost"),
             when=(PLAYED, When("contract", LOSERS)),
-            codes=Codes(range="loser_seat", length="loser_twice", unasked="losers_not_allowed"),
+            codes=Codes(range="raeuber_loser", length="raeuber_loser", unasked="losers_not_allowed"),
         ),
         Many(0, 5, distinct=True),
     ] = ()
@@ -344,7 +344,9 @@ class Rules:
     ] = 5
     raeuber_caller_factor: Annotated[
         int,
-        Ask(_("Räuber lost by the caller"), _("Caller ×"), _("How many times the caller pays if he loses.")),
+        Ask(
+            _("Räuber lost by the caller"), _("Caller ×"), _("How many times the value a losing caller pays.")
+        ),
         Between(1, 9),
     ] = 1
     raeuber_tie: Annotated[

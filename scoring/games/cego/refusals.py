@@ -33,6 +33,7 @@ from scoring.text import mark as _
 from scoring.text import say
 
 Found = Iterable[Problem]
+SCHINDEN_BID = _("Schinden needs the contract that had been bid for the blind.")
 
 
 def playable(table: Table[Rules]) -> Found:
@@ -85,7 +86,7 @@ def narrow(one: Field, table: Table[Rules]) -> Field:
             asked = one.asked_when(When("kind", kinds), COUNTED)
             if one.name == "pile":
                 return asked
-            people = [players for players in (3, 4) if players <= seats]
+            people = {3: (3,), 4: (3, 4), 5: (4,)}[seats]
             low = min(lowest_points(rules, players) for players in people)
             return asked.within(low, max(all_points(rules, players) for players in people))
         case "ruling":
@@ -96,9 +97,12 @@ def narrow(one: Field, table: Table[Rules]) -> Field:
             return one
 
 
-@check("sitting")
+@check("kind", "sitting")
 def table_size(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    """A redeal has no players: nobody needs to sit out."""
     players = len(active(record, table))
+    if record.kind is Kind.REDEAL:
+        return
     if players > 4:
         yield Problem("sitting", "table_size", say(_("Five at the table: say who sits this hand out.")))
     elif players == 3 and not table.rules.table_of_three:
@@ -171,6 +175,15 @@ def _wants_points(record: Record, table: Table[Rules]) -> bool:
 def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if _wants_points(record, table) and record.points is None and record.pile is None:
         yield Problem("points", "points_missing", say(_("The declarer's points are missing.")))
+
+
+@check("kind", "contract", "points", "pile")
+def points_not_allowed(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    """A Durchmarsch broken off by a revoke has a fixed price; its points were not played out."""
+    counted = record.points is not None or record.pile is not None
+    if counted and record.kind is Kind.REVOKE and record.contract is Contract.DURCHMARSCH:
+        text = say(_("“{contract}” has a fixed value: no points."), contract=record.contract)
+        yield Problem("points", "points_not_allowed", text)
 
 
 @check("points", "sitting")
@@ -252,9 +265,16 @@ def losers_fit(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("losers", "raeuber_loser", text)
     elif table.rules.raeuber_tie is RaeuberTie.CALLER_FIRST and len(losers) > 1 and record.declarer in losers:
         text = say(
-            _("{seat} called the Räuber and is among the losers, so he loses alone."), seat=record.declarer
+            _("{seat} called the Räuber and is among the losers: then nobody else loses."),
+            seat=record.declarer,
         )
         yield Problem("losers", "raeuber_tie", text)
+
+
+@check("kind")
+def schinden_bid(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    if record.kind is Kind.SCHINDEN and record.contract is None:
+        yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
 @check("kind", "contract", "declarer", "offender", "sitting")
@@ -262,11 +282,10 @@ def schinden_self(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
     if record.kind is not Kind.SCHINDEN:
         return
     if record.offender is not None and record.offender == record.declarer:
-        text = say(_("{seat} took the blind and cannot be the one who hid his hand."), seat=record.offender)
+        text = say(_("{seat} took the blind and cannot have hidden a hand."), seat=record.offender)
         yield Problem("offender", "schinden_self", text)
     if record.contract is not None and record.contract not in BLIND:
-        text = say(_("Schinden needs the contract that had been bid for the blind."))
-        yield Problem("contract", "schinden_self", text)
+        yield Problem("contract", "schinden_self", say(SCHINDEN_BID))
 
 
 @check("offender", "sitting")
@@ -289,11 +308,13 @@ CHECKS = (
     only_vorhand,
     against_solo,
     points_missing,
+    points_not_allowed,
     points_range,
     pile_fits,
     march_conflict,
     tricks_agree,
     losers_fit,
+    schinden_bid,
     schinden_self,
     offender_seat,
 )

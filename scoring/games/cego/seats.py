@@ -74,7 +74,7 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     first = vorhand(dealer, sitting, table)
     found = [
         Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
-        Note("first", say(_("{seat} is Vorhand"), seat=first), first),
+        Note("first", say(_("{seat} is Vorhand"), seat=first), first, _("Vorhand")),
     ]
     if sitting is not None:
         found.append(Note("sitting", say(_("{seat} sits out"), seat=sitting), sitting))

@@ -60,6 +60,8 @@ def scaled(f: int, points: int, won: bool, rules: Rules) -> Worth:
             m = 1 if single else step(points, rules)
             return Worth(sign * f * m, _product(sign * f, m, sign * f * m))
         case Scheme.DIFFERENCE5:
+            if points == 35:
+                return Worth(sign * 5, _flat(sign * 5))
             difference = 5 if single else abs(points - 35)
             amount = -(-difference * f // 5) * 5
             how = say(
@@ -102,16 +104,16 @@ def buergermeister(f: int, rules: Rules) -> Worth:
         case Buergermeister.ZERO:
             return Worth(0, say(_("Bürgermeister, nobody pays")))
         case Buergermeister.FLAT:
-            return Worth(-rules.buergermeister_flat, _flat(rules.buergermeister_flat))
+            return Worth(-rules.buergermeister_flat, _flat(-rules.buergermeister_flat))
         case Buergermeister.BASE | Buergermeister.DOUBLE:
             m = 2 if rules.buergermeister is Buergermeister.DOUBLE else 1
             if rules.value_scheme is Scheme.DIFFERENCE5:  # the difference is 0, so the scheme has a flat 5
-                return Worth(-5 * m, _flat(5 * m))
+                return Worth(-5 * m, _flat(-5 * m))
             return Worth(-f * m, say(_("Bürgermeister: {product}"), product=_product(-f, m, -f * m)))
 
 
 def _flat(amount: int) -> Text:
-    return say(_("Bürgermeister, a fixed {value}"), value=-amount)
+    return say(_("Bürgermeister, a fixed {value}"), value=amount)
 
 
 def _product(f: int, m: int, value: int) -> Text:

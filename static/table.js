@@ -1,0 +1,323 @@
+// The phone at the table: shows only what is asked, own keypad, preview, drafts, news from other phones.
+// It judges nothing and computes no points; without it every page works as plain forms.
+"use strict";
+
+document.documentElement.classList.add("js");
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// A random id for an entry. crypto.randomUUID is missing on a club's plain http.
+function newId() {
+  const b = crypto.getRandomValues(new Uint8Array(16));
+  b[6] = (b[6] & 0x0f) | 0x40;
+  b[8] = (b[8] & 0x3f) | 0x80;
+  const hex = [...b].map((n) => n.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+// --- questions that depend on other answers ---------------------------------------------------------------
+
+function answersOf(form, name) {
+  return all(`[name="${name}"]`, form)
+    .filter((input) => !input.disabled && (!/radio|checkbox/.test(input.type) || input.checked))
+    .map((input) => input.value);
+}
+
+function askWhatApplies(form) {
+  for (const group of all("[data-when]", form)) {
+    const asked = JSON.parse(group.dataset.when).every(([name, among]) => {
+      const given = answersOf(form, name);
+      return given.length ? given.some((value) => among.includes(value)) : among.includes("");
+    });
+    group.classList.toggle("asked", asked);
+    // What is not asked must not be sent: the server takes such an answer for a mistake.
+    for (const input of all("input", group)) {
+      if (input.closest("[data-when]") === group) input.disabled = !asked;
+    }
+  }
+}
+
+// --- keypads ---------------------------------------------------------------------------------------------------
+
+function changed(input) {
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function press(input, key, digits) {
+  const now = input.value;
+  if (key === "back") input.value = now.slice(0, -1);
+  else input.value = now.length >= digits || now === "0" ? key : now + key;
+  changed(input);
+}
+
+function choose(input) {
+  for (const held of all(".held.current")) held.classList.remove("current");
+  if (input) input.classList.add("current");
+}
+
+function nextHeld(from) {
+  const held = all(".held");
+  const after = held.slice(held.indexOf(from) + 1);
+  choose(after.find((input) => !input.value) || held.find((input) => !input.value) || null);
+}
+
+function pressHeld(key) {
+  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
+  if (!input) return;
+  choose(input);
+  if (key === "next") return nextHeld(input);
+  press(input, key, 2);
+  // A first digit above the highest tens cannot be followed by another one.
+  const high = Math.floor(Number(input.dataset.high) / 10);
+  if (key !== "back" && (input.value.length >= 2 || Number(input.value) > high)) nextHeld(input);
+}
+
+function showPads(form) {
+  for (const pad of all("[data-pad]", form)) {
+    const input = form.querySelector(`[name="${pad.dataset.pad}"]`);
+    const shown = pad.querySelector(".shown");
+    if (shown && input) shown.textContent = input.value || "–";
+  }
+  for (const row of all(".cabo-row", form)) {
+    const value = Number(row.querySelector(".held").value);
+    row.classList.toggle("fifty", value === 50);
+  }
+}
+
+// --- helper: the pile is counted by its full cards and all cards together; the rest is empties --------------------
+
+function fillEmpties(form) {
+  const total = form.querySelector("[data-total]");
+  if (!total) return;
+  const rest = form.querySelector(`[name="${total.dataset.total}"]`);
+  const full = all("details.pile input[name]", form).filter((one) => one !== rest);
+  const cards = full.reduce((sum, one) => sum + Number(one.value || 0), 0);
+  if (total.value) rest.value = String(Number(total.value) - cards);
+  else if (rest.value) total.value = String(Number(rest.value) + cards);
+}
+
+// --- helper: add up cards ------------------------------------------------------------------------------------
+
+function pickCard(button) {
+  const helper = button.closest(".helper");
+  const output = helper.querySelector("[data-picked]");
+  const picked = output.dataset.cards ? output.dataset.cards.split(" ") : [];
+  if (button.dataset.card !== undefined) picked.push(button.dataset.card);
+  else picked.length = 0;
+  output.dataset.cards = picked.join(" ");
+  output.textContent = picked.join(" + ");
+  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
+  if (!input) return;
+  choose(input);
+  input.value = picked.length ? String(picked.reduce((sum, card) => sum + Number(card), 0)) : "";
+  changed(input);
+}
+
+// --- drafts: what was typed survives a reload and a sleeping phone -----------------------------------------------
+
+function keepDraft(form) {
+  const answers = all("input", form)
+    .filter((input) => input.type !== "hidden" && !input.disabled)
+    .filter((input) => (/radio|checkbox/.test(input.type) ? input.checked : input.value))
+    .map((input) => [input.name, input.value]);
+  try {
+    sessionStorage.setItem("draft", JSON.stringify([form.dataset.draft, answers]));
+  } catch { /* a private tab may refuse; the form itself still holds the answers */ }
+}
+
+function restoreDraft(form) {
+  let draft = null;
+  try {
+    draft = JSON.parse(sessionStorage.getItem("draft"));
+  } catch { return false; }
+  if (!draft || draft[0] !== form.dataset.draft) return false;
+  for (const [name, value] of draft[1]) {
+    for (const input of all(`[name="${CSS.escape(name)}"]`, form)) {
+      if (/radio|checkbox/.test(input.type)) input.checked = input.checked || input.value === value;
+      else input.value = value;
+    }
+  }
+  return draft[1].length > 0;
+}
+
+// --- the entry form ----------------------------------------------------------------------------------------------
+
+let dirty = false;
+
+function preview(form) {
+  form.dispatchEvent(new CustomEvent("answers", { bubbles: true }));
+}
+
+function refresh(form) {
+  askWhatApplies(form);
+  askWhatApplies(form); // an answer that has just been switched off may switch off another question
+  showPads(form);
+}
+
+function prepare(root) {
+  const form = root.querySelector("#entry");
+  dirty = false;
+  if (form && form.querySelector("[data-total]")) fillEmpties(form);
+  for (const hidden of all("[data-guard] [data-up]", document)) hidden.hidden = false;
+  if (!form) return;
+  for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden]", form)) part.hidden = false;
+  for (const held of all(".held", form)) held.inputMode = "none"; // the own keypad is there already
+  form.elements.entry.value = newId();
+  const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
+  if (!again && restoreDraft(form)) {
+    dirty = true;
+  }
+  const panel = form.querySelector("[data-panel]");
+  if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
+  for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
+  refresh(form);
+  if (all(".held", form).length) choose(all(".held", form).find((one) => !one.value) || null);
+  if (dirty) preview(form);
+}
+
+function openPanel(form, open) {
+  const button = form.querySelector("[data-open]");
+  const panel = form.querySelector("[data-panel]");
+  panel.classList.toggle("open", open);
+  button.setAttribute("aria-expanded", String(open));
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#entry");
+  if (!form) return;
+  dirty = true;
+  // Points are typed or counted from the pile, never both.
+  if (event.target.closest("details.pile")) for (const typed of all('[name="points"]', form)) typed.value = "";
+  if (event.target.name === "points") for (const counted of all("details.pile input", form)) counted.value = "";
+  if (event.target.closest("details.pile")) fillEmpties(form);
+  refresh(form);
+  keepDraft(form);
+  preview(form);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) {
+    if (event.target.closest(".menu") === null) for (const menu of all(".menu[open]")) menu.open = false;
+    return;
+  }
+  const form = button.closest("#entry");
+  if (button.dataset.key) {
+    const pad = button.closest("[data-pad]");
+    if (pad) press(form.querySelector(`[name="${pad.dataset.pad}"]`), button.dataset.key, Number(pad.dataset.digits));
+    else pressHeld(button.dataset.key);
+  } else if (button.dataset.step) {
+    const input = button.parentElement.querySelector("input");
+    const value = Number(input.value || 0) + Number(button.dataset.step);
+    input.value = String(Math.min(Number(input.dataset.high), Math.max(Number(input.dataset.low), value)));
+    changed(input);
+  } else if (button.dataset.open) {
+    openPanel(form, button.getAttribute("aria-expanded") !== "true");
+  } else if (button.dataset.card !== undefined || button.dataset.cardsClear !== undefined) {
+    pickCard(button);
+  } else if (button.dataset.up !== undefined) {
+    moveUp(button.closest("li"));
+  }
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.classList.contains("held")) choose(event.target);
+});
+
+function moveUp(row) {
+  const above = row.previousElementSibling;
+  if (!above) return;
+  const names = [above, row].map((one) => one.querySelector("input[type=text]"));
+  const deals = [above, row].map((one) => one.querySelector("input[type=radio]"));
+  [names[0].value, names[1].value] = [names[1].value, names[0].value];
+  if (deals[0].checked || deals[1].checked) (deals[0].checked ? deals[1] : deals[0]).checked = true;
+}
+
+// A form that opens a table is sent once, also when the button is tapped twice.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-guard]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+window.addEventListener("pageshow", () => all("[data-guard]").forEach((form) => delete form.dataset.sent));
+
+// --- saving: "saved" is said by the server's page only ------------------------------------------------------------
+
+function lost(shown) {
+  const notice = document.getElementById("lost");
+  if (notice) notice.hidden = !shown;
+  const save = document.querySelector(".save .primary");
+  if (save && save.dataset.label) save.textContent = save.dataset.label;
+  if (shown && notice) notice.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.id !== "entry") return;
+  lost(false);
+  const save = document.querySelector(".save .primary");
+  save.dataset.label = save.textContent;
+  save.textContent = save.dataset.saving;
+});
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"]) {
+  document.addEventListener(name, (event) => {
+    if (event.detail.elt.id === "entry" || event.detail.elt.id === "undo") lost(true);
+  });
+}
+document.addEventListener("htmx:beforeSwap", (event) => {
+  // An answer that is not our page (a hotel's or phone's captive portal) is no answer.
+  if (event.detail.target.id === "table" && !event.detail.xhr.responseText.includes('id="table"')) {
+    event.detail.shouldSwap = false;
+    lost(true);
+  }
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.elt.id === "table" || event.detail.target.id === "table") prepare(document);
+});
+
+// --- news from other phones -------------------------------------------------------------------------------------
+
+let timer = 0;
+
+async function look() {
+  clearTimeout(timer);
+  const table = document.getElementById("table");
+  if (!table || table.dataset.still !== undefined) return;
+  try {
+    const answer = await fetch(`${table.dataset.live}?part=live&seen=${table.dataset.seen}`, { cache: "no-store" });
+    if (answer.status === 200) {
+      const text = await answer.text();
+      const now = document.getElementById("table");
+      if (now === table && text.includes('id="table"')) {
+        if (dirty) document.getElementById("news").hidden = false;
+        else {
+          table.outerHTML = text;
+          htmx.process(document.getElementById("table"));
+          prepare(document);
+        }
+      }
+    }
+  } catch { /* no answer: the next look will tell */ }
+  timer = setTimeout(look, document.hidden ? 15000 : 3000);
+}
+
+for (const name of ["pageshow", "focus"]) window.addEventListener(name, look);
+document.addEventListener("visibilitychange", look);
+
+// --- joining by QR code: the key travels in the fragment, which no server log ever sees ---------------------------
+
+function join() {
+  const form = document.querySelector("form[data-join]");
+  const found = /^#(\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
+  if (!form || !found) return;
+  history.replaceState(null, "", location.pathname);
+  form.elements.table.value = found[1];
+  form.elements.key.value = found[2];
+  form.requestSubmit();
+}
+
+// After htmx, which sets itself up at the same moment and must hear what is asked for here.
+document.addEventListener("DOMContentLoaded", () => {
+  prepare(document);
+  join();
+});

@@ -1,0 +1,111 @@
+"""Who may write where: a device holds a credential for one table; everybody may watch.
+
+The QR code on a table carries its key in the URL fragment, which never reaches a log. It is exchanged
+once, by POST, for a secret of this device (an HttpOnly cookie); only its hash is stored. Keys and codes
+are derived from the installation's secret, so that they can be printed again and are stored nowhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import uuid
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from config import addresses
+from tournaments.models import Credential, Sitting
+
+KEY_LENGTH = 26  # base32: 130 bit
+CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
+COOKIE_AGE = 60 * 24 * 3600
+
+
+def table_key(sitting: Sitting) -> str:
+    """What the QR code carries: lets a device claim this table."""
+    return _derived("key", sitting)[:KEY_LENGTH]
+
+
+def typed_code(sitting: Sitting) -> str:
+    """The same for people without a camera, in two groups of four."""
+    code = _derived("code", sitting)[:CODE_LENGTH]
+    return f"{code[:4]}-{code[4:]}"
+
+
+def _derived(purpose: str, sitting: Sitting) -> str:
+    message = f"stammtisch {purpose} {sitting.pk} {sitting.key_generation} {sitting.created_at.isoformat()}"
+    digest = hmac.new(settings.SECRET_KEY.encode(), message.encode(), hashlib.sha256).digest()
+    return base64.b32encode(digest).decode()
+
+
+def opens(sitting: Sitting, attempt: str) -> bool:
+    """Is this the table's key or its typed code? Small letters, spaces and the digits 0, 1, 8 for the
+    letters they look like are forgiven."""
+    plain = "".join(attempt.split()).replace("-", "").upper().translate(str.maketrans("018", "OIB"))
+    wanted = (table_key(sitting), typed_code(sitting).replace("-", ""))
+    found = [hmac.compare_digest(plain.encode(), each.encode()) for each in wanted]
+    return any(found)
+
+
+def claim(sitting: Sitting, label: str = "") -> str:
+    """A new credential for this table; returns the device's secret, which is not kept."""
+    secret = secrets.token_urlsafe(32)
+    Credential.objects.create(id=uuid.uuid4(), sitting=sitting, secret_hash=_hash(secret), label=label[:60])
+    return secret
+
+
+def remember(response: HttpResponse, sitting: Sitting, secret: str) -> None:
+    """Hand the secret to the device."""
+    response.set_cookie(
+        cookie_name(sitting),
+        secret,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def cookie_name(sitting: Sitting) -> str:
+    return f"table-{sitting.pk}"
+
+
+def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
+    """This device's right to write at this table; None: it may only watch."""
+    secret = request.COOKIES.get(cookie_name(sitting))
+    if not secret:
+        return None
+    return Credential.objects.filter(
+        sitting=sitting, secret_hash=_hash(secret), revoked_at__isnull=True
+    ).first()
+
+
+def revoke(credential: Credential) -> None:
+    """This device may only watch from its next request on."""
+    Credential.objects.filter(pk=credential.pk).update(revoked_at=timezone.now())
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def public_base(request: HttpRequest) -> str:
+    """The address other devices reach this server at, without a slash at the end.
+
+    Host names are checked against this machine's own before a view runs. Somebody who looks from the
+    laptop itself sees `localhost`; phones need its address in the Wi-Fi.
+    """
+    host = request.get_host()
+    name, colon, port = host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
+    if addresses.is_loopback(name.strip("[]")) or name == "localhost":
+        name = next(iter(addresses.own_addresses()), name)
+    return f"{request.scheme}://{name}{colon}{port}"
+
+
+def join_address(request: HttpRequest, sitting: Sitting) -> str:
+    """What the table's QR code says."""
+    return f"{public_base(request)}/j#{sitting.pk}-{table_key(sitting)}"

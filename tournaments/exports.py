@@ -1,0 +1,62 @@
+"""A sheet as a file for programs: one iterator of rows, two writers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+
+from scoring import dump, fields_for
+from scoring.fields import fields_of
+from scoring.flat import columns, to_flat
+from tournaments.reading import SheetView
+
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rows(view: SheetView) -> Iterator[list[str | int]]:
+    """Heads, then one row per hand: its answers by column name, points and totals per account, sentence."""
+    fields = fields_for(view.game, view.table)
+    flat = columns([one for one in fields if not one.hidden], view.table.seating)
+    names = [harmless(name) for name in view.accounts]
+    yield [
+        gettext("Hand"),
+        *(column.name for column in flat),
+        *names,
+        *(gettext("{name} total").format(name=name) for name in names),
+        gettext("Why"),
+    ]
+    for hand in view.hands:
+        cells = to_flat(flat, dump(fields, hand.record))
+        answers = [cells.get(column.name, "") for column in flat]
+        yield [hand.label, *answers, *hand.points, *hand.running, harmless(hand.sentence)]
+
+
+def harmless(text: str) -> str:
+    """A spreadsheet takes a cell that begins like a formula for one; an apostrophe keeps it a text."""
+    return f"'{text}" if text.startswith(DANGEROUS) else text
+
+
+def csv_of(view: SheetView) -> str:
+    """For spreadsheets: UTF-8 with a mark that lets them recognise it."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows(view))
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + text.getvalue()
+
+
+def json_of(view: SheetView) -> str:
+    """For programs: the sheet as the `score` command reads it, without names."""
+    game = view.game
+    fields = fields_for(game, view.table)
+    base = game.preset(None)
+    sheet = {
+        "game": game.key,
+        "seats": view.table.seating.seats,
+        "preset": base.key,
+        "rules": dump(fields_of(game.rules), view.table.rules, base.rules),
+        "hands": [dump(fields, hand.record) for hand in view.hands],
+    }
+    return json.dumps(sheet, ensure_ascii=False, indent=1)

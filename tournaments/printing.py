@@ -1,0 +1,63 @@
+"""From a sheet as the screens show it to what the paper takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring import Table
+from scoring.game import Game
+from tournaments.reading import SheetView
+from tournaments.rulebook import rules_line
+from tournaments.sheets.inputs import BlankSheet, FilledSheet, Result, SheetHand
+
+
+def blank(game: Game[Any, Any], table: Table[Any], preset: str) -> BlankSheet:
+    """A blank sheet of a game, for nobody in particular."""
+    return BlankSheet(game=game, table=table, rules_line=rules_line(game, preset, table.rules))
+
+
+def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankSheet:
+    """A blank sheet for the people of a table, with its QR code for those who may write."""
+    return BlankSheet(
+        game=view.game,
+        table=view.table,
+        rules_line=view.rules_line,
+        names=view.people,
+        club=view.sitting.club,
+        title=view.name,
+        date=view.date,
+        qr=qr,
+        address=address,
+    )
+
+
+def filled(view: SheetView) -> FilledSheet:
+    """The sheet of an evening with everything that was played."""
+    played = bool(view.hands)
+    hands = tuple(
+        SheetHand(
+            number=int(hand.label) if hand.label else None,
+            sentences=tuple(line.sentence for line in hand.lines),
+            points=hand.points,
+            totals=hand.running,
+            correction=hand.correction,
+        )
+        for hand in view.hands
+    )
+    results = tuple(
+        Result(name=name, total=total, place=place if played else None)
+        for name, total, place in zip(view.accounts, view.games[-1].totals, view.places, strict=True)
+    )
+    return FilledSheet(
+        club=view.sitting.club,
+        title=view.name,
+        date=view.date,
+        game=view.game_name,
+        rule_set=view.rule_set,
+        rules_line=view.rules_line,
+        results=results,
+        people=view.people,
+        hands=hands,
+        closing=view.games[-1].outcome or "",
+        low_wins=view.game.low_wins,
+    )

@@ -1,0 +1,384 @@
+"""What the screens, the paper and the exports show: plain view objects, made by replaying the ledger.
+
+Nothing here writes. The sentences are spoken anew at every reading, so each reader gets them in his
+language; the points are compared with the stored ones by `manage.py rebuild --check`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Max
+from django.utils.dateformat import time_format
+from django.utils.translation import gettext
+
+from scoring import Note, Seat, Side, SoFar, Table, fields_for, play, read
+from scoring.game import Finished, Game, Hand
+from scoring.text import say
+from tournaments import ledger
+from tournaments.charts import Curve, LineChart, line_chart
+from tournaments.models import Entry, EntryKind, Player, Sitting
+from tournaments.rulebook import preset_name, rules_line
+from tournaments.wording import Wording, signed
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason for points."""
+
+    sentence: str
+    points: tuple[int, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One live hand of a sheet."""
+
+    number: int  # in the ledger: redeals have one too
+    label: str  # on the sheet: redeals have none
+    game: int  # which game of the sheet, from 1
+    lines: tuple[LineView, ...]
+    points: tuple[int, ...]
+    running: tuple[int, ...]  # totals of its game after this hand
+    correction: str  # when it was put right; empty: never
+    record: Any
+
+    @property
+    def sentence(self) -> str:
+        """All reasons of this hand as one sentence."""
+        return " · ".join(line.sentence for line in self.lines) or gettext("Redeal: nothing counts")
+
+    @property
+    def moved(self) -> list[tuple[str, int]]:
+        """Signed points with the totals they led to, in account order."""
+        return [(signed(points), total) for points, total in zip(self.points, self.running, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One person at the table."""
+
+    number: int  # from 1
+    name: str
+    total: int
+    mark: str  # the total as this game writes it
+    badges: tuple[tuple[str, str], ...]  # (code, word): deals, Vorhand, sits out
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game of the sheet (a sheet of Cego or Cabo is one game)."""
+
+    number: int
+    totals: tuple[int, ...]
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A table's score sheet."""
+
+    sitting: Sitting
+    game: Game[Any, Any]
+    table: Table[Any]
+    wording: Wording
+    so_far: SoFar[Any]
+    seats: tuple[SeatView, ...]
+    accounts: tuple[str, ...]  # who scores, by account
+    hands: tuple[HandView, ...]
+    games: tuple[GameView, ...]
+    notes: tuple[str, ...]
+    closed: bool
+    head_seq: int
+    winners: tuple[str, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """What people call this sheet: the evening's title, or the game and its table number."""
+        return self.sitting.title or gettext("{game}, table {number}").format(
+            game=gettext(self.game.name), number=self.sitting.pk
+        )
+
+    @property
+    def game_name(self) -> str:
+        return gettext(self.game.name)
+
+    @property
+    def unit(self) -> str:
+        """What the players call one record: a hand, a round."""
+        return gettext(self.game.hand_name)
+
+    @property
+    def rule_set(self) -> str:
+        return preset_name(self.game, self.sitting.preset, self.table.rules)
+
+    @property
+    def rules_line(self) -> str:
+        return rules_line(self.game, self.sitting.preset, self.table.rules)
+
+    @property
+    def date(self) -> datetime.date:
+        return self.sitting.created_at.astimezone().date()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def takes_hands(self) -> bool:
+        """May another hand be written?"""
+        return not self.closed and not self.so_far.over
+
+    @property
+    def next_number(self) -> int:
+        """Ledger number of the coming hand."""
+        return len(self.hands) + 1
+
+    @property
+    def next_label(self) -> int:
+        """Number on the sheet of the coming hand."""
+        return sum(1 for hand in self.hands if hand.label) + 1
+
+    @property
+    def last(self) -> HandView | None:
+        return self.hands[-1] if self.hands else None
+
+    @property
+    def series(self) -> tuple[tuple[int, ...], ...]:
+        """Running totals, one series per account."""
+        return tuple(
+            tuple(hand.running[account] for hand in self.hands) for account in range(len(self.accounts))
+        )
+
+    @property
+    def restarts(self) -> tuple[int, ...]:
+        """Hands, counted from 0, that open a further game of the sheet."""
+        pairs = zip(self.hands, self.hands[1:], strict=False)
+        return tuple(place for place, (one, two) in enumerate(pairs, start=1) if one.game != two.game)
+
+    @property
+    def chart(self) -> LineChart:
+        """The running totals as a drawing for the page."""
+        return line_chart(self.series, width=340, height=190, restarts=self.restarts)
+
+    @property
+    def curves(self) -> list[tuple[str, Curve]]:
+        """Names and lines of the chart."""
+        return list(zip(self.accounts, self.chart.curves, strict=True))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Rank of each account by the totals of the current (or last) game; equal totals share a place."""
+        totals = self.games[-1].totals
+        sign = -1 if self.game.low_wins else 1
+        return tuple(1 + sum(sign * other > sign * own for other in totals) for own in totals)
+
+
+def sheet(sitting: Sitting) -> SheetView:
+    """The sheet of one table as it stands now."""
+    game, table = sitting.game_value(), sitting.table()
+    names = [chair.player.name for chair in sitting.chairs.select_related("player")]
+    wording = Wording(table.seating, names)
+    head = sitting.sheethead
+    live = ledger.live_entries(sitting)
+    so_far = ledger.replay(sitting, live)
+    games = _games(so_far, wording)
+    totals = games[-1].totals
+    winners = so_far.winners or ()
+    notes = () if head.closed else game.notes(so_far, table)
+    seats = tuple(
+        SeatView(
+            number=seat + 1,
+            name=name,
+            total=totals[table.seating.side_of(Seat(seat))],
+            mark=wording.say(_mark(game, table, so_far, table.seating.side_of(Seat(seat)), totals)),
+            badges=tuple((note.code, _badge(note)) for note in notes if note.seat == seat),
+            winner=table.seating.side_of(Seat(seat)) in winners,
+        )
+        for seat, name in enumerate(names)
+    )
+    return SheetView(
+        sitting=sitting,
+        game=game,
+        table=table,
+        wording=wording,
+        so_far=so_far,
+        seats=seats,
+        accounts=tuple(wording.side(Side(side)) for side in range(table.seating.sides)),
+        hands=_hands(game, so_far, wording, live),
+        games=games,
+        notes=tuple(wording.say(note.text) for note in notes),
+        closed=head.closed,
+        head_seq=head.head_seq,
+        winners=tuple(wording.side(side) for side in winners),
+    )
+
+
+def _badge(note: Note) -> str:
+    usual = {"dealer": gettext("deals"), "first": gettext("starts"), "sitting": gettext("sits out")}
+    return gettext(note.badge) if note.badge else usual.get(note.code, "")
+
+
+def _mark(
+    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], side: Side, totals: tuple[int, ...]
+) -> Any:
+    """The total as the game writes it; a decided sheet shows its last game's totals."""
+    return say("{points}", points=totals[side]) if so_far.over else game.mark(so_far, side, table)
+
+
+def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
+    games = [
+        GameView(number, done.totals, wording.say(done.outcome.text))
+        for number, done in enumerate(so_far.earlier, start=1)
+    ]
+    if not so_far.over:
+        games.append(GameView(len(games) + 1, so_far.totals, None))
+    return tuple(games)
+
+
+def _hands(
+    game: Game[Any, Any], so_far: SoFar[Any], wording: Wording, live: Sequence[Entry]
+) -> tuple[HandView, ...]:
+    views: list[HandView] = []
+    played: list[tuple[int, Hand[Any]]] = []
+    runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
+    for number, one in enumerate(runs, start=1):
+        played += [(number, hand) for hand in one.hands]
+    counted = 0
+    running: tuple[int, ...] = ()
+    for entry, (number, hand) in zip(live, played, strict=True):
+        if not views or views[-1].game != number:
+            running = (0,) * len(hand.points)
+        running = tuple(map(int.__add__, running, hand.points))
+        counts = game.counts(hand.record)
+        counted += counts
+        views.append(
+            HandView(
+                number=len(views) + 1,
+                label=str(counted) if counts else "",
+                game=number,
+                lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
+                points=hand.points,
+                running=running,
+                correction=_correction(entry),
+                record=hand.record,
+            )
+        )
+    return tuple(views)
+
+
+def _correction(entry: Entry) -> str:
+    if entry.kind != EntryKind.CORRECT:
+        return ""
+    return gettext("corrected at {time}").format(time=time_format(entry.at.astimezone(), "H:i"))
+
+
+def preview(view: SheetView, record: Any, number: int | None = None) -> HandView:
+    """What a hand that has passed `scoring.parse` would be worth, as it would stand on the sheet."""
+    before = view.so_far if number is None else ledger.so_far_before(view.sitting, number)
+    after = play(view.game, view.table, before, record)
+    hand = after.hands[-1] if after.hands else after.earlier[-1].hands[-1]
+    running = tuple(map(int.__add__, before.totals, hand.points))
+    lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
+    return HandView(
+        number or view.next_number, "", len(before.earlier) + 1, lines, hand.points, running, "", record
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """One entry of the ledger in words."""
+
+    seq: int
+    at: datetime.datetime
+    what: str
+    sentence: str
+    superseded: bool
+
+
+def history(sitting: Sitting, view: SheetView) -> list[EventView]:
+    """Every entry of the ledger, the latest first: hands, corrections, what was taken back."""
+    entries = list(ledger.history(sitting))
+    gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
+    live = {hand.number: hand.sentence for hand in view.hands}
+    events = []
+    for entry in entries:
+        superseded = entry.pk in gone
+        what = {
+            EntryKind.HAND: gettext("{unit} {number}"),
+            EntryKind.CORRECT: gettext("{unit} {number} corrected"),
+            EntryKind.VOID: gettext("{unit} {number} taken back"),
+            EntryKind.CLOSE: gettext("Sheet closed"),
+            EntryKind.REOPEN: gettext("Sheet opened again"),
+        }[EntryKind(entry.kind)]
+        sentence = ""
+        if entry.kind in (EntryKind.HAND, EntryKind.CORRECT):
+            sentence = (
+                answers_in_words(view, entry.payload) if superseded else live.get(entry.hand_no or 0, "")
+            )
+        events.append(
+            EventView(
+                entry.seq, entry.at, what.format(unit=view.unit, number=entry.hand_no), sentence, superseded
+            )
+        )
+    return events[::-1]
+
+
+def answers_in_words(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """What was once entered, answer by answer; for entries that no longer count."""
+    fields = fields_for(view.game, view.table)
+    reading = read(fields, payload, view.table.seating)
+    told = [one for one in fields if one.name in payload and not reading.problems]
+    words = [f"{gettext(one.ask.label)}: {view.wording.word(reading.values[one.name])}" for one in told]
+    return " · ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table in the list on the home page."""
+
+    id: int
+    name: str
+    game: str
+    people: str
+    hands: int
+    closed: bool
+    at: datetime.datetime
+
+
+def tables(limit: int = 30) -> list[TableRow]:
+    """Tables, the latest first: open ones before closed ones."""
+    sittings = (
+        Sitting.objects.select_related("sheethead")
+        .prefetch_related("chairs__player")
+        .annotate(latest=Max("entry__at"))
+        .order_by("sheethead__closed", "-created_at")[:limit]
+    )
+    return [
+        TableRow(
+            id=one.pk,
+            name=one.title or gettext("Table {number}").format(number=one.pk),
+            game=gettext(one.game_value().name),
+            people=", ".join(chair.player.name for chair in one.chairs.all()),
+            hands=one.sheethead.hands,
+            closed=one.sheethead.closed,
+            at=one.latest or one.created_at,
+        )
+        for one in sittings
+    ]
+
+
+def known_names(limit: int = 300) -> list[str]:
+    """Names of earlier evenings, the most frequent first, for completing what is typed."""
+    people = Player.objects.annotate(evenings=Count("chair")).order_by("-evenings", "name")[:limit]
+    return [player.name for player in people]
+
+
+def latest_sitting(game: str) -> Sitting | None:
+    """The last evening of this game, to begin the next one like it."""
+    return Sitting.objects.filter(game=game).order_by("-created_at", "-pk").first()

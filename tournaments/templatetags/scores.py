@@ -1,0 +1,29 @@
+"""Numbers as they stand on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import template
+
+from tournaments.wording import number
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int) -> str:
+    """A total with a real minus."""
+    return number(value)
+
+
+@register.filter
+def xy(value: float) -> str:
+    """A coordinate for SVG: always with a point, whatever the language writes."""
+    return f"{value:.1f}"
+
+
+@register.filter
+def at(items: Sequence[object], place: int) -> object:
+    """The item at this place, from 0."""
+    return items[place]

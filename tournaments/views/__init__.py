@@ -1,0 +1,1 @@
+"""Pages: functions only. A page and its fragment share one view."""

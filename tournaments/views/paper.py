@@ -1,0 +1,103 @@
+"""Everything that leaves as a file: PDF, CSV, JSON."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_GET
+
+from scoring import GAMES, Unreadable, game_for, set_up
+from scoring.game import Game
+from tournaments import access, exports, printing, reading
+from tournaments.sheets import blank_sheet, filled_sheet, rules_card
+from tournaments.views.table import find
+
+
+@require_GET
+def paper(request: HttpRequest) -> HttpResponse:
+    """Sheets to print without a table: every game, every number of people, every rule set."""
+    return render(request, "tournaments/paper.html", {"games": GAMES})
+
+
+@require_GET
+def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
+    """A blank score sheet of a game."""
+    game, preset = _game(key), request.GET.get("preset")
+    try:
+        table = set_up(game, seats, preset)
+    except Unreadable:
+        raise Http404 from None
+    sheet = printing.blank(game, table, game.preset(preset).key)
+    return pdf(blank_sheet(sheet, two_up="two" in request.GET), f"{game.key}-{seats}", request)
+
+
+@require_GET
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    """The house-rule card of a rule set."""
+    game = _game(key)
+    try:
+        preset = game.preset(request.GET.get("preset"))
+    except KeyError:
+        raise Http404 from None
+    seats = 4 if 4 in game.seats else game.seats[0]
+    table = set_up(game, seats, preset.key)
+    data = rules_card(game, table, club="", rule_set_name=gettext(preset.name))
+    return pdf(data, f"{game.key}-{preset.key}", request)
+
+
+@require_GET
+def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
+    """The papers of a table: its filled sheet, a blank one with its names, its house rules."""
+    sitting = find(pk)
+    view = reading.sheet(sitting)
+    name = f"{view.game.key}-{sitting.pk}-{what}"
+    match what:
+        case "sheet":
+            return pdf(filled_sheet(printing.filled(view)), name, request)
+        case "blank":
+            # The code on paper lets its reader write: it is printed for devices of the table only.
+            writes = access.credential_of(request, sitting) is not None
+            qr = access.join_address(request, sitting) if writes else None
+            code = (
+                f"{access.public_base(request)}/j  {sitting.pk}  {access.typed_code(sitting)}"
+                if writes
+                else None
+            )
+            two_up = "two" in request.GET
+            return pdf(
+                blank_sheet(printing.blank_for(view, qr=qr, address=code), two_up=two_up), name, request
+            )
+        case "rules":
+            data = rules_card(view.game, view.table, club=sitting.club, rule_set_name=view.rule_set)
+            return pdf(data, name, request)
+        case _:
+            raise Http404
+
+
+@require_GET
+def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """The sheet for programs: CSV for spreadsheets, JSON as the `score` command reads it."""
+    sitting = find(pk)
+    view = reading.sheet(sitting)
+    if kind == "csv":
+        response = HttpResponse(exports.csv_of(view), content_type="text/csv; charset=utf-8")
+    else:
+        response = HttpResponse(exports.json_of(view), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{view.game.key}-{sitting.pk}.{kind}"'
+    return response
+
+
+def pdf(data: bytes, name: str, request: HttpRequest) -> HttpResponse:
+    """A PDF shown in the browser, with a name for saving."""
+    response = HttpResponse(data, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response["Content-Language"] = get_language() or "en"
+    return response
+
+
+def _game(key: str) -> Game[object, object]:
+    try:
+        return game_for(key)
+    except KeyError:
+        raise Http404 from None
