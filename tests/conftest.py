@@ -24,22 +24,21 @@ pytest_plugins = [
     "tests.server",
     "tests.browser",
     "tests.postgres",
-    "tests.ledgerflush",
+    "tests.guards",
 ]  # in the order they import each other
 
-for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
-    os.environ.pop(name, None)
-os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
-os.environ["TIME_ZONE"] = "Europe/Berlin"
-os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright leaves an event loop in the main thread
-atexit.register(shutil.rmtree, os.environ["STAMMTISCH_DATA"], ignore_errors=True)
-django.setup()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def collected_files() -> None:
-    """A page that names a static file that does not exist fails here as it would in the evening."""
+if (
+    "PYTEST_XDIST_WORKER" not in os.environ
+):  # workers inherit all this; their databases get names of their own
+    for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
+        os.environ.pop(name, None)
+    os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
+    os.environ["TIME_ZONE"] = "Europe/Berlin"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright leaves an event loop in the main thread
+    atexit.register(shutil.rmtree, os.environ["STAMMTISCH_DATA"], ignore_errors=True)
+    django.setup()
+    # A page that names a static file that does not exist fails here as it would in the evening.
     collected.collect_if_changed()
 
 

@@ -1,0 +1,159 @@
+"""Several writers at the same moment: exactly one wins, everybody is told the truth."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+
+import pytest
+from django.db import connections
+from django.db.models import QuerySet
+
+from tests.tournaments.builders import a_device, a_sitting, close, correct, eine, record, totals, undo
+from tournaments import ledger
+from tournaments.ledger import checking
+from tournaments.models import Entry
+
+AT_ONCE = 4
+ROUNDS = 5
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
+
+
+@pytest.fixture(params=["lock", "constraints"])
+def decided_by(request, monkeypatch):
+    """With our locks, and without: then only the database's unique constraints stand between the writers."""
+    if request.param == "constraints":
+        monkeypatch.setattr("config.database.write_lock", lambda using="default": nullcontext())
+        monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **options: self)
+    return request.param
+
+
+def at_once(*writers: Callable[[], ledger.Recorded]) -> list[ledger.Recorded | ledger.Refused]:
+    """What each of them is told, all starting together."""
+    told: list[ledger.Recorded | ledger.Refused] = []
+    barrier = threading.Barrier(len(writers))
+
+    def run(writer: Callable[[], ledger.Recorded]) -> None:
+        try:
+            barrier.wait(10)
+            told.append(writer())
+        except ledger.Refused as refused:
+            told.append(refused)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(writer,)) for writer in writers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(told) == len(writers), "somebody was told nothing"
+    return told
+
+
+def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Recorded]:
+    return [one for one in told if isinstance(one, ledger.Recorded) and not one.replay]
+
+
+def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by):
+    sitting = a_sitting()
+    for number in range(1, ROUNDS + 1):
+        once = uuid.uuid4()
+        told = at_once(*[lambda: record(sitting, eine(), number, entry_id=once)] * AT_ONCE)  # noqa: B023
+        assert len(written(told)) == 1
+        assert {one.entry.pk for one in told} == {once}
+    assert totals(sitting) == [6 * ROUNDS, 0, 0, 0]
+    assert checking.check(sitting).in_order
+
+
+def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told_which(decided_by):
+    sitting = a_sitting()
+    for number in range(1, ROUNDS + 1):
+        told = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
+        (winner,) = written(told)
+        losers = [one for one in told if isinstance(one, ledger.HandTaken)]
+        assert len(losers) == 3
+        assert {(one.entry.pk, one.hand_no) for one in losers} == {(winner.entry.pk, number)}
+    assert sum(totals(sitting)) == 6 * ROUNDS
+    assert checking.check(sitting).in_order
+
+
+def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by):
+    sitting = a_sitting()
+    told = at_once(*[lambda: record(sitting, eine(), 1)] * AT_ONCE)
+    assert len(written(told)) == 1
+    assert len({one.entry.pk for one in told}) == 1
+    assert totals(sitting) == [6, 0, 0, 0]
+
+
+def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
+    sitting = a_sitting()
+    record(sitting, eine(1))
+    seen = threading.Barrier(2)  # both have looked at the hand before either writes
+    original = ledger.writing.live_entry
+
+    def look(sitting, hand_no):
+        entry = original(sitting, hand_no)
+        seen.wait(10)
+        return entry
+
+    monkeypatch.setattr(ledger.writing, "live_entry", look)
+    told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
+    (winner,) = written(told)
+    (loser,) = [one for one in told if isinstance(one, ledger.HandTaken)]
+    assert loser.entry == winner.entry
+    assert totals(sitting) in ([0, 6, 0, 0], [0, 0, 6, 0])
+    assert checking.check(sitting).in_order
+
+
+def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by):
+    sitting = a_sitting()
+    record(sitting, eine(1))
+    for _round in range(ROUNDS):
+        hands = len(ledger.live_entries(sitting))
+        told = at_once(lambda: undo(sitting, hands), lambda: record(sitting, eine(2), hands + 1))  # noqa: B023
+        assert len(written(told)) == 1
+        assert [one.code for one in told if isinstance(one, ledger.Refused)] == ["out_of_order"]
+        if len(ledger.live_entries(sitting)) == 0:
+            record(sitting, eine(1))
+    assert checking.check(sitting).in_order
+
+
+def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by):
+    sitting = a_sitting()
+    told = at_once(lambda: close(sitting), lambda: record(sitting, eine(), 1))
+    assert Counter(type(one).__name__ for one in told) in (
+        Counter(Recorded=2),
+        Counter(Recorded=1, SheetClosed=1),
+    )
+    assert checking.check(sitting).in_order
+
+
+def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by):
+    here, there = a_sitting(), a_sitting()
+    for number in range(1, ROUNDS + 1):
+        once = uuid.uuid4()
+        told = at_once(
+            lambda: record(here, eine(), entry_id=once),  # noqa: B023
+            lambda: record(there, eine(), entry_id=once),  # noqa: B023
+        )
+        assert len(written(told)) == 1
+        assert [one.code for one in told if isinstance(one, ledger.Refused)] == ["id_reused"]
+        assert Entry.objects.count() == number
+    assert checking.check(here).in_order
+    assert checking.check(there).in_order
+
+
+def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
+    def opening() -> ledger.Recorded:
+        sitting = a_sitting(names=("Ásgeir", "Đorđe", "Ștefan", "Žofie"))
+        return record(sitting, eine(), credential=a_device(sitting))
+
+    told = at_once(*[opening] * AT_ONCE)
+    assert len(written(told)) == AT_ONCE
+    people = {tuple(sorted(one.entry.sitting.chairs.values_list("player", flat=True))) for one in told}
+    assert len(people) == 1
