@@ -69,10 +69,10 @@ def sentences(root: Path) -> list[Sentence]:
 
 def in_python(source: str, file: str) -> Iterator[Sentence]:
     lines = source.splitlines()
-    for node in ast.walk(ast.parse(source, file)):
-        if isinstance(node, ast.Call):
-            above = lines[node.lineno - 2].strip() if node.lineno > 1 else ""
-            yield from in_call(node, file, above.removeprefix(NOTE).strip() if above.startswith(NOTE) else "")
+    calls = [node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        above = lines[call.lineno - 2].strip() if call.lineno > 1 else ""
+        yield from in_call(call, file, above.removeprefix(NOTE).strip() if above.startswith(NOTE) else "")
 
 
 def in_call(call: ast.Call, file: str, note: str = "") -> Iterator[Sentence]:

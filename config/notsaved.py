@@ -82,16 +82,22 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
     if "json" in request.headers.get("Accept", "") or "json" in (request.content_type or ""):
         response = JsonResponse({"error": reason, "saved": False, "text": sentence}, status=503)
     else:
-        response = HttpResponse(status=503)
-        try:
-            page = loader.get_template("503.html")
-            response.content = page.render({"sentence": sentence, "reason": reason}, request)
-        except TemplateDoesNotExist:
-            response.headers["Content-Type"] = "text/plain; charset=utf-8"
-            response.content = sentence + "\n"
+        response = page(request, sentence, reason)
     response.headers["Retry-After"] = str(RETRY_AFTER[reason])
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def page(request: HttpRequest, sentence: str, reason: str) -> HttpResponse:
+    """The template 503.html; plain text if it is missing or itself needs the database."""
+    try:
+        return HttpResponse(
+            loader.render_to_string("503.html", {"sentence": sentence, "reason": reason}, request), status=503
+        )
+    except Exception as error:
+        if not isinstance(error, TemplateDoesNotExist):
+            logger.exception("503.html cannot be shown")
+        return HttpResponse(sentence + "\n", status=503, content_type="text/plain; charset=utf-8")
 
 
 def explain(reason: str, *, reading: bool) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+
+# A server killed a moment ago may still be letting go, and people start again at once.
+PATIENCE = 3.0
 
 # Kept open as long as this process lives. A forked worker inherits it and so keeps the lock alive too.
 _held: IO[str] | None = None
@@ -28,8 +32,11 @@ def hold() -> None:
     if _held or not settings.PROFILE.club:  # PostgreSQL takes any number of servers
         return
     stream = _open()
-    if not _lock(stream):
-        raise AlreadyServed(_sentence(stream))
+    deadline = time.monotonic() + PATIENCE
+    while not _lock(stream):
+        if time.monotonic() > deadline:
+            raise AlreadyServed(_sentence(stream))
+        time.sleep(0.05)
     stream.seek(0)
     stream.truncate()
     stream.write(f"{os.getpid()}\n")

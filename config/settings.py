@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from config import addresses, logs, storage
 from config.env import Env
 from config.profile import profile
@@ -93,7 +91,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Languages and time -------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English")), ("es", _("Spanish"))]
+LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("es", "Español")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

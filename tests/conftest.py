@@ -20,16 +20,11 @@ from config import collected
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = ["DEV", "HOSTS", "BIND", "PORT", "WORKERS", "THREADS", "PROXIES", "TIME_ZONE"]
 
-pytest_plugins = [
-    "tests.server",
-    "tests.browser",
-    "tests.postgres",
-    "tests.guards",
-]  # in the order they import each other
+# In the order they import each other.
+pytest_plugins = ["tests.server", "tests.browser", "tests.postgres", "tests.guards"]
 
-if (
-    "PYTEST_XDIST_WORKER" not in os.environ
-):  # workers inherit all this; their databases get names of their own
+# Workers of a parallel run inherit all this; only their databases get names of their own.
+if "PYTEST_XDIST_WORKER" not in os.environ:
     for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
         os.environ.pop(name, None)
     os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")

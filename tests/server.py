@@ -18,9 +18,12 @@ from pathlib import Path
 
 import pytest
 
+import dev
+
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "club.test"  # resolved by the test browser only; a name, because on localhost browsers allow more
 UP = 20.0  # seconds; busy machines are slow
+SETTINGS = {*dev.SETTINGS.split(), "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "TEST_ENGINE"}
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class RealServer:
     data: Path
     env: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ("--prepare",)
+    command: tuple[str, ...] = ("serve",)
+    output_name: str = "output.txt"
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
 
@@ -58,14 +63,17 @@ class RealServer:
 
     @property
     def environment(self) -> dict[str, str]:
+        """This machine's, with nothing left of the settings under which the tests run."""
+        inherited = {name: value for name, value in os.environ.items() if name not in SETTINGS}
         place = {"HOSTS": NAME, "PORT": str(self.port), "STAMMTISCH_DATA": str(self.data)}
-        return {**os.environ, **place, "LANG": "en_US.UTF-8", **self.env}
+        return {**inherited, **place, "TIME_ZONE": "Europe/Berlin", "LANG": "en_US.UTF-8", **self.env}
 
     def start(self) -> RealServer:
         """Returns when the server answers; fails with its output if it does not."""
         self.process = self.spawn()
         deadline = time.monotonic() + UP
-        while not self.is_up():
+        # Not before it has said something: a server killed just now may still be answering.
+        while not (self.output and self.is_up()):
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.kill()
                 pytest.fail(f"The server did not start:\n{self.output}")
@@ -75,7 +83,7 @@ class RealServer:
     def spawn(self) -> subprocess.Popen[bytes]:
         with self.output_file.open("wb") as output:
             return subprocess.Popen(
-                [sys.executable, "manage.py", "serve", *self.options],
+                [sys.executable, "manage.py", *self.command, *self.options],
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -86,7 +94,7 @@ class RealServer:
 
     @property
     def output_file(self) -> Path:
-        return self.data / "output.txt"
+        return self.data / self.output_name
 
     @property
     def output(self) -> str:

@@ -1,0 +1,65 @@
+"""The watch over the browser has to notice what it is there for."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Error, Route
+
+from config.security import policy
+from tests.browser import DESKTOP, Watch
+
+PAGE = "http://club.test/page"
+PROVOCATIONS = {
+    "console.error('broken')": "console: broken",
+    "setTimeout(() => { throw new Error('unhandled') })": "exception: .*unhandled",
+    "document.body.setAttribute('style', 'color: red')": "console: .*Content Security Policy",
+    "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))": "Content Security",
+    "fetch('/nowhere')": "console: .*404",
+    "new Image().src = 'http://example.org/pixel.png'": "foreign request|Content Security",
+}
+
+
+def answer(route: Route) -> None:
+    """In place of a server: one page with our policy."""
+    headers = {"Content-Security-Policy": policy(settings.SECURE_CSP)}
+    if route.request.url == PAGE:
+        route.fulfill(body="<!doctype html><body>page", content_type="text/html", headers=headers)
+    else:
+        route.fulfill(status=404)
+
+
+def visit(browser: Browser, script: str) -> Watch:
+    watch = Watch()
+    context = browser.new_context(**DESKTOP)
+    watch.follow(context)
+    page = context.new_page()
+    page.route("http://club.test/**", answer)
+    page.goto(PAGE)
+    page.evaluate(f"() => {{ {script} }}")
+    page.wait_for_timeout(200)
+    context.close()
+    return watch
+
+
+@pytest.mark.parametrize("script", PROVOCATIONS)
+def test_whatever_goes_wrong_in_a_page_is_noticed(browser: Browser, script: str) -> None:
+    watch = visit(browser, script)
+    assert watch.unexpected()
+    watch.expect(PROVOCATIONS[script])
+    assert not watch.unexpected()
+
+
+def test_a_quiet_page_is_no_reason_for_complaint(browser: Browser) -> None:
+    watch = visit(browser, "console.log('fine')")
+    assert (watch.unexpected(), watch.requests[0]) == ([], PAGE)
+
+
+def test_a_request_to_anyone_else_is_noticed_and_goes_nowhere(browser: Browser) -> None:
+    watch = Watch()
+    context = browser.new_context(**DESKTOP)
+    watch.follow(context)
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+        context.new_page().goto("http://example.org/")
+    context.close()
+    assert "foreign request: http://example.org/" in watch.unexpected()

@@ -1,0 +1,60 @@
+"""Static files are collected when one has changed, and only then."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.test import override_settings
+
+from config.collected import collect_if_changed
+
+
+@pytest.fixture
+def source(tmp_path: Path, settings: Any) -> Path:
+    """A directory with one style sheet, and an own place to collect it to."""
+    directory = tmp_path / "source"
+    directory.mkdir()
+    (directory / "club.css").write_text("body { color: black }")
+    settings.STATICFILES_DIRS = [directory]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    finders.get_finder.cache_clear()
+    return directory
+
+
+@pytest.fixture(autouse=True)
+def forget(settings: Any) -> Any:
+    yield
+    finders.get_finder.cache_clear()
+
+
+def test_the_second_start_finds_nothing_to_collect(source: Path) -> None:
+    assert [collect_if_changed(), collect_if_changed()] == [True, False]
+
+
+def test_a_changed_file_is_collected_again(source: Path, settings: Any) -> None:
+    collect_if_changed()
+    (source / "club.css").write_text("body { color: green }")
+    os.utime(source / "club.css", ns=(1, 1))  # a clock may be coarse; what counts is that it differs
+    assert collect_if_changed()
+    assert "green" in (settings.STATIC_ROOT / "club.css").read_text()
+
+
+def test_a_file_no_longer_there_is_no_longer_served(source: Path, settings: Any) -> None:
+    (source / "old.css").write_text("a {}")
+    collect_if_changed()
+    (source / "old.css").unlink()
+    assert collect_if_changed()
+    assert not list(Path(settings.STATIC_ROOT).glob("old*"))
+
+
+def test_browsers_may_keep_a_file_because_its_name_changes_with_it(source: Path, settings: Any) -> None:
+    with override_settings():  # resets the storage, which remembers names
+        collect_if_changed()
+        names = list(Path(settings.STATIC_ROOT).glob("club.*.css"))
+    assert len(names) == 1
+    assert staticfiles_storage.manifest_strict

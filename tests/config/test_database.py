@@ -1,0 +1,220 @@
+"""Before anyone is told "saved", the database has to prove that it keeps what it is given."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_django
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.db.backends.signals import connection_created
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from config import database
+from config.database import UnsafeDatabase, differences, has_wal_reset_bug, refuse_unsafe, write_lock, writing
+
+
+def sqlite_file(file: Path, *more: str) -> DatabaseWrapper:
+    """A connection as in settings.py, with further PRAGMAs after the settings' own."""
+    defaults = connection.settings_dict if connection.vendor == "sqlite" else settings.SQLITE
+    options = settings.SQLITE["OPTIONS"]
+    changed = {**options, "init_command": options["init_command"] + "".join(f"PRAGMA {one};" for one in more)}
+    return DatabaseWrapper({**defaults, "NAME": file, "OPTIONS": changed}, alias="spare")
+
+
+@pytest.fixture
+def unblocked(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """Allows connections to files other than the test database."""
+    with django_db_blocker.unblock():
+        yield
+
+
+@pytest.fixture
+def spare(unblocked: None, tmp_path: Path) -> Iterator[DatabaseWrapper]:
+    made = sqlite_file(tmp_path / "spare.sqlite3")
+    yield made
+    made.close()
+
+
+@pytest.mark.both_engines
+@pytest.mark.django_db
+def test_the_database_in_use_keeps_its_promises() -> None:
+    assert differences(connection) == []
+
+
+BREAKING = {
+    "synchronous=NORMAL": "synchronous is 1 instead of 2",
+    "synchronous=OFF": "synchronous is 0 instead of 2",
+    "journal_mode=DELETE": "journal_mode is delete instead of wal",
+    "journal_mode=MEMORY": "journal_mode is memory instead of wal",
+    "foreign_keys=OFF": "foreign_keys is 0 instead of 1",
+    "fullfsync=OFF": "fullfsync is 0 instead of 1",
+    "checkpoint_fullfsync=OFF": "checkpoint_fullfsync is 0 instead of 1",
+    "cell_size_check=OFF": "cell_size_check is 0 instead of 1",
+}
+
+
+@pytest.mark.parametrize(("pragma", "difference"), BREAKING.items(), ids=BREAKING.keys())
+def test_an_unsafe_connection_is_refused_before_its_first_use(
+    unblocked: None, tmp_path: Path, pragma: str, difference: str
+) -> None:
+    unsafe = sqlite_file(tmp_path / "unsafe.sqlite3", pragma)
+    with pytest.raises(UnsafeDatabase, match=difference):
+        unsafe.ensure_connection()
+    assert unsafe.connection is None
+
+
+def test_more_than_asked_for_is_welcome(unblocked: None, tmp_path: Path) -> None:
+    careful = sqlite_file(tmp_path / "careful.sqlite3", "synchronous=EXTRA")
+    careful.ensure_connection()
+    careful.close()
+
+
+def test_no_part_of_the_file_is_mapped_into_memory(spare: DatabaseWrapper) -> None:
+    with spare.cursor() as cursor:
+        cursor.execute("PRAGMA mmap_size")
+        assert cursor.fetchone() == (0,)
+
+
+def test_writers_take_their_turn_from_the_start(tmp_path: Path, spare: DatabaseWrapper) -> None:
+    """Two transactions that read first and write later: with DEFERRED one of them would fail at once."""
+    with spare.cursor() as cursor:
+        cursor.execute("CREATE TABLE t (n)")
+        cursor.execute("INSERT INTO t VALUES (0)")
+    errors: list[Exception] = []
+
+    def add() -> None:
+        mine = sqlite_file(tmp_path / "spare.sqlite3")
+        try:
+            for _ in range(10):
+                with mine.cursor() as cursor:
+                    mine._start_transaction_under_autocommit()  # what atomic() does
+                    cursor.execute("SELECT n FROM t")
+                    (n,) = cursor.fetchone()
+                    time.sleep(0.001)
+                    cursor.execute("UPDATE t SET n = %s", [n + 1])
+                    cursor.execute("COMMIT")
+        except OperationalError as error:
+            errors.append(error)
+        finally:
+            mine.close()
+
+    in_threads(add, 4)
+    with spare.cursor() as cursor:
+        cursor.execute("SELECT n FROM t")
+        assert (errors, cursor.fetchone()) == ([], (40,))
+
+
+VERSIONS = {
+    (3, 6, 23): False,
+    (3, 7, 0): True,
+    (3, 40, 1): True,
+    (3, 44, 5): True,
+    (3, 44, 6): False,
+    (3, 45, 0): True,
+    (3, 50, 6): True,
+    (3, 50, 7): False,
+    (3, 51, 0): True,
+    (3, 51, 2): True,
+    (3, 51, 3): False,
+    (3, 52, 0): False,
+    (4, 0, 0): False,
+}
+
+
+@pytest.mark.parametrize(("version", "affected"), VERSIONS.items(), ids=str)
+def test_sqlite_versions_that_can_damage_the_file_are_known(
+    version: tuple[int, int, int], affected: bool
+) -> None:
+    assert has_wal_reset_bug(version) is affected
+
+
+def test_only_one_thread_writes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "connections", {"default": sqlite_file(Path("unused"))})
+    inside, most = 0, 0
+
+    def write() -> None:
+        nonlocal inside, most
+        for _ in range(5):
+            with write_lock():
+                inside += 1
+                most = max(most, inside)
+                time.sleep(0.001)
+                inside -= 1
+
+    in_threads(write, 4)
+    assert most == 1
+
+
+def test_whoever_holds_the_lock_may_take_it_again() -> None:
+    with write_lock(), write_lock():
+        pass
+
+
+def test_waiting_for_the_lock_ends_as_a_busy_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    monkeypatch.setattr(database, "connections", {"default": sqlite_file(Path("unused"))})
+    caught: list[Exception] = []
+
+    def wait() -> None:
+        try:
+            with write_lock():
+                pass
+        except OperationalError as error:
+            caught.append(error)
+
+    with write_lock():
+        in_threads(wait, 1)
+    assert "locked" in str(caught[0])
+
+
+def test_on_postgresql_writers_do_not_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PostgreSQL:
+        vendor = "postgresql"
+
+    monkeypatch.setattr(database, "PATIENCE", 0.0)
+    monkeypatch.setattr(database, "connections", {"default": PostgreSQL()})
+    entered: list[bool] = []
+
+    def write() -> None:
+        with write_lock():
+            entered.append(True)
+
+    with write_lock():
+        in_threads(write, 1)
+    assert entered == [True]
+
+
+@pytest.mark.both_engines
+@pytest.mark.django_db(transaction=True)
+def test_an_error_while_writing_leaves_nothing_and_frees_the_lock(django_user_model: Any) -> None:
+    with suppress(ZeroDivisionError), writing():
+        django_user_model.objects.create(username="half")
+        _ = 1 / 0
+    with writing():
+        django_user_model.objects.create(username="whole")
+    assert [user.username for user in django_user_model.objects.all()] == ["whole"]
+
+
+@pytest.mark.both_engines
+@pytest.mark.django_db
+def test_there_is_no_default_account(django_user_model: Any) -> None:
+    assert not django_user_model.objects.exists()
+
+
+def test_the_check_is_made_on_every_new_connection() -> None:
+    assert refuse_unsafe in list(connection_created._live_receivers(None)[0])
+
+
+def in_threads(work: Any, count: int) -> None:
+    threads = [threading.Thread(target=work) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)

@@ -1,0 +1,98 @@
+"""The two commands, and the lock files behind them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import dev
+from tests.server import ROOT
+
+LOCKS = ["requirements.lock", "requirements-dev.lock"]
+
+
+def pins(lock: str) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
+
+
+def canonical(requirement: str) -> str:
+    name = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert name
+    return re.sub(r"[._-]+", "-", name[0]).lower()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_locked_package_has_its_hashes_and_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    packages = re.split(r"\n(?=\S)", text.strip())
+    assert all("--hash=sha256:" in package for package in packages)
+    assert "://" not in text
+
+
+def test_tests_run_with_the_versions_that_are_served() -> None:
+    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
+
+
+def test_everything_named_in_pyproject_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    served = project["project"]["dependencies"] + project["project"]["optional-dependencies"]["federation"]
+    assert {canonical(one) for one in served} <= pins("requirements.lock").keys()
+    assert {canonical(one) for one in project["dependency-groups"]["dev"]} <= pins(
+        "requirements-dev.lock"
+    ).keys()
+
+
+def test_a_second_set_up_has_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unexpected(*command: str, **options: object) -> None:
+        pytest.fail(f"{' '.join(command)} (if the lock files are new: python3 dev.py setup)")
+
+    monkeypatch.setattr(dev, "run", unexpected)
+    dev.environment(dev.DEV_LOCK)
+    dev.environment(dev.RUN_LOCK)
+
+
+def test_a_changed_lock_file_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And with pip if uv does not succeed, as behind a mirror that only pip knows."""
+    commands = []
+
+    def record(*command: str, **options: object) -> None:
+        commands.append([Path(command[0]).name, *command[1:3]])
+        if "uv" in commands[-1][0]:
+            raise subprocess.CalledProcessError(2, command)
+
+    changed = tmp_path / "requirements.lock"
+    changed.write_text("# new")
+    monkeypatch.setattr(dev, "run", record)
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "installed.json")
+    (tmp_path / "installed.json").write_text(json.dumps({"python": repr(tuple(sys.version_info))}))
+    dev.environment(changed)
+    assert commands[-2:] == [["uv", "pip", "install"], ["python", "-m", "pip"]]
+    assert dev.installed()[changed.name] == dev.fingerprint(changed)
+
+
+def test_without_a_command_it_lists_them() -> None:
+    done = subprocess.run([sys.executable, "dev.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "dev.py run" in done.stderr
+    assert "dev.py test" in done.stderr
+
+
+def test_it_needs_nothing_but_the_standard_library() -> None:
+    imported = re.findall(r"^(?:from|import) (\w+)", (ROOT / "dev.py").read_text(), re.MULTILINE)
+    assert set(imported) <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("goal", ["run", "test", "check", "bench", "lock"])
+def test_make_is_only_another_name_for_it(goal: str) -> None:
+    done = subprocess.run(["make", "-n", goal], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"python3 dev.py {goal}"
+
+
+def test_the_version_stands_in_the_changelog() -> None:
+    assert re.search(r"^## \d+\.\d+\.\d+", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)

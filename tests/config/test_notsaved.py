@@ -1,0 +1,203 @@
+"""The database says no: the visitor is told the truth, and may try again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path
+from django.utils import timezone
+
+from config.database import writing
+from config.notsaved import trouble
+
+NOT_SAVED = "Not saved. Please try again."
+LARGE = 200_000
+
+
+def save(request: HttpRequest) -> HttpResponse:
+    with writing():
+        Session.objects.create(
+            session_key=request.GET["key"], session_data="x" * LARGE, expire_date=timezone.now()
+        )
+    return HttpResponse("saved")
+
+
+def read(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(str(Session.objects.count()))
+
+
+def sign_in(request: HttpRequest) -> HttpResponse:
+    request.session["seat"] = "x" * LARGE  # written after the view, by the middleware
+    return HttpResponse("saved")
+
+
+def connection_lost(request: HttpRequest) -> HttpResponse:
+    raise InterfaceError("connection already closed")
+
+
+def bug(request: HttpRequest) -> HttpResponse:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM a_table_that_does_not_exist")
+    return HttpResponse("never")
+
+
+urlpatterns = [
+    path("save", save),
+    path("read", read),
+    path("sign-in", sign_in),
+    path("connection-lost", connection_lost),
+    path("bug", bug),
+    path("", include("config.urls")),
+]
+handler500 = "config.notsaved.server_error"
+
+
+@pytest.fixture
+def visitor(settings: Any) -> Client:
+    settings.ROOT_URLCONF = __name__
+    return Client(raise_request_exception=False, headers={"Accept-Language": "en"})
+
+
+@pytest.fixture
+def locked(transactional_db: None) -> Iterator[None]:
+    """Another process holds the database and does not let go."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL locks rows, not the whole database")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@pytest.fixture
+def full(transactional_db: None) -> Iterator[None]:
+    """SQLite's own full disk: the file may not grow any more."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")  # no room left by other tests
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+    yield
+    connection.close()
+
+
+def is_honest(response: Any, *, sentence: str = NOT_SAVED) -> bool:
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) >= 1
+    assert response.headers["Cache-Control"] == "no-store"
+    assert sentence in response.content.decode()
+    assert "saved\n" not in response.content.decode()
+    return True
+
+
+def test_a_busy_database_is_no_crash_and_no_success(locked: None, visitor: Client) -> None:
+    assert is_honest(visitor.post("/save?key=a"))
+
+
+def test_after_the_lock_is_gone_the_same_request_succeeds(
+    locked: None, visitor: Client, request: pytest.FixtureRequest
+) -> None:
+    visitor.post("/save?key=a")
+    with sqlite3.connect(connection.settings_dict["NAME"]) as other:
+        assert other.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+    other.close()
+
+
+def test_a_full_disk_is_told_as_such_and_reading_goes_on(full: None, visitor: Client) -> None:
+    assert is_honest(visitor.post("/save?key=a"), sentence="Not saved: the disk is full.")
+    assert visitor.get("/read").content == b"0"
+
+
+def test_when_there_is_room_again_saving_works(full: None, visitor: Client) -> None:
+    visitor.post("/save?key=a")
+    assert visitor.post("/save?key=a").content == b"saved"  # by a new connection, with the old limit gone
+    assert visitor.get("/read").content == b"1"
+
+
+def test_what_fails_after_the_view_is_not_hidden_either(locked: None, visitor: Client) -> None:
+    assert is_honest(visitor.post("/sign-in"))
+
+
+def test_a_lost_connection_is_no_crash(visitor: Client) -> None:
+    assert is_honest(visitor.post("/connection-lost"))
+
+
+def test_reading_says_reading(visitor: Client) -> None:
+    assert is_honest(visitor.get("/connection-lost"), sentence="The data cannot be read at the moment.")
+
+
+def test_a_script_gets_its_answer_as_json(visitor: Client) -> None:
+    response = visitor.post("/connection-lost", headers={"Accept": "application/json"})
+    assert response.status_code == 503
+    assert json.loads(response.content) == {"error": "unavailable", "saved": False, "text": NOT_SAVED}
+
+
+@pytest.mark.django_db
+def test_a_bug_stays_a_bug(visitor: Client) -> None:
+    assert visitor.get("/bug").status_code == 500
+
+
+def sqlite_error(code: int) -> OperationalError:
+    cause = sqlite3.OperationalError("text")
+    cause.sqlite_errorcode = code
+    return caused(OperationalError("text"), cause)
+
+
+def postgresql_error(state: str | None) -> OperationalError:
+    class CauseError(Exception):
+        sqlstate = state
+
+    return caused(OperationalError("text"), CauseError())
+
+
+def caused(error: OperationalError, cause: Exception) -> OperationalError:
+    error.__cause__ = cause
+    return error
+
+
+TROUBLES: dict[str, tuple[Callable[[], BaseException | None], str]] = {
+    "locked": (lambda: sqlite_error(sqlite3.SQLITE_BUSY), "busy"),
+    "locked, a snapshot": (lambda: sqlite_error(sqlite3.SQLITE_BUSY_SNAPSHOT), "busy"),
+    "disk full": (lambda: sqlite_error(sqlite3.SQLITE_FULL), "disk_full"),
+    "disk error while flushing": (lambda: sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "unavailable"),
+    "file gone": (lambda: sqlite_error(sqlite3.SQLITE_CANTOPEN), "unavailable"),
+    "read-only": (lambda: sqlite_error(sqlite3.SQLITE_READONLY), "unavailable"),
+    "no such table": (lambda: sqlite_error(sqlite3.SQLITE_ERROR), ""),
+    "server gone": (lambda: postgresql_error(None), "unavailable"),
+    "terminated": (lambda: postgresql_error("57P01"), "unavailable"),
+    "deadlock": (lambda: postgresql_error("40P01"), "busy"),
+    "serialization": (lambda: postgresql_error("40001"), "busy"),
+    "disk of the server full": (lambda: postgresql_error("53100"), "disk_full"),
+    "our own lock": (lambda: OperationalError("database is locked by another request"), "busy"),
+    "connection closed": (lambda: InterfaceError("closed"), "unavailable"),
+    "a value the database refuses": (lambda: DatabaseError("bad"), ""),
+    "something else": (lambda: ValueError("x"), ""),
+    "nothing": (lambda: None, ""),
+}
+
+
+@pytest.mark.parametrize(("make", "reason"), TROUBLES.values(), ids=TROUBLES.keys())
+def test_troubles_are_told_apart(make: Callable[[], BaseException | None], reason: str) -> None:
+    assert trouble(make()) == reason
+
+
+def test_waiting_for_a_lock_ends_before_a_phone_gives_up(settings: Any) -> None:
+    assert settings.SQLITE["OPTIONS"]["timeout"] < 8
+
+
+def test_a_refused_write_takes_no_longer_than_the_timeout(locked: None, visitor: Client) -> None:
+    started = time.monotonic()
+    visitor.post("/save?key=a")
+    assert time.monotonic() - started < 4

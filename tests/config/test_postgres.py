@@ -1,0 +1,81 @@
+"""The federation's side: PostgreSQL, several workers, https by a proxy."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import NAME, ROOT, RealServer
+
+THROUGH_PROXY = {"X-Forwarded-Proto": "https"}
+
+
+@pytest.fixture(scope="module")
+def federation(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    server = RealServer(
+        tmp_path_factory.mktemp("federation") / "data",
+        env={
+            "PROFILE": "federation",
+            "HOSTS": "",
+            "ALLOWED_HOSTS": NAME,
+            "DATABASE_URL": postgres_url,
+            "WORKERS": "2",
+        },
+    )
+    yield server.start()
+    server.stop()
+
+
+def test_the_tests_marked_for_both_engines_hold_here_too(postgres_url: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-m", "both_engines", "-q", "-n", "0", "tests"]
+    env = {
+        **os.environ,
+        "TEST_ENGINE": "postgresql",
+        "PROFILE": "federation",
+        "DATABASE_URL": postgres_url,
+        "ALLOWED_HOSTS": "testserver",
+    }
+    for name in [name for name in env if name.startswith("PYTEST_")]:
+        del env[name]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    summary = done.stdout + done.stderr
+    assert done.returncode == 0, summary[-8000:]
+    assert re.search(r"[1-9]\d* passed", summary), summary
+    assert "skipped" not in summary, summary
+
+
+def test_a_federation_serves_from_postgresql(federation: RealServer) -> None:
+    assert federation.get("/healthz").text == "ok\n"
+    assert "Waiting for the proxy at" in federation.output
+
+
+def test_it_sends_what_only_https_may_have(federation: RealServer) -> None:
+    headers = federation.get("/healthz", **THROUGH_PROXY).headers
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_a_second_server_on_the_same_database_is_welcome(federation: RealServer, tmp_path: Path) -> None:
+    second = RealServer(tmp_path / "data", env=federation.env).start()
+    assert second.stop() == 0
+
+
+def test_its_settings_satisfy_the_check_for_deployment(federation: RealServer) -> None:
+    federation.manage("check", "--deploy", "--fail-level", "WARNING")
+
+
+def test_it_does_not_serve_from_a_server_that_answers_before_writing(
+    federation: RealServer, tmp_path: Path
+) -> None:
+    unsafe = "&options=-c%20synchronous_commit%3Doff"
+    env = federation.env | {"DATABASE_URL": federation.env["DATABASE_URL"] + unsafe}
+    server = RealServer(tmp_path / "data", env=env)
+    server.process = server.spawn()
+    assert server.process.wait(20) == 1
+    assert "synchronous_commit is off instead of on" in server.output

@@ -1,0 +1,137 @@
+"""PROFILE decides, and contradictions are refused with a sentence that says what to change."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import Env
+from config.profile import Profile, profile
+from tests.config.loaded import FEDERATION, settings_of
+from tests.server import ROOT
+
+
+def decide(**env: str) -> Profile:
+    return profile(Env(env))
+
+
+CONTRADICTIONS = {
+    "federation without a database": (FEDERATION | {"DATABASE_URL": ""}, "needs its PostgreSQL database"),
+    "federation with SQLite": (FEDERATION | {"DATABASE_URL": "sqlite:///x.db"}, "works with PostgreSQL only"),
+    "federation with MySQL": (FEDERATION | {"DATABASE_URL": "mysql://h/x"}, "works with PostgreSQL only"),
+    "federation without host names": (FEDERATION | {"ALLOWED_HOSTS": ""}, "needs the public host names"),
+    "federation for all host names": (FEDERATION | {"ALLOWED_HOSTS": "*"}, "please list every name"),
+    "federation for a whole domain": (FEDERATION | {"ALLOWED_HOSTS": "*.example.org"}, "list every name"),
+    "federation with an address as host": (FEDERATION | {"ALLOWED_HOSTS": "https://a.org"}, "bare names"),
+    "federation with a port": (FEDERATION | {"ALLOWED_HOSTS": "a.org:443"}, "without a port"),
+    "federation with the club's variable": (FEDERATION | {"HOSTS": "laptop"}, "Please remove HOSTS"),
+    "federation under development": (FEDERATION | {"DEV": "1"}, "Please remove DEV"),
+    "federation without a database name": (FEDERATION | {"DATABASE_URL": "postgresql://h"}, "no database"),
+    "federation with a wrong port": (FEDERATION | {"DATABASE_URL": "postgresql://h:x/n"}, "not a number"),
+    "club with PostgreSQL": ({"DATABASE_URL": "postgresql://h/n"}, "takes no DATABASE_URL"),
+    "club with the federation's variable": ({"ALLOWED_HOSTS": "a.org"}, "name further host names in HOSTS"),
+    "club for all host names": ({"HOSTS": "*"}, "please list every name"),
+    "club with several writers": ({"WORKERS": "2"}, "only one process may write"),
+    "club behind a proxy": ({"PROXIES": "10.0.0.1"}, "stands behind no proxy"),
+    "club on a public address": ({"BIND": "8.8.8.8"}, "is a public address"),
+    "development open to the network": ({"DEV": "1", "BIND": "0.0.0.0"}, "set BIND=127.0.0.1"),
+    "an unknown profile": ({"PROFILE": "verein"}, "choose club or federation"),
+    "a switch that is neither on nor off": ({"DEV": "perhaps"}, "write 1 or 0"),
+    "a port that is none": ({"PORT": "http"}, "whole number from 1 to 65535"),
+    "a port too high": ({"PORT": "65536"}, "whole number from 1 to 65535"),
+    "a port in other digits": ({"PORT": "٨٠٠٠"}, "whole number from 1 to 65535"),
+    "a name to listen on": ({"BIND": "laptop"}, "an address of this machine"),
+    "a host name with blanks in it": ({"HOSTS": "laptop, my_host"}, "contains my_host"),
+}
+
+
+@pytest.mark.parametrize(("env", "sentence"), CONTRADICTIONS.values(), ids=CONTRADICTIONS.keys())
+def test_a_contradiction_is_refused_with_a_sentence(env: dict[str, str], sentence: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=sentence):
+        decide(**env)
+
+
+def test_without_any_variable_it_is_a_club() -> None:
+    club = decide()
+    assert (club.name, club.https, club.dev, club.workers, club.database) == ("club", False, False, 1, None)
+
+
+def test_an_empty_variable_counts_as_absent() -> None:
+    assert decide(PROFILE="", PORT=" ", DATABASE_URL="", WORKERS="") == decide()
+
+
+def test_a_federation_reads_its_database_from_one_address() -> None:
+    url = "postgresql://karo%40s:p%2Fw@db.example.org:5433/turnier?sslmode=require"
+    database = decide(**(FEDERATION | {"DATABASE_URL": url})).database
+    assert database
+    assert {key: database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
+        "NAME": "turnier",
+        "USER": "karo@s",
+        "PASSWORD": "p/w",
+        "HOST": "db.example.org",
+        "PORT": "5433",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+def test_a_federation_may_reach_its_database_through_a_socket() -> None:
+    database = decide(**(FEDERATION | {"DATABASE_URL": "postgresql://me@/n?host=/run/postgresql"})).database
+    assert database
+    assert (database["HOST"], database["OPTIONS"]) == ("/run/postgresql", {})
+
+
+def test_a_federation_listens_to_its_proxy_only_and_a_club_to_its_network() -> None:
+    assert (decide().bind, decide(**FEDERATION).bind) == ("0.0.0.0", "127.0.0.1")
+
+
+def test_the_profile_decides_about_https_as_a_whole() -> None:
+    names = [
+        *("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SECURE_SSL_REDIRECT"),
+        *("SECURE_HSTS_SECONDS", "SECURE_PROXY_SSL_HEADER", "SECURE_CROSS_ORIGIN_OPENER_POLICY"),
+    ]
+    club, federation = settings_of(), settings_of(**FEDERATION)
+    assert [bool(club[name]) for name in names] == [False] * len(names)
+    assert [bool(federation[name]) for name in names] == [True] * len(names)
+
+
+@pytest.mark.parametrize("env", [{}, FEDERATION], ids=["club", "federation"])
+def test_visitors_never_see_the_inside(env: dict[str, str]) -> None:
+    assert settings_of(**env)["DEBUG"] is False
+
+
+def test_debugging_takes_dev_and_then_nobody_else_gets_in() -> None:
+    dev = settings_of(DEV="1")
+    assert (dev["DEBUG"], dev["PROFILE"].bind) == (True, "127.0.0.1")
+
+
+def test_a_club_answers_only_to_names_of_this_machine() -> None:
+    hosts = settings_of(HOSTS="punkte.fritz.box")["ALLOWED_HOSTS"]
+    assert {"localhost", "127.0.0.1", "punkte.fritz.box"} <= set(hosts)
+    assert not [host for host in hosts if "*" in host or host.startswith(".")]
+
+
+def test_a_federation_answers_only_to_the_names_it_was_given() -> None:
+    assert settings_of(**FEDERATION)["ALLOWED_HOSTS"] == ["punkte.example.org"]
+
+
+def test_an_unknown_time_zone_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="Europe/Berlin"):
+        settings_of(TIME_ZONE="Schwarzwald")
+
+
+def test_the_start_shows_the_sentence_and_no_traceback(tmp_path: Path) -> None:
+    env = {
+        "STAMMTISCH_DATA": str(tmp_path),
+        "PROFILE": "federation",
+        "PATH": "/usr/bin",
+        "HOME": str(tmp_path),
+    }
+    command = [sys.executable, "manage.py", "serve"]
+    started = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert started.returncode == 1
+    assert started.stderr.startswith("PROFILE=federation needs its PostgreSQL database in DATABASE_URL")
+    assert "Traceback" not in started.stderr

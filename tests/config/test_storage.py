@@ -1,0 +1,101 @@
+"""The data directory and the secret key."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.storage import data_dir, secret_key
+from tests.server import ROOT
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_data_directory_is_its_owners_alone(tmp_path: Path) -> None:
+    made = data_dir(str(tmp_path / "club" / "data"), ROOT)
+    assert mode(made) == 0o700
+
+
+def test_a_data_directory_open_to_others_is_refused_and_left_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with pytest.raises(ImproperlyConfigured, match="chmod 700"):
+        data_dir(str(tmp_path), ROOT)
+    assert mode(tmp_path) == 0o755
+
+
+@pytest.mark.parametrize("inside", [".", "data", "static/../config"])
+def test_data_never_live_inside_the_program(inside: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="inside the program"):
+        data_dir(str(ROOT / inside), ROOT)
+
+
+def test_a_link_into_the_program_is_no_way_around(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(ROOT)
+    with pytest.raises(ImproperlyConfigured, match="inside the program"):
+        data_dir(str(tmp_path / "link" / "data"), ROOT)
+
+
+def test_half_a_path_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="the whole path"):
+        data_dir("data", ROOT)
+
+
+def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ImproperlyConfigured, match="cannot be made"):
+        data_dir(str(tmp_path / "file" / "data"), ROOT)
+
+
+def test_the_key_is_long_private_and_stays(tmp_path: Path) -> None:
+    key = secret_key(tmp_path / "secret-key")
+    assert len(key) >= 50
+    assert mode(tmp_path / "secret-key") == 0o600
+    assert secret_key(tmp_path / "secret-key") == key
+
+
+def test_every_installation_has_its_own_key(tmp_path: Path) -> None:
+    assert secret_key(tmp_path / "one") != secret_key(tmp_path / "two")
+
+
+def test_making_the_key_leaves_nothing_else_behind(tmp_path: Path) -> None:
+    secret_key(tmp_path / "secret-key")
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_a_key_others_can_read_is_refused(tmp_path: Path) -> None:
+    secret_key(tmp_path / "secret-key")
+    (tmp_path / "secret-key").chmod(0o640)
+    with pytest.raises(ImproperlyConfigured, match="chmod 600"):
+        secret_key(tmp_path / "secret-key")
+
+
+@pytest.mark.parametrize("damaged", ["", "short\n", " " * 80])
+def test_a_damaged_key_is_refused_not_replaced(tmp_path: Path, damaged: str) -> None:
+    file = tmp_path / "secret-key"
+    file.write_text(damaged)
+    file.chmod(0o600)
+    with pytest.raises(ImproperlyConfigured, match="is damaged"):
+        secret_key(file)
+    assert file.read_text() == damaged
+
+
+def test_processes_starting_at_once_agree_on_one_key(tmp_path: Path) -> None:
+    # All wait for the same moment, so that several find no key and make one.
+    code = (
+        "import sys, time; from pathlib import Path; from config.storage import secret_key\n"
+        "time.sleep(max(0, float(sys.argv[2]) - time.time())); print(secret_key(Path(sys.argv[1])))"
+    )
+    for attempt in range(3):
+        moment = str(time.time() + 0.6)
+        command = [sys.executable, "-c", code, str(tmp_path / f"key-{attempt}"), moment]
+        started = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(6)]
+        keys = {process.communicate()[0].strip() for process in started}
+        assert len(keys) == 1, keys
