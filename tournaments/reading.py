@@ -109,6 +109,11 @@ class SheetView:
         return gettext(self.game.name)
 
     @property
+    def head_templates(self) -> tuple[str, str]:
+        """Where the page looks for scripts and styles of the game's own entry screen."""
+        return (f"games/{self.game.key}/head.html", "tournaments/_head.html")
+
+    @property
     def unit(self) -> str:
         """What the players call one record: a hand, a round."""
         return gettext(self.game.hand_name)
