@@ -15,7 +15,7 @@ from scoring.fields import Field, Kind, Per, Shape
 from scoring.table import Seating
 
 TRUE, FALSE = "1", "0"
-BETWEEN_ITEMS = "+"  # a list of plain answers in one cell: "1+3"
+BETWEEN_ITEMS = "+"  # a list of plain answers in one cell: "1+3"; alone: the empty list
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _to_cell(value: object) -> str:
     if isinstance(value, bool):
         return TRUE if value else FALSE
     if isinstance(value, list | tuple):
-        return BETWEEN_ITEMS.join(map(_to_cell, value))
+        return BETWEEN_ITEMS.join(map(_to_cell, value)) or BETWEEN_ITEMS
     return str(value)
 
 
@@ -132,7 +132,7 @@ def _from_cell(shape: Shape, cell: str) -> object:
         case Kind.LIST:
             assert shape.item is not None
             item = shape.item
-            return [_from_cell(item, part.strip()) for part in cell.split(BETWEEN_ITEMS)]
+            return [_from_cell(item, part.strip()) for part in cell.split(BETWEEN_ITEMS) if part.strip()]
         case Kind.CHOICE | Kind.TEXT | Kind.GROUP:
             return cell
 

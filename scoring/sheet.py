@@ -61,8 +61,8 @@ def set_up(
 
 def _about_rules(problem: Problem) -> Problem:
     """An unknown key of the switches is an unknown switch."""
-    code = "unknown_rule" if problem.code == "unknown_key" else problem.code
-    return Problem(problem.field, code, problem.text, problem.at)
+    unknown = problem.code == "unknown_key"
+    return Problem(problem.field, "unknown_rule" if unknown else problem.code, problem.text, problem.at)
 
 
 def opening(table: Table[Any]) -> SoFar[Any]:

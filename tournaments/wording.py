@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -28,17 +28,19 @@ def number(points: int) -> str:
 class Wording:
     """Speaks Texts for one table in the language that is active.
 
-    `names` are the people in seat order; empty: the seats are called by their numbers.
+    `names` are the people in seat order; empty: the seats are called by their numbers. Whoever says very
+    much in one language passes a `translate` that remembers.
     """
 
     seating: Seating
     names: Sequence[str] = ()
+    translate: Callable[[str], str] = gettext
 
     def seat(self, seat: Seat) -> str:
         """The person on a seat."""
         if self.names:
             return self.names[seat]
-        return gettext("Seat {number}").format(number=seat + 1)
+        return self.translate("Seat {number}").format(number=seat + 1)
 
     def side(self, side: Side) -> str:
         """The people who score together."""
@@ -47,11 +49,12 @@ class Wording:
             return " & ".join(self.names[seat] for seat in seats)
         if len(seats) == 1:
             return self.seat(seats[0])
-        return gettext("Side {number}").format(number=side + 1)
+        return self.translate("Side {number}").format(number=side + 1)
 
     def say(self, text: Text) -> str:
         """The sentence."""
-        return gettext(text.message).format(**{key: self.word(value) for key, value in text.values.items()})
+        words = {key: self.word(value) for key, value in text.values.items()}
+        return self.translate(text.message).format(**words)
 
     def word(self, value: object) -> str:
         """One value of a sentence."""
@@ -59,13 +62,13 @@ class Wording:
             case Text():
                 return self.say(value)
             case Option():
-                return gettext(value.label)
+                return self.translate(value.label)
             case Seat():
                 return self.seat(value)
             case Side():
                 return self.side(value)
             case bool():
-                return gettext("yes") if value else gettext("no")
+                return self.translate("yes") if value else self.translate("no")
             case int():
                 return number(value)
             case tuple():

@@ -1,0 +1,146 @@
+"""Answers made from the declarations: whatever a game asks, without knowing which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring import Game, SoFar, Table, Unreadable, fields_for, opening, parse, play, set_up
+from scoring.fields import REQUIRED, Field, Kind, Shape, fields_of
+from scoring.table import Seating
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["", "1", "redeal", -1, 0, 10**30, "\ud800"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def values(shape: Shape, seating: Seating) -> st.SearchStrategy[Any]:
+    """Raw answers of this shape, each acceptable by itself."""
+    match shape.kind:
+        case Kind.NUMBER:
+            assert shape.between is not None
+            return st.integers(shape.between.low, shape.between.high)
+        case Kind.CHOICE:
+            return st.sampled_from([option.value for option in shape.options])
+        case Kind.FLAG:
+            return st.booleans()
+        case Kind.SEAT:
+            return st.integers(1, seating.seats)
+        case Kind.SIDE:
+            return st.integers(1, seating.sides)
+        case Kind.TEXT:
+            return st.text("aäé ñß1", min_size=1, max_size=12).map(str.strip).filter(bool)
+        case Kind.GROUP:
+            return answers(shape.fields, seating)
+        case Kind.LIST:
+            assert shape.item is not None
+            exact, many = shape.length(seating), shape.many
+            low, high = (exact, exact) if exact is not None else (many.at_least, min(many.at_most, 4))
+            return st.lists(
+                values(shape.item, seating), min_size=low, max_size=max(low, high), unique=many.distinct
+            )
+
+
+@st.composite
+def answers(draw: st.DrawFn, fields: Sequence[Field], seating: Seating) -> dict[str, Any]:
+    """Raw answers to the questions that are asked, optional ones now and then."""
+    raw: dict[str, Any] = {}
+    for one in fields:
+        if not is_asked(one, fields, raw):
+            continue
+        if one.default is REQUIRED or one.ask.needed or draw(st.booleans()):
+            raw[one.name] = draw(values(one.shape, seating))
+    return raw
+
+
+def is_asked(one: Field, fields: Sequence[Field], raw: dict[str, Any]) -> bool:
+    """An option is a string, so raw answers compare with what `When` names."""
+    defaults = {field.name: field.default for field in fields}
+    return all(raw.get(when.field, defaults.get(when.field)) in when.among for when in one.ask.when)
+
+
+@st.composite
+def hands(
+    draw: st.DrawFn, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any]
+) -> dict[str, Any] | None:
+    """A hand that is accepted, or None: what the game refuses is taken back or filled in, a few times."""
+    fields = {one.name: one for one in fields_for(game, table)}
+    raw = draw(answers(tuple(fields.values()), table.seating))
+    for _attempt in range(6):
+        try:
+            parse(game, table, so_far, raw)
+        except Unreadable as refused:
+            for name in dict.fromkeys(problem.field for problem in refused.problems):
+                if name in raw and draw(st.booleans()):
+                    del raw[name]
+                elif name in fields:
+                    raw[name] = draw(values(fields[name].shape, table.seating))
+        else:
+            return raw
+    return None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A table with accepted hands on it, as raw answers and as the sheet they give."""
+
+    table: Table[Any]
+    hands: tuple[dict[str, Any], ...]
+    so_far: SoFar[Any]
+
+
+def plain_tables(game: Game[Any, Any]) -> list[tuple[str, int]]:
+    """Every preset with every number of people it can be played by."""
+    found = []
+    for preset in game.presets:
+        for seats in game.seats:
+            with suppress(Unreadable):
+                set_up(game, seats, preset.key)
+                found.append((preset.key, seats))
+    return found
+
+
+@st.composite
+def tables(draw: st.DrawFn, game: Game[Any, Any], preset: str, seats: int) -> Table[Any]:
+    """A table of this game; some with switches of their own, where these go together."""
+    fields = fields_of(game.rules)
+    own: dict[str, Any] = {}
+    for one in draw(st.lists(st.sampled_from(fields), max_size=4, unique_by=lambda one: one.name)):
+        own[one.name] = draw(values(one.shape, game.accounts(seats, game.preset(preset).rules)))
+    try:
+        return set_up(game, seats, preset, own)
+    except Unreadable:
+        return set_up(game, seats, preset)
+
+
+@st.composite
+def sheets(
+    draw: st.DrawFn,
+    game: Game[Any, Any],
+    preset: str | None = None,
+    seats: int | None = None,
+    at_most: int = 5,
+) -> Drawn:
+    """A table and up to so many accepted hands."""
+    if preset is None or seats is None:
+        preset, seats = draw(st.sampled_from(plain_tables(game)))
+    table = draw(tables(game, preset, seats))
+    so_far, taken = opening(table), []
+    for _hand in range(draw(st.integers(1, at_most))):
+        raw = None if so_far.over else draw(hands(game, table, so_far))
+        if raw is None:
+            break
+        so_far = play(game, table, so_far, parse(game, table, so_far, raw))
+        taken.append(raw)
+    return Drawn(table, tuple(taken), so_far)

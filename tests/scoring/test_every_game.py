@@ -1,0 +1,384 @@
+"""Laws that hold for every game, every number of people, every rule set; a new game need not repeat them.
+
+The probe game is no game of the house: it proves that the vocabulary carries more than the games so far.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import pkgutil
+import string
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+import scoring.games
+from scoring import (
+    GAMES,
+    Game,
+    Line,
+    Side,
+    SoFar,
+    Table,
+    Text,
+    Unreadable,
+    fields_for,
+    game_for,
+    games_of,
+    opening,
+    parse,
+    play,
+    read,
+    replay,
+    set_up,
+)
+from scoring.fields import Field, Kind, Option, Shape, fields_of
+from scoring.flat import columns, from_flat, to_flat
+from scoring.record import dump, dump_all
+from tests.scoring.codes import codes_in
+from tests.scoring.probe_game import PROBE
+from tests.scoring.strategies import JUNK, Drawn, hands, plain_tables, sheets
+
+ROOT = Path(__file__).resolve().parents[2]
+ALL = (*GAMES, PROBE)
+TABLES = [(game, preset, seats) for game in ALL for preset, seats in plain_tables(game)]
+
+every_game = pytest.mark.parametrize("game", ALL, ids=[game.key for game in ALL])
+every_table = pytest.mark.parametrize(
+    ("game", "preset", "seats"),
+    TABLES,
+    ids=[f"{game.key}-{preset}-{seats}" for game, preset, seats in TABLES],
+)
+few = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def sum_of_lines(sides: int, lines: list[Line]) -> tuple[int, ...]:
+    return tuple(sum(line.points[side] for line in lines) for side in range(sides))
+
+
+# --- what a hand is worth -------------------------------------------------------------------------
+
+
+@every_table
+@few
+@given(data=st.data())
+def test_the_points_are_the_sum_of_the_lines(
+    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
+) -> None:
+    drawn = data.draw(sheets(game, preset, seats))
+    sides = drawn.table.seating.sides
+    for hand in drawn.so_far.all_hands:
+        assert all(len(line.points) == sides for line in hand.lines)
+        assert hand.points == sum_of_lines(sides, list(hand.lines))
+    for one in drawn.so_far.earlier:
+        assert one.totals == sum_of_lines(sides, [line for hand in one.hands for line in hand.lines])
+    ongoing = [line for hand in drawn.so_far.hands for line in hand.lines]
+    assert drawn.so_far.totals == sum_of_lines(sides, ongoing)
+    if game.zero_sum(drawn.table.rules):
+        assert all(sum(hand.points) == 0 for hand in drawn.so_far.all_hands)
+
+
+@every_table
+@few
+@given(data=st.data())
+def test_a_record_survives_every_medium(
+    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
+) -> None:
+    drawn = data.draw(sheets(game, preset, seats))
+    table, fields = drawn.table, fields_for(game, drawn.table)
+    flat = columns(fields, table.seating)
+    for hand in drawn.so_far.all_hands:
+        written = json.loads(json.dumps(dump(fields, hand.record)))
+        assert record_of(game, table, written) == hand.record
+        assert record_of(game, table, from_flat(flat, to_flat(flat, written))) == hand.record
+        cells = to_flat(flat, dump_all(fields, hand.record))
+        assert set(cells) <= {column.name for column in flat}
+    rules = fields_of(game.rules)
+    for base in (None, game.presets[0].rules):
+        stored = json.loads(json.dumps(dump(rules, table.rules, base)))
+        assert game.rules(**read(rules, stored, table.seating, base).values) == table.rules
+
+
+def record_of(game: Game[Any, Any], table: Table[Any], raw: dict[str, Any]) -> Any:
+    reading = read(fields_for(game, table), raw, table.seating)
+    assert reading.problems == []
+    return game.record(**reading.values)
+
+
+@every_table
+@few
+@given(data=st.data())
+def test_playing_again_gives_the_same_sheet(
+    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
+) -> None:
+    drawn = data.draw(sheets(game, preset, seats))
+    records = [hand.record for hand in drawn.so_far.all_hands]
+    again = replay(game, drawn.table, records)
+    assert again == drawn.so_far
+    assert games_of(again) == games_of(drawn.so_far)
+    # A sheet that somebody else goes on with stays as it was.
+    before = replay(game, drawn.table, records[:-1])
+    for _twice in range(2):
+        if records and not before.over:
+            assert play(game, drawn.table, before, records[-1]) == drawn.so_far
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_no_hand_is_taken_after_the_end(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game, at_most=9))
+    if not drawn.hands:
+        return
+    codes = {code for _field, code in refusals(game, drawn.table, drawn.so_far, drawn.hands[-1])}
+    assert (game.over_code in codes) == drawn.so_far.over
+    event("over" if drawn.so_far.over else "open")
+    if drawn.so_far.over:
+        assert drawn.so_far.winners
+        totals, winners = games_of(drawn.so_far)[-1]
+        assert winners
+        best = min if game.low_wins else max
+        assert {totals[side] for side in winners} == {best(totals)}
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_every_sentence_has_all_its_words(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game))
+    so_far, table = drawn.so_far, drawn.table
+    said = [line.text for hand in so_far.all_hands for line in hand.lines]
+    said += [note.text for note in game.notes(so_far, table)]
+    said += [game.mark(so_far, Side(side), table) for side in range(table.seating.sides)]
+    said += [one.outcome.text for one in so_far.earlier]
+    for text in said:
+        complete(text)
+
+
+def complete(text: Text) -> None:
+    places = [name for _text, name, _spec, _conversion in string.Formatter().parse(text.message) if name]
+    assert set(places) <= set(text.values), text
+    for value in text.values.values():
+        if isinstance(value, Text):
+            complete(value)
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_what_is_known_beforehand_can_be_read(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game))
+    known = game.prefill(drawn.so_far, drawn.table)
+    problems = read(fields_for(game, drawn.table), dict(known), drawn.table.seating).problems
+    assert {problem.field for problem in problems}.isdisjoint(known)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def refusals(game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], raw: Any) -> set[tuple[Any, str]]:
+    try:
+        parse(game, table, so_far, raw)
+    except Unreadable as refused:
+        for problem in refused.problems:
+            complete(problem.text)
+        return {(problem.field, problem.code) for problem in refused.problems}
+    return set()
+
+
+@every_game
+@settings(many, max_examples=150)
+@given(data=st.data())
+def test_junk_is_refused_and_never_breaks_anything(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game, at_most=2))
+    table, so_far = drawn.table, drawn.so_far
+    raw: Any = data.draw(JUNK)
+    if data.draw(st.booleans()):
+        names = st.sampled_from([one.name for one in fields_for(game, table)]) | st.text(max_size=3)
+        raw = dict(drawn.hands[-1]) if drawn.hands else {}
+        raw |= data.draw(st.dictionaries(names, JUNK, max_size=4))
+    refusals(game, table, so_far, raw)
+
+
+@every_game
+@settings(many, max_examples=100)
+@given(data=st.data())
+def test_junk_switches_are_refused_and_never_break_anything(
+    game: Game[Any, Any], data: st.DataObject
+) -> None:
+    names = st.sampled_from([one.name for one in fields_of(game.rules)]) | st.text(max_size=3)
+    switches: Any = data.draw(JUNK | st.dictionaries(names, JUNK, max_size=3))
+    seats, preset = data.draw(JUNK | st.sampled_from(game.seats)), data.draw(JUNK)
+    with suppress(Unreadable):
+        set_up(game, seats, preset, switches)
+
+
+@every_game
+@settings(many, max_examples=150)
+@given(data=st.data())
+def test_json_spreadsheet_and_form_agree(game: Game[Any, Any], data: st.DataObject) -> None:
+    """The same answers, right or wrong, give the same record or the same refusals through every door."""
+    drawn = data.draw(sheets(game, at_most=2))
+    table, so_far = drawn.table, drawn.so_far
+    raw = data.draw(hands(game, table, so_far)) if not so_far.over else None
+    if raw is None:
+        return
+    raw = data.draw(spoilt(fields_for(game, table), raw))
+    flat = columns(fields_for(game, table), table.seating)
+    expected = refusals(game, table, so_far, json.loads(json.dumps(raw)))
+    event("refused" if expected else "accepted")
+    unknown = {name: str(value) for name, value in raw.items() if name == "nonsense"}
+    cells = to_flat(flat, raw) | unknown
+    form = dict.fromkeys((column.name for column in flat), "") | cells
+    for door in (from_flat(flat, form), from_flat(flat, through_csv(cells))):
+        assert refusals(game, table, so_far, door) == expected
+        if not expected:
+            assert parse(game, table, so_far, door) == parse(game, table, so_far, raw)
+
+
+def through_csv(cells: dict[str, str]) -> dict[str, str]:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, list(cells))
+    writer.writeheader()
+    writer.writerow(cells)
+    return next(iter(csv.DictReader(io.StringIO(file.getvalue()))), {})
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, fields: tuple[Field, ...], raw: dict[str, Any]) -> dict[str, Any]:
+    """These answers, perhaps with a mistake as a person makes it: too high, misspelt, left out, unknown."""
+    raw = json.loads(json.dumps(raw))
+    match draw(st.sampled_from(["right", "value", "value", "left out", "unknown"])):
+        case "left out" if raw:
+            del raw[draw(st.sampled_from(sorted(raw)))]
+        case "unknown":
+            raw["nonsense"] = "1"
+        case "value" if raw:
+            shapes = {one.name: one.shape for one in fields}
+            name = draw(st.sampled_from(sorted(raw)))
+            raw[name] = draw(wrong(shapes[name], raw[name]))
+    return raw
+
+
+@st.composite
+def wrong(draw: st.DrawFn, shape: Shape, value: Any) -> Any:
+    match shape.kind:
+        case Kind.NUMBER | Kind.SEAT | Kind.SIDE:
+            return draw(st.sampled_from([-999, 0, 99, 10**6, 10**12, "x", 35.5]))
+        case Kind.CHOICE | Kind.FLAG:
+            return "misspelt"
+        case Kind.TEXT:
+            return "much too long " * 9
+        case Kind.GROUP:
+            inner = {one.name: one.shape for one in shape.fields}
+            name = draw(st.sampled_from(sorted(value))) if value else None
+            return {**value, name: draw(wrong(inner[name], value[name]))} if name else value
+        case Kind.LIST if value:
+            assert shape.item is not None
+            place = draw(st.integers(0, len(value) - 1))
+            return [*value[:place], draw(wrong(shape.item, value[place])), *value[place + 1 :]]
+        case Kind.LIST:
+            return value
+
+
+# --- what is declared -----------------------------------------------------------------------------
+
+
+def all_fields(fields: tuple[Field, ...]) -> Iterator[tuple[Field, tuple[str, ...]]]:
+    """Every field, those of groups too, with the names that come before it."""
+    for place, one in enumerate(fields):
+        yield one, tuple(field.name for field in fields[:place])
+        shape: Shape | None = one.shape
+        while shape is not None:
+            yield from all_fields(shape.fields)
+            shape = shape.item
+
+
+@every_game
+def test_every_question_has_its_wording(game: Game[Any, Any]) -> None:
+    assert game.key.isidentifier()
+    assert game.name
+    assert game.summary
+    assert all(preset.name and preset.source for preset in game.presets)
+    for declared in (game.record, game.rules, game.extra):
+        for one, _before in all_fields(fields_of(declared)):
+            assert one.ask.label, one.name
+            assert one.ask.short, one.name
+            for option in options(one.shape):
+                assert option.label, option
+                assert option.short, option
+    assert [one.name for one in fields_of(game.rules) if not one.ask.help] == []
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return shape.options + (options(shape.item) if shape.item else ())
+
+
+@every_table
+def test_a_question_depends_only_on_questions_before_it(
+    game: Game[Any, Any], preset: str, seats: int
+) -> None:
+    for one, before in all_fields(fields_for(game, set_up(game, seats, preset))):
+        for when in one.ask.when:
+            assert when.field in before or not when.among, one.name
+
+
+@every_game
+def test_names_of_flat_columns_are_unique(game: Game[Any, Any]) -> None:
+    for preset, seats in plain_tables(game):
+        table = set_up(game, seats, preset)
+        names = [column.name for column in columns(fields_for(game, table), table.seating)]
+        assert len(names) == len(set(names))
+
+
+@every_game
+def test_every_worked_example_gives_its_points(game: Game[Any, Any]) -> None:
+    assert game.examples
+    for example in game.examples:
+        table = set_up(game, example.seats, example.preset, example.switches)
+        so_far = opening(table)
+        for raw in example.records:
+            so_far = play(game, table, so_far, parse(game, table, so_far, raw))
+        assert so_far.all_hands[-1].points == example.points, example.title
+        assert example.source
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_withheld_options_have_a_refusal_of_their_own(game: Game[Any, Any], data: st.DataObject) -> None:
+    """What a table does not offer is still a word of the game: the answer to it says so."""
+    drawn: Drawn = data.draw(sheets(game, at_most=1))
+    for one in fields_for(game, drawn.table):
+        for value, code in (one.shape.withheld or {}).items():
+            assert (one.name, code) in refusals(game, drawn.table, opening(drawn.table), {one.name: value})
+
+
+@every_game
+def test_a_hidden_question_takes_no_answer(game: Game[Any, Any]) -> None:
+    for preset, seats in plain_tables(game):
+        table = set_up(game, seats, preset)
+        for one in fields_for(game, table):
+            if one.hidden:
+                found = refusals(game, table, opening(table), {one.name: [1]})
+                assert (one.name, one.ask.codes.unasked) in found
+
+
+def test_every_module_of_games_is_registered() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(scoring.games.__path__)}
+    assert modules == {game.key for game in GAMES}
+    assert all(game_for(game.key) is game for game in GAMES)
+
+
+def test_every_code_is_documented() -> None:
+    documented = (ROOT / "docs" / "rules-decisions.md").read_text()
+    codes = codes_in(ROOT / "scoring") | codes_in(ROOT / "tournaments" / "scoresheets.py")
+    assert [code for code in sorted(codes) if f"`{code}`" not in documented] == []

@@ -1,0 +1,160 @@
+"""The codes that every game shares, on a game that uses every kind of question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import Unreadable, opening, parse, play, set_up
+from scoring.fields import Ask, fields_of, shape_of
+from scoring.flat import columns, from_flat, to_flat
+from scoring.series import Series
+from tests.scoring.probe_game import PROBE, Record
+
+RUN = {"side": 1, "kind": "run", "length": 4}
+
+REFUSALS: list[tuple[Any, Any, str, tuple[int | str, ...]]] = [
+    ([], None, "not_an_object", ()),
+    ({}, "points", "missing", ()),
+    ({"points": None}, "points", "missing", ()),
+    ({"points": [1, None]}, "points", "missing", (2,)),
+    ({"points": [1]}, "points", "length", ()),
+    ({"points": 1}, "points", "length", ()),
+    ({"points": "12"}, "points", "length", ()),
+    ({"points": [1, 21]}, "points", "range", (2,)),
+    ({"points": [1, True]}, "points", "range", (2,)),
+    ({"points": [1, 1.0]}, "points", "range", (2,)),
+    ({"points": [1, "1"]}, "points", "range", (2,)),
+    ({"points": [1, 1], "kind": "lost"}, "kind", "unknown_option", ()),
+    ({"points": [1, 1], "kind": 0}, "kind", "unknown_option", ()),
+    ({"points": [1, 1], "dealer": 0}, "dealer", "range", ()),
+    ({"points": [1, 1], "dealer": True}, "dealer", "range", ()),
+    ({"points": [1, 1], "dealer": 5}, "dealer", "range", ()),
+    ({"points": [1, 1], "refused": 1}, "refused", "range", ()),
+    ({"points": [1, 1], "refused": None}, "refused", "missing", ()),
+    ({"points": [1, 1], "remark": ""}, "remark", "range", ()),
+    ({"points": [1, 1], "remark": "x" * 61}, "remark", "range", ()),
+    ({"points": [1, 1], "remark": "a\u200bb"}, "remark", "range", ()),
+    ({"points": [1, 1], "remark": "\ud800"}, "remark", "range", ()),
+    ({"points": [1, 1], "losers": [1, 1]}, "losers", "length", ()),
+    ({"points": [1, 1], "losers": [5]}, "losers", "range", (1,)),
+    ({"points": [1, 1], "kind": "misdeal", "losers": [1]}, "losers", "not_asked", ()),
+    ({"points": [1, 1], "price": 1}, "price", "unknown_key", ()),
+    ({"points": [1, 1], "chain": {"calls": [], "caller": 1}}, "chain", "chain", ("calls",)),
+    ({"points": [1, 1], "chain": {"calls": ["big"]}}, "chain", "missing", ("caller",)),
+    (
+        {"points": [1, 1], "chain": {"calls": ["big", "vast"], "caller": 1}},
+        "chain",
+        "unknown_option",
+        ("calls", 2),
+    ),
+    ({"points": [1, 1], "chain": 3}, "chain", "not_an_object", ()),
+    ({"points": [1, 1], "melds": [RUN] * 4}, "melds", "length", ()),
+    ({"points": [1, 1], "melds": [RUN, {**RUN, "length": 9}]}, "melds", "run_length", (2, "length")),
+    ({"points": [1, 1], "melds": [{"side": 1, "kind": "run"}]}, "melds", "missing", (1, "length")),
+    ({"points": [1, 1], "melds": [{**RUN, "kind": "four"}]}, "melds", "not_asked", (1, "length")),
+    ({"points": [1, 1], "melds": [{**RUN, "colour": 1}]}, "melds", "unknown_key", (1, "colour")),
+    ({"points": [1, 1], "cards": [[1, 2, 3, 4], [], [], []]}, "cards", "cards_held", (1,)),
+    ({"points": [1, 1], "cards": [[14], [], [], []]}, "cards", "range", (1, 1)),
+]
+
+
+@pytest.mark.parametrize(
+    ("raw", "field", "code", "at"),
+    [pytest.param(*row, id=f"{row[2]} {number}") for number, row in enumerate(REFUSALS)],
+)
+def test_a_refusal_has_a_code_and_a_place(raw: Any, field: Any, code: str, at: tuple[int | str, ...]) -> None:
+    table = set_up(PROBE, 4)
+    with pytest.raises(Unreadable) as refused:
+        parse(PROBE, table, opening(table), raw)
+    assert [(problem.field, problem.code, problem.at) for problem in refused.value.problems] == [
+        (field, code, at)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "preset", "switches", "field", "code"),
+    [
+        (1, None, None, "seats", "table_size"),
+        (True, None, None, "seats", "table_size"),
+        ("4", None, None, "seats", "table_size"),
+        (None, None, None, "seats", "table_size"),
+        (4, "grand", None, "preset", "unknown_preset"),
+        (4, 7, None, "preset", "unknown_preset"),
+        (4, None, {"colour": 1}, "colour", "unknown_rule"),
+        (4, None, {"target": 99}, "target", "range"),
+        (4, None, {"melds": "yes"}, "melds", "range"),
+        (4, None, [], None, "not_an_object"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_says_why(
+    seats: Any, preset: Any, switches: Any, field: str | None, code: str
+) -> None:
+    with pytest.raises(Unreadable) as refused:
+        set_up(PROBE, seats, preset, switches)
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [(field, code)]
+
+
+def test_everything_wrong_with_a_table_is_said_at_once() -> None:
+    with pytest.raises(Unreadable) as refused:
+        set_up(PROBE, 9, "grand", {"target": 99, "colour": 1})
+    codes = sorted(problem.code for problem in refused.value.problems)
+    assert codes == ["range", "table_size", "unknown_preset", "unknown_rule"]
+
+
+def test_switches_start_from_the_preset() -> None:
+    rules = set_up(PROBE, 4, "short", {"games_to_win": 2}).rules
+    assert (rules.target, rules.games_to_win, rules.melds) == (5, 2, False)
+
+
+def test_a_hand_is_cut_at_the_target_and_keeps_its_claim() -> None:
+    table = set_up(PROBE, 4, "short")
+    chain = {"calls": ["rest"], "caller": 2}
+    so_far = opening(table)
+    so_far = play(PROBE, table, so_far, parse(PROBE, table, so_far, {"points": [20, 0], "chain": chain}))
+    lines = so_far.all_hands[0].lines
+    assert [(line.points, line.claimed) for line in lines] == [((5, 0), (20, 0)), ((0, 0), (0, 3))]
+    assert so_far.winners == (0,)
+
+
+def test_a_row_left_empty_in_a_form_is_no_item() -> None:
+    table = set_up(PROBE, 4)
+    flat = columns(fields_of(Record), table.seating)
+    cells = {"melds_1_side": "1", "melds_1_kind": "four", "melds_3_side": "2", "melds_3_kind": "four"}
+    answers = from_flat(flat, cells)
+    assert answers == {"melds": [{"side": 1, "kind": "four"}, {"side": 2, "kind": "four"}]}
+    assert to_flat(flat, answers)["melds_2_side"] == "2"
+
+
+def test_numbers_may_be_typed_with_a_real_minus_and_switches_in_several_ways() -> None:
+    table = set_up(PROBE, 4)
+    flat = columns(fields_of(Record), table.seating)
+    cells = {"points_1": " −3 ", "points_2": "4", "refused": "on", "losers": "1 + 3"}
+    assert from_flat(flat, cells) == {"points": [-3, 4], "refused": True, "losers": [1, 3]}
+
+
+def test_somebody_forgotten_in_a_row_of_people_is_missing() -> None:
+    table = set_up(PROBE, 4)
+    answers = from_flat(columns(fields_of(Record), table.seating), {"points_2": "4"})
+    assert answers == {"points": [None, 4]}
+
+
+def test_a_type_outside_the_vocabulary_is_found_when_it_is_declared() -> None:
+    for hint in (float, dict[str, int], int):
+        with pytest.raises(TypeError):
+            shape_of(hint)
+    with pytest.raises(TypeError):
+        fields_of(Ask)
+
+
+def test_a_series_behaves_like_a_tuple_and_can_be_continued_twice() -> None:
+    short = Series([1, 2])
+    one, other = short.then(3), short.then(4)
+    assert (short, one, other) == ((1, 2), (1, 2, 3), (1, 2, 4))
+    assert one.then(5).then(6) == (1, 2, 3, 5, 6)
+    assert (one[0], one[-1], one[1:], list(one), len(one)) == (1, 3, (2, 3), [1, 2, 3], 3)
+    assert hash(one) == hash(Series([1, 2, 3]))
+    assert repr(one) == "(1, 2, 3)"
+    with pytest.raises(IndexError):
+        _ = short[2]

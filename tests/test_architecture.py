@@ -1,0 +1,185 @@
+"""Who may import whom, and what never happens. A rule that is broken names the file and the line."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scoring import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def python_files(*folders: str) -> list[Path]:
+    return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def imports(file: Path) -> Iterator[tuple[str, int]]:
+    """Every imported module of a file with its line; `from a import b` counts as `a.b` too."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield name.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            home = node.module or ""
+            if node.level:  # relative: name it in full
+                package = file.relative_to(ROOT).with_suffix("").parts[: -node.level]
+                home = ".".join((*package, home)).rstrip(".")
+            yield home, node.lineno
+            for name in node.names:
+                yield f"{home}.{name.name}", node.lineno
+
+
+def below(module: str, *packages: str) -> bool:
+    return any(module == package or module.startswith(package + ".") for package in packages)
+
+
+def breaches(files: list[Path], *forbidden: str, except_for: tuple[str, ...] = ()) -> list[str]:
+    return [
+        f"{file.relative_to(ROOT)}:{line} imports {module}"
+        for file in files
+        for module, line in imports(file)
+        if below(module, *forbidden) and not below(module, *except_for)
+    ]
+
+
+def outside(files: list[Path], *allowed: str) -> list[str]:
+    """Imports of anything but the standard library and what is allowed."""
+    return [
+        f"{file.relative_to(ROOT)}:{line} imports {module}"
+        for file in files
+        for module, line in imports(file)
+        if module.split(".")[0] not in sys.stdlib_module_names and not below(module, *allowed)
+    ]
+
+
+def test_scoring_knows_the_standard_library_only() -> None:
+    assert outside(python_files("scoring"), "scoring") == []
+
+
+def test_scoring_starts_where_django_is_missing() -> None:
+    code = "import sys; sys.modules['django'] = None; import scoring; print(len(scoring.GAMES))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(run.stdout) == len(GAMES)
+
+
+NEVER = ("random", "secrets", "time", "datetime", "os", "sys", "io", "pathlib", "locale", "gettext")
+
+
+def test_scoring_reads_no_clock_no_file_no_environment_and_no_dice() -> None:
+    assert breaches(python_files("scoring"), *NEVER) == []
+    opened = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in python_files("scoring")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("open", "print")
+    ]
+    assert opened == []
+
+
+def test_a_game_knows_no_other_game_and_the_core_knows_none() -> None:
+    core = [file for file in (ROOT / "scoring").glob("*.py") if file.name != "__init__.py"]
+    assert breaches(core, "scoring.games") == []
+    for game in GAMES:
+        own = f"scoring.games.{game.key}"
+        files = python_files(f"scoring/games/{game.key}") or [ROOT / "scoring" / "games" / f"{game.key}.py"]
+        assert breaches(files, "scoring.games", except_for=(own,)) == []
+
+
+@pytest.mark.parametrize("folder", ["tournaments/draw", "tournaments/standings"])
+def test_draw_and_standings_are_pure(folder: str) -> None:
+    assert outside(python_files(folder), "scoring", folder.replace("/", ".")) == []
+
+
+def test_nobody_below_the_views_knows_the_views() -> None:
+    pages = {ROOT / "tournaments" / name for name in ("urls.py", "forms.py")}
+    lower = [file for file in python_files("tournaments") if file not in pages and "views" not in file.parts]
+    assert breaches(lower, "tournaments.views", "tournaments.urls") == []
+
+
+def test_models_know_the_rules_and_nobody_else() -> None:
+    assert (
+        breaches(python_files("tournaments/models"), "tournaments", except_for=("tournaments.models",)) == []
+    )
+
+
+def test_views_do_not_know_each_other() -> None:
+    """A view is a module that urls.py sends requests to; what several of them need is no view."""
+    known = {module for module, _line in imports(ROOT / "tournaments" / "urls.py")}
+    views = [file for file in python_files("tournaments/views") if f"tournaments.views.{file.stem}" in known]
+    assert views
+    for file in views:
+        others = [f"tournaments.views.{other.stem}" for other in views if other != file]
+        assert breaches([file], *others) == []
+
+
+def code_of(file: Path) -> Iterator[tuple[ast.AST, int]]:
+    """The syntax tree of a file without docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        for statement in getattr(node, "body", ()) if not isinstance(node, ast.IfExp | ast.Lambda) else ():
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                statement.value.value = ""
+    for node in ast.walk(tree):
+        yield node, getattr(node, "lineno", 0)
+
+
+def test_nobody_asks_which_game_it_is() -> None:
+    """A rule that belongs to one game lives in that game."""
+    found = []
+    for file in python_files("scoring", "tournaments", "config"):
+        if file.is_relative_to(ROOT / "scoring" / "games"):
+            continue
+        for node, line in code_of(file):
+            compared = [*node.comparators, node.left] if isinstance(node, ast.Compare) else []
+            if any(isinstance(one, ast.Attribute) and _is_game_key(one) for one in compared):
+                found.append(f"{file.relative_to(ROOT)}:{line}")
+            if isinstance(node, ast.Match) and _is_game_key(node.subject):
+                found.append(f"{file.relative_to(ROOT)}:{line}")
+    assert found == []
+
+
+def _is_game_key(node: ast.expr) -> bool:
+    if not isinstance(node, ast.Attribute):
+        return False
+    owner = node.value.id if isinstance(node.value, ast.Name) else getattr(node.value, "attr", "")
+    return node.attr == "key" and owner == "game"
+
+
+NAMES = re.compile("|".join(re.escape(game.key) for game in GAMES), re.IGNORECASE)
+
+
+def test_no_game_is_named_in_the_program_around_the_rules() -> None:
+    """What a game needs, it declares. Commands may name games: a demo plays some of them."""
+    commands = ROOT / "tournaments" / "management"
+    found = []
+    for file in python_files("scoring", "tournaments", "config"):
+        if file.is_relative_to(ROOT / "scoring" / "games") or file.is_relative_to(commands):
+            continue
+        for node, line in code_of(file):
+            words = [
+                value
+                for name in ("id", "attr", "name", "arg", "value", "module")
+                if isinstance(value := getattr(node, name, None), str)
+            ]
+            if any(NAMES.search(word) for word in words):
+                found.append(f"{file.relative_to(ROOT)}:{line}: {words}")
+    assert found == []
+
+
+def test_no_game_is_named_on_a_page_of_all_games() -> None:
+    found = []
+    for folder in (ROOT / "templates", *(ROOT / "tournaments").glob("**/templates")):
+        for file in sorted(folder.rglob("*.*")):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+                if NAMES.search(line) and file.relative_to(folder).parts[0] != "games":
+                    found.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()}")
+    assert found == []

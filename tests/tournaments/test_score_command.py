@@ -1,0 +1,332 @@
+"""`manage.py score`: the contract other programs rely on."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.scoring import cabo_vectors, cego_vectors
+from tests.scoring.probe_game import PROBE
+from tests.scoring.strategies import JUNK
+from tournaments import scoresheets
+
+ROOT = Path(__file__).resolve().parents[2]
+EINE = {"declarer": 1, "contract": "eine", "points": 47}
+
+
+def command(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The command as other programs call it; without a database it could open."""
+    nowhere = {**os.environ, "STAMMTISCH_DATA": os.environ["STAMMTISCH_DATA"]}
+    run = [sys.executable, "manage.py", "score", *arguments]
+    return subprocess.run(run, cwd=ROOT, env=nowhere, input=lines, capture_output=True, check=False)
+
+
+def json_lines(sheets: Iterable[Any]) -> bytes:
+    return b"".join(json.dumps(one).encode() + b"\n" for one in sheets)
+
+
+def answers(*lines: bytes | dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers without a process of their own, as they look after JSON."""
+    raw = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
+    return [json.loads(json.dumps(one)) for one in scoresheets.answers(io.BytesIO(raw + b"\n"))]
+
+
+def sheet(*hands: Any, **more: Any) -> dict[str, Any]:
+    return {"game": "cego", "seats": 4, "hands": list(hands), **more}
+
+
+def problems(line: bytes | dict[str, Any]) -> list[tuple[int | None, str | None, str]]:
+    (found,) = answers(line)
+    assert found["ok"] is False
+    assert all(problem["text"] for problem in found["problems"])
+    return [(problem["hand"], problem["field"], problem["code"]) for problem in found["problems"]]
+
+
+def test_every_worked_case_of_the_documents_comes_out_in_one_run() -> None:
+    vectors = [*cego_vectors.VECTORS, *cabo_vectors.VECTORS]
+    run = command(lines=json_lines(vector.sheet for vector in vectors))
+    assert run.stderr == b""
+    assert run.returncode == 1
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(found) == len(vectors)
+    for vector, answer in zip(vectors, found, strict=True):
+        if vector.code:
+            assert vector.code in {problem["code"] for problem in answer["problems"]}, vector.id
+            continue
+        assert answer["ok"], (vector.id, answer)
+        for hand in answer["hands"]:
+            summed = [sum(one) for one in zip(*(line["points"] for line in hand["lines"]), strict=True)]
+            assert hand["points"] == (summed or [0] * vector.sheet["seats"]), vector.id
+        if vector.points is not None:
+            assert answer["hands"][-1]["points"] == list(vector.points), vector.id
+        if vector.totals is not None:
+            assert answer["games"][-1]["totals"] == list(vector.totals), vector.id
+        if vector.finished is not None:
+            assert answer["finished"] == vector.finished, vector.id
+        if vector.winner is not None:
+            assert answer["winner"] == answer["games"][-1]["winner"] == list(vector.winner), vector.id
+
+
+def test_an_accepted_sheet_looks_like_the_contract() -> None:
+    run = command(lines=json_lines([sheet({"declarer": 1, "contract": "zwei_gleiche", "points": 47})]))
+    assert run.returncode == 0
+    assert json.loads(run.stdout) == {
+        "ok": True,
+        "hands": [
+            {
+                "points": [12, 0, 0, 0],
+                "lines": [
+                    {
+                        "code": "contract",
+                        "text": "Seat 1: Zwei gleiche Leere, 47 points: 4 × 3 = 12",
+                        "points": [12, 0, 0, 0],
+                    }
+                ],
+            }
+        ],
+        "games": [{"totals": [12, 0, 0, 0], "winner": None}],
+        "finished": False,
+        "winner": None,
+    }
+
+
+def test_nothing_to_read_is_fine_and_a_wrong_call_is_not() -> None:
+    empty = command()
+    assert (empty.returncode, empty.stdout) == (0, b"")
+    assert command("--language", "fr").returncode == 2
+    assert command("sheets.jsonl").returncode == 2
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_other_languages_change_sentences_and_nothing_else(language: str) -> None:
+    lines = json_lines([sheet(EINE), sheet({"declarer": 9})])
+    english, other = command(lines=lines), command("--language", language, lines=lines)
+    assert other.returncode == 1
+
+    def without_text(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: without_text(one) for key, one in value.items() if key != "text"}
+        return [without_text(one) for one in value] if isinstance(value, list) else value
+
+    pairs = zip(english.stdout.splitlines(), other.stdout.splitlines(), strict=True)
+    assert all(without_text(json.loads(one)) == without_text(json.loads(two)) for one, two in pairs)
+
+
+def test_each_answer_comes_before_the_next_sheet_is_sent() -> None:
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for points in (47, 36):
+            running.stdin.write(json_lines([sheet({**EINE, "points": points})]))
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["ok"]
+        running.stdin.close()
+        assert running.wait() == 0
+
+
+def test_a_reader_that_goes_away_is_no_error_to_talk_about() -> None:
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdout.close()
+        running.stdin.write(json_lines([sheet(EINE)]))
+        running.stdin.close()
+        assert running.stderr is not None
+        assert running.stderr.read() == b""
+        assert running.wait() == 1
+
+
+def test_a_line_that_is_no_sheet_gets_an_answer_and_the_run_goes_on() -> None:
+    junk = [
+        b"",
+        b"null",
+        b"[]",
+        b'"cego"',
+        b"{",
+        b"\xff\xfe{}",
+        b'{"game": NaN}',
+        b'{"game": "cego", "seats": -Infinity}',
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"seats": ' + b"9" * 5000 + b"}",
+    ]
+    found = answers(*junk, sheet(EINE))
+    assert [one["ok"] for one in found] == [False] * len(junk) + [True]
+    codes = [problem["code"] for one in found[:-1] for problem in one["problems"]]
+    assert codes == ["not_json"] * len(junk)
+
+
+def test_a_key_written_twice_is_refused_wherever_it_stands() -> None:
+    twice = b'{"game": "cego", "seats": 4, "hands": [{"declarer": 1, "points": 36, "points": 63}]}'
+    assert problems(twice) == [(None, "points", "duplicate_key")]
+
+
+def test_a_line_of_many_megabytes_is_skipped_and_the_next_is_read() -> None:
+    long = b'{"game": "' + b"x" * scoresheets.LONGEST_LINE + b'"}'
+    found = answers(long, sheet(EINE))
+    assert [problem["code"] for problem in found[0]["problems"]] == ["line_too_long"]
+    assert found[1]["ok"]
+    assert len(answers(long * 2)) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"game": "skat"}, [(None, "game", "unknown_game")]),
+        ({"game": None}, [(None, "game", "unknown_game")]),
+        ({"game": ["cego"]}, [(None, "game", "unknown_game")]),
+        ({"seats": 7}, [(None, "seats", "table_size")]),
+        ({"seats": "4"}, [(None, "seats", "table_size")]),
+        ({"preset": "baden"}, [(None, "preset", "unknown_preset")]),
+        ({"preset": [[[]]]}, [(None, "preset", "unknown_preset")]),
+        ({"rules": []}, [(None, None, "not_an_object")]),
+        ({"rules": {"halbe": 1}}, [(None, "halbe", "range")]),
+        ({"rules": {"kontra": True}}, [(None, "kontra", "unknown_rule")]),
+        ({"hands": {}}, [(None, "hands", "not_a_list")]),
+        ({"hands": None}, [(None, "hands", "not_a_list")]),
+        ({"bets": []}, [(None, "bets", "unknown_key")]),
+        ({"hands": ["eine"]}, [(1, None, "not_an_object")]),
+    ],
+)
+def test_what_is_wrong_around_the_hands(
+    changes: dict[str, Any], expected: list[tuple[int | None, str | None, str]]
+) -> None:
+    assert problems({**sheet(EINE), **changes}) == expected
+
+
+def test_all_that_is_wrong_with_a_sheet_is_said_at_once() -> None:
+    wrong = {"game": "cego", "seats": 9, "preset": "baden", "rules": {"kontra": 1}, "bets": []}
+    codes = {code for _hand, _field, code in problems(wrong)}
+    assert codes == {"table_size", "unknown_preset", "unknown_rule", "unknown_key", "missing"}
+
+
+def test_every_bad_hand_is_found_and_good_ones_between_them_are_not_blamed() -> None:
+    hands = [
+        {**EINE, "dealer": 1},
+        {**EINE, "dealer": 2, "points": 71},
+        {**EINE, "dealer": 3},
+        {**EINE, "dealer": 4, "contract": "pascha"},
+        {**EINE, "dealer": 2, "made": True},
+    ]
+    assert problems(sheet(*hands)) == [
+        (2, "points", "points_range"),
+        (4, "contract", "unknown_option"),
+        (5, "made", "made_not_allowed"),
+    ]
+
+
+def test_hands_after_the_end_are_refused_one_by_one() -> None:
+    full = sheet(*[EINE] * 4, rules={"hands_per_round": 2})
+    assert problems(full) == [(3, None, "round_full"), (4, None, "round_full")]
+
+
+def test_a_place_inside_an_answer_is_named() -> None:
+    (found,) = answers({"game": "cabo", "seats": 2, "hands": [{"caller": 1, "cards": [[1], [14]]}]})
+    assert found["problems"][0]["at"] == [2, 1]
+    assert found["problems"][0]["code"] == "card_range"
+
+
+def test_a_finished_sheet_names_its_winners() -> None:
+    (found,) = answers(sheet(EINE, rules={"hands_per_round": 1}))
+    assert (found["finished"], found["winner"], found["games"][0]["winner"]) == (True, [1], [1])
+
+
+def test_a_redeal_has_no_lines() -> None:
+    (found,) = answers(sheet({"kind": "redeal"}))
+    assert found["hands"] == [{"points": [0, 0, 0, 0], "lines": []}]
+
+
+def test_what_strangers_write_is_escaped_and_shortened() -> None:
+    key = "\ud800\u2028" + "x" * 5000
+    run = command(lines=json_lines([sheet({**EINE, key: 1})]))
+    assert run.stdout.isascii()
+    assert run.stdout.count(b"\n") == 1
+    assert len(run.stdout) < 500
+
+
+def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoresheets, "game_for", {"probe": PROBE}.__getitem__)
+    bets = [{"name": "P", "on": 1, "amount": 10}]
+    one = {"game": "probe", "seats": 2, "preset": "short", "bets": bets, "hands": [{"points": [9, 1]}]}
+    (found,) = answers(one)
+    assert found["hands"][0]["lines"][0] == {
+        "code": "points",
+        "text": "Card points",
+        "points": [5, 1],
+        "claimed": [9, 1],
+    }
+    assert found["bets"] == [{"name": "P", "net": 10}]
+    assert found["marks"] == ["0 of 5", "0 of 5"]
+    assert problems({**one, "bets": [{"name": "P", "on": 3, "amount": 0}]}) == [
+        (None, "bets", "range"),
+        (None, "bets", "bet_amount"),
+    ]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=40) | JUNK.map(lambda value: json.dumps(value).encode()))
+def test_no_line_breaks_the_run(line: bytes) -> None:
+    for one in scoresheets.answers(io.BytesIO(line)):
+        json.dumps(one)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "game": st.sampled_from(["cego", "cabo"]) | JUNK,
+            "seats": st.sampled_from([2, 3, 4, 5]) | JUNK,
+            "preset": JUNK,
+            "rules": JUNK,
+            "hands": st.lists(JUNK | st.just(EINE), max_size=4) | JUNK,
+            "bets": JUNK,
+        },
+    )
+)
+def test_no_sheet_breaks_the_run(one: dict[str, Any]) -> None:
+    (found,) = scoresheets.answers(io.BytesIO(json.dumps(one).encode()))
+    assert found["ok"] or found["problems"]
+
+
+def test_memory_does_not_grow_with_the_number_of_sheets() -> None:
+    """Answers are made one by one: nothing of the sheets before is still there."""
+    line = json_lines([sheet(*[EINE] * 24)])
+
+    class Endless(io.RawIOBase):
+        """More lines than would fit into memory together with their answers."""
+
+        def __init__(self) -> None:
+            self.sent = 0
+
+        def lines(self) -> Iterator[bytes]:
+            while True:
+                yield line
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            self.sent += 1
+            return line
+
+    endless = Endless()
+    stream = scoresheets.answers(endless)  # type: ignore[arg-type]
+    for number in range(1, 50):
+        assert next(stream)["ok"]
+        assert endless.sent == number

@@ -1,0 +1,214 @@
+"""One sheet in, one answer out: what `manage.py score` reads and writes. Needs no database.
+
+A sheet is `{"game": …, "seats": …, "preset": …, "rules": …, "hands": […]}`. Seats, accounts and hands are
+counted from 1. Answers are dictionaries ready for JSON, worded in the language that is active.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, BinaryIO, NoReturn
+
+from django.utils.translation import gettext
+
+from scoring import (
+    Game,
+    Line,
+    Problem,
+    Seat,
+    Side,
+    SoFar,
+    Table,
+    Text,
+    Unreadable,
+    game_for,
+    games_of,
+    opening,
+    parse,
+    play,
+    read,
+    say,
+    set_up,
+)
+from scoring.fields import fields_of
+from scoring.record import shortened
+from scoring.table import alone
+from scoring.text import mark as _
+from tournaments.wording import Wording
+
+LONGEST_LINE = 8 * 1024 * 1024  # bytes; some fifty thousand hands
+KEYS = ("game", "seats", "preset", "rules", "hands")
+
+AnyGame = Game[Any, Any]
+AnyTable = Table[Any]
+Answer = dict[str, Any]
+Translate = Callable[[str], str]
+
+
+def answers(lines: BinaryIO) -> Iterator[Answer]:
+    """One answer for each line, in order; never more than one sheet is in memory."""
+    translate = cache(gettext)  # the same few sentences all day
+    while line := lines.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield answer(line, translate)
+            continue
+        while line and not line.endswith(b"\n"):
+            line = lines.readline(LONGEST_LINE)
+        text = say(_("This line is longer than {limit} MB."), limit=LONGEST_LINE // 1024**2)
+        yield _refused([Problem(None, "line_too_long", text)], translate)
+
+
+def answer(line: bytes, translate: Translate = gettext) -> Answer:
+    """The answer to one line of JSON, whatever stands in it."""
+    try:
+        return judge(_loaded(line), translate)
+    except Unreadable as refused:
+        return _refused(refused.problems, translate)
+
+
+def judge(sheet: Mapping[str, Any], translate: Translate = gettext) -> Answer:
+    """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
+    game, table, extra, problems = _set_up(sheet)
+    wording = Wording(table.seating, translate=translate)
+    found = [_problem(one, None, wording) for one in problems]
+    so_far = opening(table)
+    hands = sheet.get("hands")
+    damaged = False  # a hand is missing: what follows from the hands before is not known any more
+    for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
+        try:
+            record = parse(game, table, so_far, raw)
+        except Unreadable as refused:
+            own = _by_itself(game, table, raw, refused.problems) if damaged else refused.problems
+            found += [_problem(one, number, wording) for one in own]
+            damaged = True
+        else:
+            so_far = play(game, table, so_far, record)
+    return {"ok": False, "problems": found} if found else _accepted(game, table, so_far, extra, wording)
+
+
+def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[Problem]) -> list[Problem]:
+    """Those problems that the hand has whatever was played before it, and that the sheet is over."""
+    try:
+        parse(game, table, opening(table), raw)
+        own: set[tuple[str | None, str]] = set()
+    except Unreadable as refused:
+        own = {(problem.field, problem.code) for problem in refused.problems}
+    return [one for one in problems if one.code == game.over_code or (one.field, one.code) in own]
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def _loaded(line: bytes) -> Mapping[str, Any]:
+    try:
+        sheet = json.loads(line, object_pairs_hook=_once_each, parse_constant=_no_constant)
+    except Unreadable:
+        raise
+    except (ValueError, RecursionError):  # also text that is no UTF-8, and numbers of thousands of digits
+        sheet = None
+    if not isinstance(sheet, dict):
+        raise Unreadable([Problem(None, "not_json", say(_("This line is not a JSON object.")))])
+    return sheet
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _value in pairs]
+        twice = shortened(next(name for name in names if names.count(name) > 1))
+        raise Unreadable([Problem(twice, "duplicate_key", say(_("“{key}” is written twice."), key=twice))])
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:
+    """Game, table, what the sheet carries besides, and what is wrong with it although hands can be judged."""
+    try:
+        game = game_for(sheet.get("game", ""))
+    except (KeyError, TypeError):
+        raise Unreadable([_no_such_game(sheet.get("game"))]) from None
+    fields = fields_of(game.extra)
+    carried = {one.name for one in fields}
+    problems = [
+        Problem(shortened(key), "unknown_key", say(_("“{key}” is no part of a sheet."), key=shortened(key)))
+        for key in sheet
+        if key not in KEYS and key not in carried
+    ]
+    if "hands" not in sheet:
+        problems.append(Problem("hands", "missing", say(_("The hands are missing."))))
+    elif not isinstance(sheet["hands"], list):
+        problems.append(Problem("hands", "not_a_list", say(_("The hands are written as a list."))))
+    try:
+        table = set_up(game, sheet.get("seats"), sheet.get("preset"), sheet.get("rules"))
+    except Unreadable as refused:
+        raise Unreadable([*refused.problems, *problems]) from None
+    reading = read(fields, {name: sheet[name] for name in carried & sheet.keys()}, table.seating)
+    extra = None if reading.problems else game.extra(**reading.values)
+    return game, table, extra, problems + reading.problems
+
+
+def _no_such_game(key: object) -> Problem:
+    if key is None:
+        return Problem("game", "unknown_game", say(_("The sheet does not say which game it is.")))
+    return Problem("game", "unknown_game", say(_("There is no game “{key}”."), key=shortened(key)))
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def _accepted(game: AnyGame, table: AnyTable, so_far: SoFar[Any], extra: object, wording: Wording) -> Answer:
+    return {
+        "ok": True,
+        "hands": [
+            {"points": hand.points, "lines": [_line(line, wording) for line in hand.lines]}
+            for hand in so_far.all_hands
+        ],
+        "games": [{"totals": totals, "winner": _accounts(winners)} for totals, winners in games_of(so_far)],
+        "finished": so_far.over,
+        "winner": _accounts(so_far.winners),
+        **_spoken(game.more(so_far, table, extra), wording),
+    }
+
+
+def _line(line: Line, wording: Wording) -> Answer:
+    found: Answer = {"code": line.code, "text": wording.say(line.text), "points": line.points}
+    if line.claimed is not None:
+        found["claimed"] = line.claimed
+    return found
+
+
+def _accounts(winners: Sequence[Side] | None) -> list[int] | None:
+    return None if winners is None else [side + 1 for side in winners]
+
+
+def _spoken(value: Any, wording: Wording) -> Any:
+    """Further keys of a game: texts become sentences, sides become account numbers."""
+    match value:
+        case Mapping():
+            return {key: _spoken(one, wording) for key, one in value.items()}
+        case list() | tuple():
+            return [_spoken(one, wording) for one in value]
+        case Text():
+            return wording.say(value)
+        case Seat() | Side():
+            return value + 1
+        case _:
+            return value
+
+
+def _refused(problems: Sequence[Problem], translate: Translate) -> Answer:
+    wording = Wording(alone(1), translate=translate)
+    return {"ok": False, "problems": [_problem(one, None, wording) for one in problems]}
+
+
+def _problem(problem: Problem, hand: int | None, wording: Wording) -> Answer:
+    found: Answer = {"hand": hand, "field": problem.field, "code": problem.code}
+    if problem.at:
+        found["at"] = problem.at
+    found["text"] = wording.say(problem.text)
+    return found
