@@ -253,6 +253,14 @@ def test_a_changed_ledger_is_found(statement, values, told):
     assert told in output
 
 
+def test_rules_changed_under_the_hands_are_found_even_if_no_total_moves():
+    sitting = an_evening()
+    Sitting.objects.filter(pk=sitting.pk).update(rules={**sitting.rules, "ultimo_value": 99})
+    code, output = rebuild("--check")
+    assert code == 1
+    assert "entry 1: does not continue the chain" in output
+
+
 def test_an_entry_in_the_middle_that_is_gone_is_found():
     sitting = a_sitting()
     for _each in range(3):
