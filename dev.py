@@ -204,7 +204,7 @@ def check(arguments: list[str]) -> None:
         "style": "ruff check",
         "format": "ruff format --check",
         "types": "mypy",
-        "templates": "djlint --quiet --check --lint templates tournaments",
+        "templates": "djlint --lint templates",
         "translations": "manage.py translations --check",
         "migrations": "manage.py makemigrations --check --dry-run",
         "system": "manage.py check --fail-level WARNING",

@@ -34,6 +34,7 @@ FUNCTIONS = {
 }
 NOTE = "# Translators:"
 PERCENT = re.compile(r"%\((\w+)\)")
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{[^{}]*\}")
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,13 @@ def in_call(call: ast.Call, file: str, note: str = "") -> Iterator[Sentence]:
         raise SyntaxError(
             f"{file}:{call.lineno}: an f-string cannot be translated, use {{names}} and format()"
         )
-    if literal(text):
+    if says_something(literal(text)):
         yield Sentence(literal(text), literal(plural), literal(context) or None, file, note)
+
+
+def says_something(text: str) -> bool:
+    """A sentence without a letter of its own, such as "×" or "{total} ({gain})", is the same everywhere."""
+    return any(letter.isalpha() for letter in PLACEHOLDER.sub("", text))
 
 
 def literal(node: ast.expr | None) -> str:

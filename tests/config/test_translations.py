@@ -24,6 +24,7 @@ def texts(source: str) -> list[str]:
         ('translation.gettext("One")', ["One"]),
         ("_(name)", []),
         ('print("One")', []),
+        ('_("×") + _("{total} ({gain:+d})") + _("%(n)d %")', []),
         ('b = 1\n_("second")\n_("third")', ["second", "third"]),
     ],
 )
