@@ -1,0 +1,50 @@
+"""How fast the rules are: hands per second through reading, judging, scoring and adding up, on one core."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from bench.sheets import HANDS, HANDS_PER_SHEET, lines
+from scoring import game_for, opening, parse, play, set_up
+
+SHEETS = 200
+RUNS = 5
+
+
+def measure() -> Iterator[dict[str, Any]]:
+    for game in HANDS:
+        raw = lines(game, SHEETS)
+        bare = best(json.loads, raw)
+        scored = best(score, [json.loads(line) for line in raw])
+        hands = SHEETS * HANDS_PER_SHEET
+        yield {
+            "measured": "rules",
+            "game": game,
+            "hands": hands,
+            "hands_per_second": round(hands / scored),
+            "microseconds_per_hand": round(scored / hands * 1e6, 1),
+            "times_json_loads": round(scored / bare, 1),
+        }
+
+
+def score(sheet: dict[str, Any]) -> tuple[int, ...]:
+    game = game_for(sheet["game"])
+    table = set_up(game, sheet["seats"], switches=sheet["rules"])
+    so_far = opening(table)
+    for raw in sheet["hands"]:
+        so_far = play(game, table, so_far, parse(game, table, so_far, raw))
+    return so_far.totals
+
+
+def best(work: Callable[[Any], object], sheets: Sequence[Any]) -> float:
+    """Seconds for all sheets in the fastest of a few runs: the others were disturbed."""
+    taken = []
+    for _run in range(RUNS):
+        started = time.perf_counter()
+        for sheet in sheets:
+            work(sheet)
+        taken.append(time.perf_counter() - started)
+    return min(taken)
