@@ -1,0 +1,135 @@
+"""kill -9 in the middle of an evening: what was acknowledged is there, once, and nothing else.
+
+It shows what happens to processes, not to disks: a killed process leaves its writes in the system's memory.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server import RealServer
+from tests.storm.history import Hand, History, Row, rows_of, verdicts
+from tests.storm.phone import Phone, some_hands
+
+TABLES = 4
+HANDS = 50  # at each table
+KILLS = 5
+SECONDS = 120.0  # then the phones give up
+
+
+def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
+    """Phones write at all tables at once while the server is killed; returns when all are done."""
+    rng = random.Random(seed)
+    print(f"seed {seed}")
+    history = History()
+    phones = [Phone(server) for _table in range(TABLES)]
+    deadline = time.monotonic() + SECONDS
+    threads = [
+        threading.Thread(
+            target=phone.play,
+            args=(some_hands(phone.table, hands, rng), history, random.Random(rng.random()), deadline),
+        )
+        for phone in phones
+    ]
+    for thread in threads:
+        thread.start()
+    for acknowledged in sorted(rng.sample(range(hands // 10, TABLES * hands - hands // 5), kills)):
+        while history.count("ok") < acknowledged and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(rng.random() * 0.02)
+        server.restart()
+    for thread in threads:
+        thread.join(SECONDS)
+        assert not thread.is_alive()
+    return history
+
+
+@pytest.fixture
+def server(tmp_path: Path):
+    started = RealServer(tmp_path / "data").start()
+    yield started
+    started.kill()
+
+
+def entries(server: RealServer) -> list[Row]:
+    return rows_of(server.data / "stammtisch.sqlite3")
+
+
+def test_every_acknowledged_hand_survives_kill_9(server):
+    history = storm(server, hands=HANDS, kills=KILLS, seed=random.randrange(10**6))
+    assert history.count("info") > 0, "no phone noticed anything: the server was killed at the wrong moments"
+    server.kill()
+    rows = entries(server)
+    assert verdicts(history, rows) == []
+    assert len(rows) == TABLES * HANDS
+    assert server.manage("rebuild", "--check") == f"{TABLES} tables, {len(rows)} entries: all in order.\n"
+
+
+def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path):
+    server = RealServer(tmp_path / "data", env={"DJANGO_SETTINGS_MODULE": "tests.storm.broken"}).start()
+    try:
+        history = storm(server, hands=20, kills=1, seed=1)
+        time.sleep(1)  # what is still waiting is written
+    finally:
+        server.kill()
+    found = verdicts(history, entries(server))
+    assert any(verdict.startswith("lost: ") for verdict in found), found
+
+
+# --- The checker itself
+
+
+def sent(*numbers: int, **changed):
+    return [Hand.new(1, number, {"points": number, **changed}) for number in numbers]
+
+
+def as_rows(hands: list[Hand]) -> list[Row]:
+    return [
+        Row(hand.table, seq, hand.number, hand.entry, hand.content) for seq, hand in enumerate(hands, start=1)
+    ]
+
+
+def after(*told: tuple[str, list[Hand]]) -> History:
+    history = History()
+    for what, hands in told:
+        for hand in hands:
+            history.note("invoke", hand)
+            history.note(what, hand)
+    return history
+
+
+def test_the_checker_is_content_with_an_honest_ledger():
+    hands, unknown, unheard = sent(1, 2), sent(3), sent(4)
+    history = after(("ok", hands), ("info", unknown), ("info", unheard), ("ok", hands))
+    assert verdicts(history, as_rows([*hands, *unknown])) == []
+    assert verdicts(history, as_rows(hands)) == []
+
+
+def test_the_checker_finds_what_is_lost_changed_and_refused():
+    hands = sent(1, 2)
+    other = sent(2, points=70)
+    assert verdicts(after(("ok", hands)), as_rows(hands[:1])) == ["lost: hand 2 of table 1"]
+    history = after(("ok", hands), ("info", other))
+    assert verdicts(history, as_rows([hands[0], *other])) == ["changed: hand 2 of table 1"]
+    assert verdicts(after(("ok", hands), ("fail", other)), as_rows(hands)) == ["refused: hand 2 of table 1"]
+
+
+def test_the_checker_finds_duplicates_and_entries_nobody_sent():
+    hands, twin = sent(1, 2), sent(2)
+    assert verdicts(after(("ok", [*hands, *twin])), as_rows([*hands, *twin])) == [
+        "duplicate: hand 2 of table 1"
+    ]
+    assert verdicts(after(("ok", hands)), as_rows([*hands, *sent(3)])) == ["unexpected: entry 3 of table 1"]
+
+
+def test_the_checker_finds_gaps_and_a_wrong_order():
+    hands = sent(1, 2, 3)
+    rows = as_rows(hands)
+    history = after(("info", hands))
+    assert verdicts(history, [rows[0], rows[2]]) == ["gap: entries of table 1", "gap: hands of table 1"]
+    assert verdicts(history, as_rows([hands[1], hands[0], hands[2]])) == ["reorder: hands of table 1"]
