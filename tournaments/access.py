@@ -11,13 +11,13 @@ import base64
 import hashlib
 import hmac
 import secrets
-import uuid
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from config import addresses
+from config.database import writing
 from tournaments.models import Credential, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
@@ -54,7 +54,8 @@ def opens(sitting: Sitting, attempt: str) -> bool:
 def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
     secret = secrets.token_urlsafe(32)
-    Credential.objects.create(id=uuid.uuid4(), sitting=sitting, secret_hash=_hash(secret), label=label[:60])
+    with writing():
+        Credential.objects.create(sitting=sitting, secret_hash=_hash(secret), label=label[:60])
     return secret
 
 
@@ -86,7 +87,8 @@ def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
 
 def revoke(credential: Credential) -> None:
     """This device may only watch from its next request on."""
-    Credential.objects.filter(pk=credential.pk).update(revoked_at=timezone.now())
+    with writing():
+        Credential.objects.filter(pk=credential.pk).update(revoked_at=timezone.now())
 
 
 def _hash(secret: str) -> str:

@@ -8,12 +8,14 @@ from scoring import Table
 from scoring.game import Game
 from tournaments.reading import SheetView
 from tournaments.rulebook import rules_line
+from tournaments.rulesets import NamedRules
 from tournaments.sheets.inputs import BlankSheet, FilledSheet, Result, SheetHand
 
 
-def blank(game: Game[Any, Any], table: Table[Any], preset: str) -> BlankSheet:
+def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> BlankSheet:
     """A blank sheet of a game, for nobody in particular."""
-    return BlankSheet(game=game, table=table, rules_line=rules_line(game, preset, table.rules))
+    saved = named.name if named.saved else ""
+    return BlankSheet(game=game, table=table, rules_line=rules_line(game, named.preset, table.rules, saved))
 
 
 def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankSheet:

@@ -22,7 +22,7 @@ from tournaments import ledger
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Entry, EntryKind, Player, Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, signed
+from tournaments.wording import Wording, answered, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class SheetView:
 
     @property
     def rule_set(self) -> str:
-        return preset_name(self.game, self.sitting.preset, self.table.rules)
+        return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
 
     @property
     def rules_line(self) -> str:
-        return rules_line(self.game, self.sitting.preset, self.table.rules)
+        return rules_line(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
 
     @property
     def date(self) -> datetime.date:
@@ -339,7 +339,7 @@ def answers_in_words(view: SheetView, payload: Mapping[str, Any]) -> str:
     fields = fields_for(view.game, view.table)
     reading = read(fields, payload, view.table.seating)
     told = [one for one in fields if one.name in payload and not reading.problems]
-    words = [f"{gettext(one.ask.label)}: {view.wording.word(reading.values[one.name])}" for one in told]
+    words = [answered(gettext(one.ask.label), view.wording.word(reading.values[one.name])) for one in told]
     return " · ".join(words)
 
 

@@ -55,8 +55,13 @@ def value_word(one: Field, value: Any) -> str:
     return number(value)
 
 
-def preset_name(game: Game[Any, Any], preset: str, rules: object) -> str:
-    """The rule set's name; where the rules differ from it, the name says so."""
+def preset_name(game: Game[Any, Any], preset: str, rules: object, saved: str = "") -> str:
+    """The rule set's name; where the rules differ from it, the name says so.
+
+    `saved` is the name under which the club keeps exactly these rules.
+    """
+    if saved:
+        return saved
     try:
         named = game.preset(preset)
     except KeyError:
@@ -65,13 +70,13 @@ def preset_name(game: Game[Any, Any], preset: str, rules: object) -> str:
     return name if named.rules == rules else gettext("{preset}, changed").format(preset=name)
 
 
-def rules_line(game: Game[Any, Any], preset: str, rules: object) -> str:
+def rules_line(game: Game[Any, Any], preset: str, rules: object, saved: str = "") -> str:
     """The rules in force in one line: the rule set, and every switch that differs from it or matters most."""
     try:
         base = game.preset(preset).rules
     except KeyError:
         base = game.preset(None).rules
-    parts = [preset_name(game, preset, rules)]
+    parts = [preset_name(game, preset, rules, saved)]
     for one in fields_of(game.rules):
         value = getattr(rules, one.name)
         if value != getattr(base, one.name):

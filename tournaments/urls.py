@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import home, join, paper, table
+from tournaments.views import home, join, paper, rules, table
 
 table_urls = [
     path("", table.table, name="table"),
@@ -12,6 +12,7 @@ table_urls = [
     path("close/", table.close, name="close"),
     path("hands/", table.hands, name="hands"),
     path("hand/<int:number>/", table.correct, name="correct"),
+    path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
     path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),
@@ -24,10 +25,21 @@ paper_urls = [
     path("<slug:key>/rules.pdf", paper.card, name="rules-card"),
 ]
 
+rules_urls = [
+    path("", rules.overview, name="rules-overview"),
+    path("import/", rules.take_in, name="rules-import"),
+    path("<slug:key>/", rules.page, name="rules"),
+    path("<slug:key>/edit/", rules.edit, name="rules-edit"),
+    path("<slug:key>/compare/", rules.compare, name="rules-compare"),
+    path("<slug:key>/export.json", rules.export, name="rules-export"),
+    path("<slug:key>/forget/", rules.forget, name="rules-forget"),
+]
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/<slug:key>/", home.new, name="new"),
     path("j", join.join, name="join"),
     path("t/<int:pk>/", include(table_urls)),
+    path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
 ]

@@ -77,6 +77,11 @@ class Wording:
                 return str(value)
 
 
+def answered(label: str, word: str) -> str:
+    """A question and its answer: `Who plays? Anna`, `Points: 47`."""
+    return f"{label} {word}" if label.endswith("?") else f"{label}: {word}"
+
+
 def listed(words: Sequence[str]) -> str:
     """`A`, `A and B`, `A, B and C`."""
     if len(words) < 2:

@@ -28,6 +28,7 @@ def open_sitting(
     first_dealer: int | None,
     title: str = "",
     club: str = "",
+    rules_name: str = "",
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
@@ -49,6 +50,7 @@ def open_sitting(
             game=game,
             preset=preset,
             rules=every_switch(rules),
+            rules_name=rules_name,
             seats=len(people),
             first_dealer=first_dealer,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.models.access import Credential
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.people import Player
+from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "EntryKind",
     "LiveHand",
     "Player",
+    "RuleSet",
     "SheetHead",
     "Sitting",
     "Via",

@@ -22,6 +22,7 @@ class Sitting(models.Model):
     club = models.CharField(max_length=120, blank=True)
     game = models.CharField(max_length=30)  # no choices: a new game is no migration
     preset = models.CharField(max_length=30)
+    rules_name = models.CharField(max_length=60, blank=True)  # of the saved rule set they were taken from
     rules = models.JSONField()  # every switch as a raw answer, not only those that differ from the preset
     rules_version = models.PositiveIntegerField(default=1)
     seats = models.PositiveSmallIntegerField()

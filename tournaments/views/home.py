@@ -8,10 +8,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring import GAMES, Unreadable, game_for
-from tournaments import access, ledger, reading
+from tournaments import access, ledger, reading, rulesets
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
-from tournaments.rulebook import preset_name
 from tournaments.views.limited import too_many
 
 
@@ -33,20 +32,22 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     last = reading.latest_sitting(key)
     names: dict[str, object] = {}
     rules, preset = None, game.presets[0].key
+    every = rulesets.choices(game)
     if last is not None:
         names = {f"name_{chair.seat}": chair.player.name for chair in last.chairs.select_related("player")}
         names |= {"club": last.club, "dealer": last.first_dealer or ""}
-        rules, preset = last.table().rules, last.preset
-    chosen = request.GET.get("preset")
-    if chosen in {each.key for each in game.presets}:
-        rules, preset = None, str(chosen)
+        rules = last.table().rules
+        preset = next((one.key for one in every if one.rules == rules), last.preset)
+    chosen = next((one for one in every if one.key == request.GET.get("preset")), None)
+    if chosen is not None:
+        rules, preset = chosen.rules, chosen.key
     form = NewTable(game, initial=names)
     context = {
         "game": game,
         "form": form,
         "preset": preset,
+        "choices": every,
         "rules": rules_form(game, preset, rules=rules),
-        "rule_set": preset_name(game, preset, rules or game.preset(preset).rules),
         "known_names": reading.known_names(),
         "again": last is not None,
     }
@@ -59,7 +60,9 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
         return too_many(request)
     form = NewTable(game, request.POST)
-    preset = request.POST.get("preset", "")
+    every = rulesets.choices(game)
+    chosen = next((one for one in every if one.key == request.POST.get("preset")), every[0])
+    preset = chosen.preset
     cells = rule_cells(request.POST)
     form.is_valid()
     names = form.cleaned_data["names"]
@@ -70,6 +73,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
                 game=game.key,
                 preset=preset,
                 rules=table.rules,
+                rules_name=chosen.name if chosen.saved and chosen.rules == table.rules else "",
                 names=names,
                 first_dealer=form.cleaned_data["dealer"],
                 title=form.cleaned_data["title"],
@@ -84,7 +88,8 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "game": game,
         "form": form,
-        "preset": preset,
+        "preset": chosen.key,
+        "choices": every,
         "rules": rules_form(game, preset, cells=cells, problems=problems),
         "known_names": reading.known_names(),
     }

@@ -2,48 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from scoring import GAMES, Unreadable, game_for, set_up
-from scoring.game import Game
-from tournaments import access, exports, printing, reading
+from scoring import GAMES, Game, Table
+from tournaments import access, exports, printing, reading, rulesets
+from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, rules_card
+from tournaments.views.rules import known_game
 from tournaments.views.table import find
 
 
 @require_GET
 def paper(request: HttpRequest) -> HttpResponse:
     """Sheets to print without a table: every game, every number of people, every rule set."""
-    return render(request, "tournaments/paper.html", {"games": GAMES})
+    games = [(game, [(named, _seats(game, named)) for named in rulesets.choices(game)]) for game in GAMES]
+    return render(request, "tournaments/paper.html", {"games": games})
+
+
+def _seats(game: Game[Any, Any], named: NamedRules) -> list[int]:
+    """Numbers of people these rules can be played by."""
+    tables = {seats: Table(game.accounts(seats, named.rules), named.rules) for seats in game.seats}
+    return [seats for seats, table in tables.items() if not list(game.playable(table))]
 
 
 @require_GET
 def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
     """A blank score sheet of a game."""
-    game, preset = _game(key), request.GET.get("preset")
-    try:
-        table = set_up(game, seats, preset)
-    except Unreadable:
-        raise Http404 from None
-    sheet = printing.blank(game, table, game.preset(preset).key)
+    game = known_game(key)
+    named = rulesets.find(game, request.GET.get("set"))
+    if seats not in game.seats:
+        raise Http404
+    table = Table(game.accounts(seats, named.rules), named.rules)
+    if list(game.playable(table)):
+        raise Http404
+    sheet = printing.blank(table, game, named)
     return pdf(blank_sheet(sheet, two_up="two" in request.GET), f"{game.key}-{seats}", request)
 
 
 @require_GET
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """The house-rule card of a rule set."""
-    game = _game(key)
-    try:
-        preset = game.preset(request.GET.get("preset"))
-    except KeyError:
-        raise Http404 from None
-    seats = 4 if 4 in game.seats else game.seats[0]
-    table = set_up(game, seats, preset.key)
-    data = rules_card(game, table, club="", rule_set_name=gettext(preset.name))
-    return pdf(data, f"{game.key}-{preset.key}", request)
+    game = known_game(key)
+    named = rulesets.find(game, request.GET.get("set"))
+    data = rules_card(game, rulesets.usual_table(game, named.rules), rule_set_name=named.name)
+    return pdf(data, f"{game.key}-{named.key}", request)
 
 
 @require_GET
@@ -94,10 +101,3 @@ def pdf(data: bytes, name: str, request: HttpRequest) -> HttpResponse:
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Content-Language"] = get_language() or "en"
     return response
-
-
-def _game(key: str) -> Game[object, object]:
-    try:
-        return game_for(key)
-    except KeyError:
-        raise Http404 from None

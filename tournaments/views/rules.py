@@ -1,0 +1,171 @@
+"""How a game is scored here: the rules page, saved rule sets, two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring import GAMES, Game, Problem, Unreadable, game_for
+from tournaments import explaining, reading, rulesets
+from tournaments.forms import read_rules, rule_cells, rules_form
+from tournaments.limits import NEW_TABLES_PER_ADDRESS
+from tournaments.rulebook import switches
+from tournaments.views.limited import too_many
+from tournaments.views.table import find
+from tournaments.wording import Wording
+
+
+@require_GET
+def overview(request: HttpRequest) -> HttpResponse:
+    """All rule sets of all games."""
+    games = [(game, rulesets.choices(game)) for game in GAMES]
+    return render(request, "tournaments/rules_overview.html", {"games": games})
+
+
+@require_GET
+def page(request: HttpRequest, key: str) -> HttpResponse:
+    """How a rule set of a game scores: switches in force, worked hands."""
+    game = known_game(key)
+    named = rulesets.find(game, request.GET.get("set"))
+    return _explain(
+        request, game, named.rules, named.name, {"named": named, "others": rulesets.choices(game)}
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rules of one table; they can be kept under a name for other evenings."""
+    view = reading.sheet(find(pk))
+    problem = ""
+    if request.method == "POST":
+        if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+            return too_many(request)
+        try:
+            saved = rulesets.save(view.game, request.POST.get("name", ""), view.table.rules)
+        except Unreadable as unreadable:
+            problem = _sentences(unreadable.problems)[0]
+        else:
+            return redirect(f"{reverse('rules', args=[view.game.key])}?set={rulesets.SAVED}{saved.pk}")
+    context = {"view": view, "problem": problem, "others": rulesets.choices(view.game)}
+    return _explain(
+        request, view.game, view.table.rules, view.rule_set, context, status=422 if problem else 200
+    )
+
+
+def _explain(
+    request: HttpRequest, game: Game[Any, Any], rules: Any, name: str, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    every = list(switches(game, rules))
+    context = {
+        "game": game,
+        "name": name,
+        "important": [one for one in every if one.important or one.changed],
+        "rest": [one for one in every if not one.important and not one.changed],
+        "hands": list(explaining.worked_hands(game, rules)),
+        **more,
+    }
+    return render(request, "tournaments/rules.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a rule set from another one and save it under a name."""
+    game = known_game(key)
+    named = rulesets.find(game, request.GET.get("set"))
+    problems: tuple[Problem, ...] = ()
+    cells, name = None, ""
+    if request.method == "POST":
+        if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+            return too_many(request)
+        cells, name = rule_cells(request.POST), request.POST.get("name", "")
+        seats = rulesets.usual_table(game, named.rules).seating.seats
+        table, problems = read_rules(game, seats, game.presets[0].key, cells)
+        if table is not None:
+            try:
+                saved = rulesets.save(game, name, table.rules)
+            except Unreadable as unreadable:
+                problems = unreadable.problems
+            else:
+                return redirect(f"{reverse('rules', args=[key])}?set={rulesets.SAVED}{saved.pk}")
+    context = {
+        "game": game,
+        "named": named,
+        "name": name,
+        "rules": rules_form(game, named.preset, cells=cells, rules=named.rules, problems=problems),
+    }
+    return render(request, "tournaments/rules_edit.html", context, status=422 if problems else 200)
+
+
+@require_GET
+def compare(request: HttpRequest, key: str) -> HttpResponse:
+    """Two rule sets side by side: only what differs."""
+    game = known_game(key)
+    every = rulesets.choices(game)
+    one = rulesets.find(game, request.GET.get("one"))
+    other = rulesets.find(game, request.GET.get("other") or every[-1].key)
+    context = {
+        "game": game,
+        "choices": every,
+        "one": one,
+        "other": other,
+        "differences": explaining.differences(game, one.rules, other.rules),
+    }
+    return render(request, "tournaments/rules_compare.html", context)
+
+
+@require_GET
+def export(request: HttpRequest, key: str) -> HttpResponse:
+    """A rule set as a JSON file."""
+    game = known_game(key)
+    named = rulesets.find(game, request.GET.get("set"))
+    response = HttpResponse(rulesets.to_json(game, named), content_type="application/json")
+    name = slugify(f"{game.key}-{named.name}") or game.key
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return response
+
+
+@require_POST
+def take_in(request: HttpRequest) -> HttpResponse:
+    """A rule set from a file or from pasted text."""
+    if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+        return too_many(request)
+    upload = request.FILES.get("file")
+    text = request.POST.get("text", "")[: rulesets.LONGEST_FILE]
+    if upload is not None:
+        text = upload.read(rulesets.LONGEST_FILE).decode("utf-8", errors="replace")
+    try:
+        game, name, rules = rulesets.from_json(text)
+        saved = rulesets.save(game, name, rules)
+    except Unreadable as unreadable:
+        games = [(game, rulesets.choices(game)) for game in GAMES]
+        context = {"games": games, "problems": _sentences(unreadable.problems), "text": text}
+        return render(request, "tournaments/rules_overview.html", context, status=422)
+    return redirect(f"{reverse('rules', args=[game.key])}?set={rulesets.SAVED}{saved.pk}")
+
+
+@require_POST
+def forget(request: HttpRequest, key: str) -> HttpResponse:
+    """Drop a saved rule set."""
+    game = known_game(key)
+    named = rulesets.find(game, request.POST.get("set"))
+    if named.saved is not None:
+        rulesets.forget(game, named.saved)
+    return redirect("rules-overview")
+
+
+def known_game(key: str) -> Game[Any, Any]:
+    """The game with this key, or 404."""
+    try:
+        return game_for(key)
+    except KeyError:
+        raise Http404 from None
+
+
+def _sentences(problems: tuple[Problem, ...]) -> list[str]:
+    wording = Wording(rulesets.usual_table(GAMES[0], GAMES[0].presets[0].rules).seating)
+    return [wording.say(problem.text) for problem in problems]
