@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.security import client_address
 from scoring import GAMES, Unreadable, game_for
 from tournaments import access, ledger, reading, rulesets
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
@@ -57,7 +58,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
 
 def _open(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(key)
-    if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+    if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     form = NewTable(game, request.POST)
     every = rulesets.choices(game)

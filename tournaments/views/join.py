@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config.security import client_address
 from tournaments import access, reading
 from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE
 from tournaments.models import Sitting
@@ -24,8 +25,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/join.html", {"number": request.GET.get("table", "")})
     number = request.POST.get("table", "").strip()
-    address = request.META.get("REMOTE_ADDR", "")
-    if not CLAIMS_PER_ADDRESS.allows(address) or not CLAIMS_PER_TABLE.allows(number[:20]):
+    if not CLAIMS_PER_ADDRESS.allows(client_address(request)) or not CLAIMS_PER_TABLE.allows(number[:20]):
         return too_many(request)
     sitting = None
     if number.isascii() and number.isdigit() and len(number) < 10:

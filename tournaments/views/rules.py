@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.security import client_address
 from scoring import GAMES, Game, Problem, Unreadable, game_for
 from tournaments import explaining, reading, rulesets
 from tournaments.forms import read_rules, rule_cells, rules_form
@@ -43,7 +44,7 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(find(pk))
     problem = ""
     if request.method == "POST":
-        if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+        if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
             return too_many(request)
         try:
             saved = rulesets.save(view.game, request.POST.get("name", ""), view.table.rules)
@@ -80,7 +81,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     problems: tuple[Problem, ...] = ()
     cells, name = None, ""
     if request.method == "POST":
-        if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+        if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
             return too_many(request)
         cells, name = rule_cells(request.POST), request.POST.get("name", "")
         seats = rulesets.usual_table(game, named.rules).seating.seats
@@ -132,7 +133,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def take_in(request: HttpRequest) -> HttpResponse:
     """A rule set from a file or from pasted text."""
-    if not NEW_TABLES_PER_ADDRESS.allows(request.META.get("REMOTE_ADDR", "")):
+    if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     upload = request.FILES.get("file")
     text = request.POST.get("text", "")[: rulesets.LONGEST_FILE]

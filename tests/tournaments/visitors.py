@@ -1,0 +1,44 @@
+"""Who comes to a page: a device that writes at a table, one that writes at another, and a stranger."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.test import Client
+
+from scoring import fields_for
+from scoring.flat import columns, to_flat
+from tournaments import access
+from tournaments.models import Sitting
+
+
+def a_stranger(**options: Any) -> Client:
+    """A browser that has never been here."""
+    return Client(**options)
+
+
+def a_writer(sitting: Sitting, **options: Any) -> Client:
+    """A browser that may write at this table."""
+    browser = Client(**options)
+    browser.cookies[access.cookie_name(sitting)] = access.claim(sitting, label="phone")
+    return browser
+
+
+def answers(sitting: Sitting, raw: Mapping[str, Any]) -> dict[str, str]:
+    """A record as the fields of its form."""
+    table = sitting.table()
+    return to_flat(columns(fields_for(sitting.game_value(), table), table.seating), raw)
+
+
+def hand_form(sitting: Sitting, raw: Mapping[str, Any], hand: int = 1, **control: Any) -> dict[str, str]:
+    """A hand as the table's page sends it; `entry` and `seen` can be chosen."""
+    said = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": "0"}
+    return {**answers(sitting, raw), **said, **{name: str(value) for name, value in control.items()}}
+
+
+def named(names: tuple[str, ...] = ("Anna", "Łukasz", "Gökçe", "Ñandú"), **more: str) -> dict[str, str]:
+    """The form of a new table."""
+    people = {f"name_{seat}": name for seat, name in enumerate(names, start=1)}
+    return {**people, "dealer": "1", "preset": "baden2006", **more}
