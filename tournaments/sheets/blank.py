@@ -63,7 +63,7 @@ class Format:
 
 PORTRAIT = Format(A4_WIDTH, A4_HEIGHT, 13 * mm, 1.0, 0.84, 7.2 * mm, 5.6 * mm, 11 * mm)
 LANDSCAPE = Format(A4_HEIGHT, A4_WIDTH, 12 * mm, 1.0, 0.60, 6.6 * mm, 5.4 * mm, 11 * mm)
-HALF = Format(A4_HEIGHT / 2, A4_WIDTH, 8.5 * mm, 0.84, 0.66, 5.2 * mm, 4.7 * mm, 9 * mm)
+HALF = Format(A4_HEIGHT / 2, A4_WIDTH, 8.5 * mm, 0.84, 0.66, 5.2 * mm, 4.5 * mm, 9 * mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +465,7 @@ class _Table:
         """A strip of boxes for totals, and for places at the very end."""
         paper, scale, face = self.paper, self.scale, Face(5.2 * self.scale, color=GREY)
         middle = y + self.strip_height / 2 + 3 * scale
-        paper.text(x - 6, middle, label, Face(8.6 * scale, bold=True), "right")
+        paper.fitted(x - 6, middle, label, Face(8.6 * scale, bold=True), x - 6 - self.area.x, "right")
         for account in range(self.seating.sides):
             width = self.layout.account(account)
             split = x + width * (0.64 if last else 1)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Any
 
 from django.utils.translation import gettext
@@ -33,8 +32,8 @@ from tournaments.sheets.page import (
     wrap_evenly,
 )
 
-LARGEST, STEP = 1.4, 0.985
-EXPLAINED = 0.86  # smaller than this, the explanations go first
+LARGEST = 1.4
+READABLE = 0.86  # smaller than this, the explanations go first
 FOOT = 16.0
 
 
@@ -55,15 +54,18 @@ def rules_card(
     rules = list(switches(game, table.rules))
     texts = _Texts(club, name, rule_set_name, gettext(game.summary), rules)
     if not two_up:
+        area = Area(15 * mm, 14 * mm, A4_WIDTH - 30 * mm, A4_HEIGHT - 28 * mm)
         paper.page(A4_WIDTH, A4_HEIGHT)
-        _draw(paper, Area(15 * mm, 14 * mm, A4_WIDTH - 30 * mm, A4_HEIGHT - 28 * mm), texts)
+        _draw(paper, area, texts, _largest(area, texts))
         return paper.save()
     half, margin = A4_HEIGHT / 2, 9 * mm
+    area = Area(margin, margin, half - 2 * margin, A4_WIDTH - 2 * margin)
+    layout = _largest(area, texts)
     paper.page(A4_HEIGHT, A4_WIDTH)
     paper.polyline([(half, 0), (half, A4_WIDTH)], HAIR, PALE, (3, 3))
     for dx in (0.0, half):
         with paper.shifted(dx):
-            _draw(paper, Area(margin, margin, half - 2 * margin, A4_WIDTH - 2 * margin), texts)
+            _draw(paper, area, texts, layout)
     return paper.save()
 
 
@@ -112,8 +114,7 @@ class _Layout:
         return self.head + sum(item.height for item in self.important) + 16 * self.scale + columns + FOOT
 
 
-def _draw(paper: Paper, area: Area, texts: _Texts) -> None:
-    layout = next(one for one in _layouts(area, texts) if one.height <= area.height)
+def _draw(paper: Paper, area: Area, texts: _Texts, layout: _Layout) -> None:
     scale = layout.scale
     y = area.y + _head(paper, area, texts, scale)
     y = _column(paper, area.x, y, area.width, layout.important, scale)
@@ -129,12 +130,23 @@ def _draw(paper: Paper, area: Area, texts: _Texts) -> None:
     paper.text(area.right, area.bottom, "Stammtisch", face, "right")
 
 
-def _layouts(area: Area, texts: _Texts) -> Iterator[_Layout]:
-    """From large to small without an end; explanations go before the words become hard to read."""
-    scales = [LARGEST * STEP**place for place in range(30)]
-    for explained in ("all", "important"):
-        yield from (_lay_out(area, texts, scale, explained) for scale in scales if scale >= EXPLAINED)
-    yield from (_lay_out(area, texts, LARGEST * STEP**place, "none") for place in count())
+def _largest(area: Area, texts: _Texts) -> _Layout:
+    """The largest card that fits; explanations go before the words become hard to read."""
+    explained, scale = "all", READABLE
+    found = _lay_out(area, texts, scale, explained)
+    while found.height > area.height:
+        if explained == "none":
+            scale *= 0.85
+        explained = "important" if explained == "all" else "none"
+        found = _lay_out(area, texts, scale, explained)
+    high = LARGEST if scale == READABLE else scale / 0.85
+    for _ in range(8):
+        tried = _lay_out(area, texts, (found.scale + high) / 2, explained)
+        if tried.height <= area.height:
+            found = tried
+        else:
+            high = tried.scale
+    return found
 
 
 def _lay_out(area: Area, texts: _Texts, scale: float, explained: str) -> _Layout:

@@ -300,7 +300,7 @@ class _Evening:
         small, strong = Face(6, color=GREY), Face(7.2, bold=True)
         paper.rule(area.x, y, area.right, y, FINE)
         told = area.x + self.number_width
-        paper.text(told, bottom - 4.5, gettext("Hand"), strong)
+        paper.text(told, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
         paper.text(told - 6, bottom - 4.5, gettext("No."), small, "right")
         pair = self.points_width + self.total_width
         for account, result in enumerate(self.view.results):

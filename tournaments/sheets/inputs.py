@@ -63,4 +63,5 @@ class FilledSheet:
     hands: tuple[SheetHand, ...]  # oldest first
     closing: str  # "The round of 24 hands is full: Anna with 48."; empty: still being played
     low_wins: bool = False
+    hand_name: str = ""  # what the players call one hand ("Round"); empty: "Hand"
     remarks: tuple[str, ...] = ()  # further sentences under the closing one

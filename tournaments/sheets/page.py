@@ -475,7 +475,7 @@ def draw_foot(
 def word_or_sign(word: str, sign: str, face: Face, width: float) -> Run:
     """A column head where it can be read, else its sign."""
     run = fit(word, face, width, least=face.size * 0.86)
-    return run if ELLIPSIS not in run.text else Run(sign, face)
+    return run if run.text == clean(word) else Run(sign, face)
 
 
 def signature_height(people: int, scale: float = 1.0) -> float:

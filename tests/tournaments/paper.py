@@ -1,0 +1,179 @@
+"""Reading PDFs back: their words, their fonts, their QR codes, and where every word stands."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pypdf
+import pytest
+import zxingcpp
+from django.utils import translation
+from PIL import Image, ImageDraw
+
+from tournaments.sheets.page import Paper, Run, width_of
+
+LONGEST_NAME = "Maximiliane Freifrau von und zu Hohenlohe-Langenburg-Weikers"
+NAMES = (
+    "Łukasz Żółć",
+    "Đorđe Šarić",
+    "Gökçe Yıldız",
+    "Žižka Ñandú-Peña",
+    "Ion Ştefănescu",
+    LONGEST_NAME,
+    "Őry Gábor",
+    "Nguyễn Thị Hồng",
+    "Karl-Heinz Müller-Lüdenscheidt",
+    "Jo",
+    "Zoë ♠♥♦♣",
+    "Wolfeschlegelsteinhausenbergerdorff" + "x" * 25,
+)
+"""Twelve people who are hard on a sheet of paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of letters on a page, with the box it fills."""
+
+    page: int
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def touches(self, other: Word) -> bool:
+        """Do the two boxes share more than a hair?"""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return self.page == other.page and across > 0.6 and down > 0.6
+
+
+@dataclass(slots=True)
+class Written:
+    """Everything that was written while a sheet was drawn."""
+
+    words: list[Word] = field(default_factory=list)
+    sizes: dict[int, tuple[float, float]] = field(default_factory=dict)
+
+    def outside(self, margin: float = 20.0) -> list[Word]:
+        """Words that leave the page or run into its edge, where printers cannot print."""
+        return [
+            word
+            for word in self.words
+            if word.left < margin
+            or word.top < margin
+            or word.right > self.sizes[word.page][0] - margin
+            or word.bottom > self.sizes[word.page][1] - margin
+        ]
+
+    def overlapping(self) -> list[tuple[str, str]]:
+        """Pairs of words that stand on each other."""
+        ordered = sorted(self.words, key=lambda word: (word.page, word.top))
+        found = []
+        for place, one in enumerate(ordered):
+            for other in ordered[place + 1 :]:
+                if other.page != one.page or other.top > one.bottom:
+                    break
+                if one.touches(other):
+                    found.append((one.text, other.text))
+        return found
+
+
+@contextmanager
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
+    """Note where every run of letters goes, and how large the pages are."""
+    written = Written()
+    write, page = Paper.write, Paper.page
+
+    def noting_write(self: Paper, x: float, y: float, run: Run) -> None:
+        size, left = run.face.size, x + self._dx
+        right = left + width_of(run.text, run.face)
+        written.words.append(Word(self.pages, run.text, left, y - 0.72 * size, right, y + 0.14 * size))
+        write(self, x, y, run)
+
+    def noting_page(self: Paper, width: float, height: float) -> None:
+        page(self, width, height)
+        written.sizes[self.pages] = (width, height)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Paper, "write", noting_write)
+        patch.setattr(Paper, "page", noting_page)
+        yield written
+
+
+@contextmanager
+def wordy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A language that needs two fifths more letters than English for everything."""
+    speak = translation._trans.gettext  # type: ignore[attr-defined]
+
+    def longer(message: str) -> str:
+        said = str(speak(message))
+        extra = "ö" * -(-2 * len(re.sub(r"\{\w+\}", "", said)) // 5)
+        return said + (" " if " " in said else "") + extra if said else said
+
+    with monkeypatch.context() as patch:
+        patch.setattr(translation._trans, "gettext", longer)  # type: ignore[attr-defined]
+        yield
+
+
+def reader(data: bytes) -> pypdf.PdfReader:
+    """The opened file."""
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def text_of(data: bytes) -> str:
+    """All words of all pages, one space between them."""
+    return plain(" ".join(page.extract_text() for page in reader(data).pages))
+
+
+def plain(text: str) -> str:
+    """Without line ends: a sentence may be broken anywhere."""
+    return " ".join(text.split())
+
+
+def glued(text: str) -> str:
+    """Without any space at all."""
+    return "".join(text.split())
+
+
+def fonts_of(data: bytes) -> dict[str, bool]:
+    """The names of all fonts a file refers to, and whether they are embedded."""
+    found = {}
+    for page in reader(data).pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            described = font.get_object().get("/FontDescriptor", {})
+            found[str(font.get_object()["/BaseFont"])] = "/FontFile2" in described
+    return found
+
+
+def codes_of(data: bytes, scale: float = 3.0) -> list[str]:
+    """What a phone reads from the dark rectangles of each page."""
+    return [text for page in reader(data).pages for text in _read(page, scale)]
+
+
+def _read(page: pypdf.PageObject, scale: float) -> list[str]:
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    image = Image.new("L", (int(width * scale), int(height * scale)), 255)
+    draw = ImageDraw.Draw(image)
+    for x, y, wide, high in _rectangles(page):
+        box = (x * scale, (height - y - high) * scale, (x + wide) * scale - 1, (height - y) * scale - 1)
+        draw.rectangle([round(edge) for edge in box], fill=0)
+    return [code.text for code in zxingcpp.read_barcodes(image)]
+
+
+def _rectangles(page: pypdf.PageObject) -> Iterator[tuple[float, float, float, float]]:
+    """The rectangles of paths that have hundreds of them."""
+    pending: list[tuple[float, float, float, float]] = []
+    content = page.get_contents()
+    for operands, operator in content.operations if content is not None else []:
+        if operator == b"re":
+            x, y, wide, high = (float(one) for one in operands)
+            pending.append((x, y, wide, high))
+        elif operator in (b"f", b"f*", b"S", b"n", b"B"):
+            if len(pending) > 100:
+                yield from pending
+            pending = []

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import datetime
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext
+
+from scoring import GAMES, game_for, set_up
+from scoring.game import Game, Preset
+from tests.tournaments.paper import NAMES, codes_of, fonts_of, glued, reader, text_of, watched, wordy
+from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, TABLES, table_of
+from tournaments.sheets import BlankSheet, blank_sheet, blank_sheets
+from tournaments.sheets.blank import fits_two_up
+from tournaments.sheets.columns import plan_for
+
+QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
+
+
+def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> BlankSheet:
+    game = game_for(key)
+    known: dict[str, Any] = {"rules_line": "Baden 2006 · Hands per round: 24", "names": NAMES[:seats]}
+    return BlankSheet(game=game, table=set_up(game, seats, preset), **known | more)
+
+
+FULL: dict[str, Any] = {
+    "club": "Cego-Freunde Sankt Georgen im Schwarzwald e. V. " * 3,
+    "title": "Freundschaftsturnier gegen die Gäste aus Łódź, Runde 12, Tisch 103 " * 2,
+    "date": datetime.date(2026, 11, 20),
+    "qr": QR,
+    "address": "http://192.168.178.20:8000/j  12  K7QF",
+    "rules_line": "Settlement: only the declarer's account moves · " * 20,
+}
+
+
+def sizes(data: bytes) -> list[tuple[int, int]]:
+    return [(round(page.mediabox.width), round(page.mediabox.height)) for page in reader(data).pages]
+
+
+def test_a_cego_sheet_has_the_columns_of_the_declaration_and_the_people_of_the_table() -> None:
+    said = text_of(blank_sheet(a_sheet()))
+    for word in ("Who", "Game", "vS", "Pts", "✓", "Remarks", "Points", "Total", "Result", "Place"):
+        assert word in said
+    for name in NAMES[:4]:
+        assert glued(name) in glued(said)
+    assert "Baden 2006 · Hands per round: 24" in said
+
+
+def test_the_sheet_says_club_title_and_date() -> None:
+    said = text_of(
+        blank_sheet(a_sheet(club="Cegofreunde", title="Table 3", date=datetime.date(2026, 11, 20)))
+    )
+    assert "Cegofreunde" in said
+    assert "Table 3" in said
+    assert "2026" in said
+
+
+def test_a_sheet_for_nobody_leaves_lines_for_table_and_date() -> None:
+    said = text_of(blank_sheet(a_sheet(names=())))
+    assert "Table" in said
+    assert "Date" in said
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_24_hands_of_cego_fit_on_one_upright_page(seats: int) -> None:
+    data = blank_sheet(a_sheet(seats=seats, rows=24, **FULL))
+    assert sizes(data) == [PORTRAIT]
+    assert " 24 " in text_of(data)
+    assert " 25 " not in text_of(data)
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_cabo_has_a_sheet_for_two_to_twelve_people(seats: int) -> None:
+    data = blank_sheet(a_sheet("cabo", seats))
+    assert sizes(data) == [PORTRAIT if seats <= 5 else LANDSCAPE]
+    for name in NAMES[:seats]:
+        assert glued(name.split(" ")[0])[:12] in glued(text_of(data))
+
+
+def test_without_a_number_of_rows_the_page_is_full_of_whole_deals() -> None:
+    said = text_of(blank_sheet(a_sheet(seats=4))).split()
+    rows = max(int(word) for word in said if word.isdigit() and int(word) < 60)
+    assert rows >= 20
+    assert rows % 4 == 0
+
+
+def test_more_rows_than_a_page_holds_go_on_with_the_totals_carried_over() -> None:
+    data = blank_sheet(a_sheet(rows=60))
+    first, last = reader(data).pages[0].extract_text(), reader(data).pages[-1].extract_text()
+    assert len(reader(data).pages) == 2
+    assert "To carry over" in first
+    assert "Result" not in first
+    assert "Carried over" in last
+    assert "Result" in last
+    assert " 60 " in text_of(data)
+    assert "Page 2 of 2" in text_of(data)
+
+
+def test_two_sheets_stand_on_one_page_to_be_cut() -> None:
+    data = blank_sheet(a_sheet(rows=24, **FULL), two_up=True)
+    assert sizes(data) == [LANDSCAPE]
+    assert text_of(data).count("Remarks") >= 2
+    assert codes_of(data) == [QR, QR]
+
+
+def test_what_does_not_fit_on_half_a_page_gets_a_page_of_its_own() -> None:
+    twelve = a_sheet("cabo", 12)
+    assert not fits_two_up(twelve)
+    assert sizes(blank_sheet(twelve, two_up=True)) == [LANDSCAPE]
+
+
+def test_the_tables_of_a_round_are_one_file_with_a_bookmark_each() -> None:
+    data = blank_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)])
+    assert len(reader(data).pages) == 3
+    titles = [str(item.title) for item in reader(data).outline]  # type: ignore[union-attr]
+    assert len(titles) == 3
+    assert "Table 2" in titles[1]
+
+
+def test_three_tables_two_up_take_two_pages() -> None:
+    data = blank_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)], two_up=True)
+    assert sizes(data) == [LANDSCAPE, LANDSCAPE]
+    assert "Table 3" in text_of(data)
+
+
+def test_a_phone_reads_the_code_of_the_table() -> None:
+    assert codes_of(blank_sheet(a_sheet(qr=QR, address="club.local/j 12 K7QF"))) == [QR]
+    assert codes_of(blank_sheet(a_sheet())) == []
+
+
+def test_the_address_is_printed_for_typing() -> None:
+    assert "club.local/j 12 K7QF" in text_of(blank_sheet(a_sheet(qr=QR, address="club.local/j  12  K7QF")))
+
+
+def test_everything_a_record_can_ask_fits_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = BlankSheet(game=EVERYTHING, table=FOUR, rules_line="Plain", names=NAMES[:4], rows=30)
+    with watched(monkeypatch) as written:
+        data = blank_sheet(sheet)
+    assert written.overlapping() == []
+    assert written.outside() == []
+    said = text_of(data)
+    for topic in (*plan_for(EVERYTHING, FOUR).printed, *plan_for(EVERYTHING, FOUR).remarks):
+        assert topic.legend.short in said
+        assert glued(topic.legend.text) in glued(said)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_head_and_every_explanation_is_on_the_sheet(game: Game[Any, Any], language: str) -> None:
+    with translation.override(language):
+        for seats in game.seats:
+            for preset in game.presets[:1]:
+                table = table_of(game, seats, preset.key)
+                data = blank_sheet(BlankSheet(game=game, table=table, rules_line=gettext(preset.name)))
+                said = glued(text_of(data))
+                plan = plan_for(game, table)
+                for topic in (*plan.printed, *plan.remarks):
+                    assert glued(topic.legend.short) in said
+                    assert glued(topic.legend.text) in said
+
+
+@pytest.mark.parametrize("longer", [False, True], ids=["as it is", "longer words"])
+@pytest.mark.parametrize("two_up", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize(("game", "seats", "preset"), [one for one in TABLES if one[2] is one[0].presets[0]])
+def test_nothing_leaves_the_page_or_stands_on_something_else(
+    game: Game[Any, Any],
+    seats: int,
+    preset: Preset[Any],
+    two_up: bool,
+    longer: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = table_of(game, seats, preset.key)
+    known: dict[str, Any] = {"game": game, "table": table}
+    sheets = [
+        BlankSheet(**known, names=NAMES[:seats], rows=60, **FULL),
+        BlankSheet(**known, names=NAMES[::-1][:seats], rules_line="Plain", rows=5),
+        BlankSheet(**known, rules_line="Plain"),
+    ]
+    with wordy(monkeypatch) if longer else nullcontext():
+        for sheet in sheets:
+            with watched(monkeypatch) as written:
+                blank_sheet(sheet, two_up=two_up)
+            assert written.overlapping() == []
+            assert written.outside() == []
+
+
+def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None:
+    sheet = a_sheet(rows=24, **FULL)
+    data = blank_sheet(sheet)
+    assert all(fonts_of(data).values())
+    assert b"Helvetica" not in data
+    assert data == blank_sheet(sheet)
