@@ -100,6 +100,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """What somebody tried in a hand, and whether it worked: for statistics, never for points."""
+
+    seats: tuple[Seat, ...]
+    what: Text
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Check(Generic[R, H]):
     """One refusal rule. It runs only when every field in `needs` could be read."""
 
@@ -189,6 +198,11 @@ def nothing_more(so_far: SoFar[Any], table: Table[Any], extra: object) -> Mappin
     return {}
 
 
+def nobody_tried(hand: Hand[Any], table: Table[Any]) -> Attempt | None:
+    """Default: in this game nobody plays for something."""
+    return None
+
+
 def always(record: object) -> bool:
     """Default: every record is a hand."""
     return True
@@ -234,6 +248,7 @@ class Game(Generic[R, H]):
     notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
+    attempt: Callable[[Hand[R], Table[H]], Attempt | None] = nobody_tried
     zero_sum: Callable[[H], bool] = never
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     more: Callable[[SoFar[R], Table[H], Any], Mapping[str, Any]] = nothing_more  # further keys of an answer

@@ -9,7 +9,8 @@ from scoring.game import Game
 from tournaments.reading import SheetView
 from tournaments.rulebook import rules_line
 from tournaments.rulesets import NamedRules
-from tournaments.sheets.inputs import BlankSheet, FilledSheet, Result, SheetHand
+from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersOf, Result, SheetHand, Tried
+from tournaments.statistics import statistics
 
 
 def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> BlankSheet:
@@ -30,6 +31,38 @@ def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankS
         date=view.date,
         qr=qr,
         address=address,
+    )
+
+
+def numbers(view: SheetView) -> Numbers:
+    """The evening in numbers."""
+    counted = statistics(view)
+    return Numbers(
+        club=view.sitting.club,
+        title=view.name,
+        date=view.date,
+        game=view.game_name,
+        rules_line=view.rules_line,
+        hands=counted.hands,
+        hand_name=view.unit,
+        people=tuple(
+            NumbersOf(
+                name=person.name,
+                place=person.place,
+                total=person.total,
+                tried=person.attempts.tried if counted.has_attempts else None,
+                made=person.attempts.made,
+                best=person.best,
+                worst=person.worst,
+                favourite=person.favourite,
+            )
+            for person in counted.people
+        ),
+        choices=tuple(Tried(name=one.name, tried=one.tried, made=one.made) for one in counted.choices),
+        accounts=view.accounts,
+        series=view.series,
+        restarts=view.restarts,
+        low_wins=view.game.low_wins,
     )
 
 

@@ -16,7 +16,7 @@ from django.utils.dateformat import time_format
 from django.utils.translation import gettext
 
 from scoring import Note, Seat, Side, SoFar, Table, fields_for, play, read
-from scoring.game import Finished, Game, Hand
+from scoring.game import Attempt, Finished, Game, Hand
 from scoring.text import say
 from tournaments import ledger
 from tournaments.charts import Curve, LineChart, line_chart
@@ -42,10 +42,19 @@ class HandView:
     label: str  # on the sheet: redeals have none
     game: int  # which game of the sheet, from 1
     lines: tuple[LineView, ...]
-    points: tuple[int, ...]
     running: tuple[int, ...]  # totals of its game after this hand
-    correction: str  # when it was put right; empty: never
-    record: Any
+    correction: str  # the time when it was put right; empty: never
+    scored: Hand[Any]
+
+    @property
+    def record(self) -> Any:
+        """What was entered."""
+        return self.scored.record
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What it is worth, one number per account."""
+        return self.scored.points
 
     @property
     def sentence(self) -> str:
@@ -176,6 +185,10 @@ class SheetView:
         """Names and lines of the chart."""
         return list(zip(self.accounts, self.chart.curves, strict=True))
 
+    def attempt(self, hand: HandView) -> Attempt | None:
+        """What somebody tried in this hand."""
+        return self.game.attempt(hand.scored, self.table)
+
     @property
     def places(self) -> tuple[int, ...]:
         """Rank of each account by the totals of the current (or last) game; equal totals share a place."""
@@ -268,10 +281,9 @@ def _hands(
                 label=str(counted) if counts else "",
                 game=number,
                 lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
-                points=hand.points,
                 running=running,
                 correction=_correction(entry),
-                record=hand.record,
+                scored=hand,
             )
         )
     return tuple(views)
@@ -280,7 +292,7 @@ def _hands(
 def _correction(entry: Entry) -> str:
     if entry.kind != EntryKind.CORRECT:
         return ""
-    return gettext("corrected at {time}").format(time=time_format(entry.at.astimezone(), "H:i"))
+    return str(time_format(entry.at.astimezone(), "H:i"))
 
 
 def preview(view: SheetView, record: Any, number: int | None = None) -> HandView:
@@ -290,9 +302,7 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     hand = after.hands[-1] if after.hands else after.earlier[-1].hands[-1]
     running = tuple(map(int.__add__, before.totals, hand.points))
     lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
-    return HandView(
-        number or view.next_number, "", len(before.earlier) + 1, lines, hand.points, running, "", record
-    )
+    return HandView(number or view.next_number, "", len(before.earlier) + 1, lines, running, "", hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
     path("close/", table.close, name="close"),
+    path("numbers/", table.numbers, name="numbers"),
     path("hands/", table.hands, name="hands"),
     path("hand/<int:number>/", table.correct, name="correct"),
     path("rules/", rules.of_table, name="table-rules"),

@@ -8,16 +8,21 @@ from __future__ import annotations
 from tournaments.sheets.blank import blank_sheet, blank_sheets
 from tournaments.sheets.card import rules_card
 from tournaments.sheets.filled import filled_sheet, filled_sheets
-from tournaments.sheets.inputs import BlankSheet, FilledSheet, Result, SheetHand
+from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersOf, Result, SheetHand, Tried
+from tournaments.sheets.numbers import numbers_page
 
 __all__ = [
     "BlankSheet",
     "FilledSheet",
+    "Numbers",
+    "NumbersOf",
     "Result",
     "SheetHand",
+    "Tried",
     "blank_sheet",
     "blank_sheets",
     "filled_sheet",
     "filled_sheets",
+    "numbers_page",
     "rules_card",
 ]

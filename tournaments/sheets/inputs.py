@@ -65,3 +65,45 @@ class FilledSheet:
     low_wins: bool = False
     hand_name: str = ""  # what the players call one hand ("Round"); empty: "Hand"
     remarks: tuple[str, ...] = ()  # further sentences under the closing one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumbersOf:
+    """One person's evening in numbers."""
+
+    name: str
+    place: int
+    total: int
+    tried: int | None  # None: nobody plays for something in this game
+    made: int
+    best: str  # signed points; empty: no hand yet
+    worst: str
+    favourite: str  # what was tried most often; empty: nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """How often something was tried at the table, and how often it worked."""
+
+    name: str
+    tried: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """The evening of a table in numbers, one page."""
+
+    club: str
+    title: str
+    date: datetime.date | None
+    game: str
+    rules_line: str
+    hands: int
+    hand_name: str  # what the players call one of them
+    people: tuple[NumbersOf, ...]  # in seat order
+    choices: tuple[Tried, ...]  # the most frequent first
+    accounts: tuple[str, ...]
+    series: tuple[tuple[int, ...], ...]  # running totals, one series per account
+    restarts: tuple[int, ...] = ()
+    low_wins: bool = False

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
 from tournaments.rulesets import NamedRules
-from tournaments.sheets import blank_sheet, filled_sheet, rules_card
+from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
 from tournaments.views.rules import known_game
 from tournaments.views.table import find
 
@@ -75,6 +75,8 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             return pdf(
                 blank_sheet(printing.blank_for(view, qr=qr, address=code), two_up=two_up), name, request
             )
+        case "numbers":
+            return pdf(numbers_page(printing.numbers(view)), name, request)
         case "rules":
             data = rules_card(view.game, view.table, club=sitting.club, rule_set_name=view.rule_set)
             return pdf(data, name, request)

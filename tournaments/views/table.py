@@ -19,6 +19,7 @@ from tournaments import access, ledger, questions, reading
 from tournaments.models import Credential, Sitting
 from tournaments.questions import Form
 from tournaments.reading import HandView, SheetView
+from tournaments.statistics import statistics
 
 REFUSED = 422
 
@@ -125,6 +126,14 @@ def hands(request: HttpRequest, pk: int) -> HttpResponse:
     device = access.credential_of(request, sitting)
     context = {"view": view, "history": reading.history(sitting, view), "may_write": device is not None}
     return render(request, "tournaments/hands.html", context)
+
+
+@require_GET
+def numbers(request: HttpRequest, pk: int) -> HttpResponse:
+    """The evening in numbers: per person and per contract."""
+    view = reading.sheet(find(pk))
+    context = {"view": view, "numbers": statistics(view)}
+    return render(request, "tournaments/statistics.html", context)
 
 
 def not_yours(request: HttpRequest, sitting: Sitting) -> HttpResponse:

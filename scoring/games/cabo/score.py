@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import Line, Outcome, SoFar
+from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
 from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
 from scoring.sheet import sum_of
@@ -110,3 +110,11 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
         message = _("Round {round} was the last: {winners} with {points}.")
         return Outcome(winners, say(message, round=rules.rounds, winners=winners, points=best))
     return None
+
+
+def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt:
+    """Who called, and whether the call was right; a kamikaze by somebody else spoils it."""
+    made = all(line.code != "caller_penalty" for line in hand.lines)
+    if hand.record.kamikaze:
+        made = hand.record.caller in hand.record.kamikaze
+    return Attempt((hand.record.caller,), say(_("Call")), made)

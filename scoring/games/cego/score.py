@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.game import Line, Outcome, SoFar
+from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cego.declared import (
     LOSERS,
     POINTS,
@@ -179,3 +179,14 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)
     message = _("The round of {hands} hands is full: {winners} with {best}.")
     return Outcome(winners, say(message, hands=limit, winners=winners, best=best))
+
+
+def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt | None:
+    """Who played which contract; a Räuber or Drescher is made by a caller who does not lose it."""
+    record = hand.record
+    if record.kind is not Kind.PLAYED or record.contract is None or record.declarer is None:
+        return None
+    made = record.declarer not in record.losers
+    if record.contract not in LOSERS:
+        made = hand.points[table.seating.side_of(record.declarer)] > 0
+    return Attempt((record.declarer,), say("{contract}", contract=record.contract), made)

@@ -1,0 +1,89 @@
+"""What an evening looks like in numbers. Everything is counted from the sheet; nothing is stored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring import Seat
+from scoring.game import Attempt
+from tournaments.reading import HandView, SheetView
+from tournaments.wording import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often something was tried, and how often it worked."""
+
+    name: str
+    tried: int
+    made: int
+
+    @property
+    def percent(self) -> int:
+        """Share that worked, in whole percent."""
+        return round(100 * self.made / self.tried) if self.tried else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person's evening."""
+
+    name: str
+    total: int
+    place: int
+    attempts: Tally
+    favourite: str  # what was tried most often; empty: nothing
+    best: str  # signed points of the best hand; empty: none
+    best_sentence: str  # why; empty where it was somebody else's doing
+    worst: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """One sheet in numbers."""
+
+    hands: int
+    people: tuple[Person, ...]
+    choices: tuple[Tally, ...]  # what was tried at this table, the most frequent first
+
+    @property
+    def has_attempts(self) -> bool:
+        """Do people play for something in this game?"""
+        return bool(self.choices)
+
+
+def statistics(view: SheetView) -> Statistics:
+    """Count a sheet."""
+    hands = [hand for hand in view.hands if hand.label]
+    attempts = [attempt for attempt in map(view.attempt, hands) if attempt is not None]
+    people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
+    return Statistics(len(hands), people, _tallies(view, attempts))
+
+
+def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> Person:
+    side = view.table.seating.side_of(seat)
+    own = [attempt for attempt in attempts if seat in attempt.seats]
+    favourites = _tallies(view, own)
+    # Points are good, or bad: the best hand is the one that helped most.
+    order = sorted(hands, key=lambda hand: hand.points[side], reverse=not view.game.low_wins)
+    best, worst = (order[0], order[-1]) if order else (None, None)
+    return Person(
+        name=view.seats[seat].name,
+        total=view.seats[seat].total,
+        place=view.places[side],
+        attempts=Tally("", len(own), sum(attempt.made for attempt in own)),
+        favourite=favourites[0].name if favourites else "",
+        best=signed(best.points[side]) if best else "",
+        best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
+        worst=signed(worst.points[side]) if worst else "",
+    )
+
+
+def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
+    tried: dict[str, list[bool]] = defaultdict(list)
+    for attempt in attempts:
+        tried[view.wording.say(attempt.what)].append(attempt.made)
+    tallies = [Tally(name, len(made), sum(made)) for name, made in tried.items()]
+    return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))
