@@ -72,13 +72,13 @@ class RealServer:
         """Returns when the server answers; fails with its output if it does not."""
         self.process = self.spawn()
         deadline = time.monotonic() + UP
-        # Not before it has said something: a server killed just now may still be answering.
-        while not (self.output and self.is_up()):
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.kill()
-                pytest.fail(f"The server did not start:\n{self.output}")
+        while self.process.poll() is None and time.monotonic() < deadline:
+            # Not before it has said something: a server killed just now may still be answering.
+            if self.output and self.is_up() and self.process.poll() is None:
+                return self
             time.sleep(0.02)
-        return self
+        self.kill()
+        pytest.fail(f"The server did not start:\n{self.output}")
 
     def spawn(self) -> subprocess.Popen[bytes]:
         with self.output_file.open("wb") as output:

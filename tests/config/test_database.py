@@ -202,6 +202,21 @@ def test_an_error_while_writing_leaves_nothing_and_frees_the_lock(django_user_mo
     assert [user.username for user in django_user_model.objects.all()] == ["whole"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_writing_transaction_begins_only_when_no_other_writes() -> None:
+    free: list[bool] = []
+
+    def look() -> None:
+        free.append(database._lock.acquire(blocking=False))
+        if free[-1]:
+            database._lock.release()
+
+    with writing():
+        in_threads(look, 1)
+    in_threads(look, 1)
+    assert free == [False, True]
+
+
 @pytest.mark.both_engines
 @pytest.mark.django_db
 def test_there_is_no_default_account(django_user_model: Any) -> None:

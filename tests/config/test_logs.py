@@ -111,18 +111,21 @@ def test_only_known_fields_are_written(lines: Any) -> None:
 
 
 def test_several_processes_share_one_rotating_file(tmp_path: Path) -> None:
-    first, second = (
-        SharedRotatingFile(tmp_path / "log" / "x.jsonl", maxBytes=300, backupCount=4, delay=True)
-        for _ in range(2)
-    )
-    for number in range(20):
-        for handler in (first, second):
+    file = tmp_path / "log" / "x.jsonl"
+    first, second = (SharedRotatingFile(file, maxBytes=300, backupCount=4, delay=True) for _ in range(2))
+
+    def write(handler: SharedRotatingFile, *numbers: int) -> None:
+        for number in numbers:
             handler.emit(logging.makeLogRecord({"msg": f"{number:03} " + "x" * 20}))
+
+    write(first, 0)
+    write(second, *range(1, 15))  # moves the file away under the first one
+    write(first, 15)
     first.close()
     second.close()
-    kept = [line for file in tmp_path.glob("log/*") for line in file.read_text().splitlines()]
-    assert all(file.stat().st_size <= 300 for file in tmp_path.glob("log/*"))
-    assert sorted(kept) == sorted(2 * [f"{number:03} " + "x" * 20 for number in range(20)])
+    assert file.read_text().splitlines()[-1].startswith("015 ")
+    kept = [line[:3] for path in file.parent.iterdir() for line in path.read_text().splitlines()]
+    assert sorted(kept) == [f"{number:03}" for number in range(16)]
 
 
 def test_a_route_without_a_name_is_a_dash() -> None:

@@ -83,7 +83,7 @@ def test_after_kill_9_of_the_parent_alone_its_workers_do_not_stay(server: RealSe
     server.process.wait()
     # The worker gives up port and lock by itself, so the next start succeeds.
     server.start()
-    assert server.is_up()
+    assert workers(server)
 
 
 def test_a_worker_that_dies_is_replaced(server: RealServer) -> None:
