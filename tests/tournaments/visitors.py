@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
+from django.utils import translation
 
-from scoring import fields_for
+from scoring import Unreadable, fields_for, parse
 from scoring.flat import columns, to_flat
-from tournaments import access
+from tournaments import access, reading
 from tournaments.models import Sitting
 
 
@@ -36,6 +37,17 @@ def hand_form(sitting: Sitting, raw: Mapping[str, Any], hand: int = 1, **control
     """A hand as the table's page sends it; `entry` and `seen` can be chosen."""
     said = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": "0"}
     return {**answers(sitting, raw), **said, **{name: str(value) for name, value in control.items()}}
+
+
+def reasons(sitting: Sitting, raw: Mapping[str, Any], language: str = "de") -> list[str]:
+    """Why the table refuses this as its next hand, as people read it."""
+    with translation.override(language):
+        view = reading.sheet(sitting)
+        try:
+            parse(view.game, view.table, view.so_far, raw)
+        except Unreadable as unreadable:
+            return [view.wording.say(problem.text) for problem in unreadable.problems]
+    return []
 
 
 def named(names: tuple[str, ...] = ("Anna", "Łukasz", "Gökçe", "Ñandú"), **more: str) -> dict[str, str]:

@@ -144,7 +144,12 @@ def take_in(request: HttpRequest) -> HttpResponse:
         saved = rulesets.save(game, name, rules)
     except Unreadable as unreadable:
         games = [(game, rulesets.choices(game)) for game in GAMES]
-        context = {"games": games, "problems": _sentences(unreadable.problems), "text": text}
+        context = {
+            "games": games,
+            "problems": _sentences(unreadable.problems),
+            "text": text,
+            "here": reverse("rules-overview"),
+        }
         return render(request, "tournaments/rules_overview.html", context, status=422)
     return redirect(f"{reverse('rules', args=[game.key])}?set={rulesets.SAVED}{saved.pk}")
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import select_template
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring import Problem, Unreadable, dump, fields_for, parse
@@ -220,7 +221,7 @@ def _save(
         "sitting": sitting,
         "entry_id": _entry_id(request),
         "raw": from_flat(flat, cells),
-        "hand_no": correcting or _whole(request, "hand"),
+        "hand_no": _whole(request, "hand") if correcting is None else correcting,
         "base_seq": _whole(request, "seen"),
         "credential": device,
     }
@@ -271,7 +272,11 @@ def _show(
     notice: str = "",
 ) -> HttpResponse:
     device = access.credential_of(request, view.sitting)
+    here = reverse("table", args=[view.sitting.pk])
+    if entry is not None and entry.correcting is not None:
+        here = reverse("correct", args=[view.sitting.pk, entry.number])
     context = {
+        "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
         "entry": entry,
         "may_write": device is not None,
