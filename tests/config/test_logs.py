@@ -124,6 +124,7 @@ def test_several_processes_share_one_rotating_file(tmp_path: Path) -> None:
     first.close()
     second.close()
     assert file.read_text().splitlines()[-1].startswith("015 ")
+    assert len(list(file.parent.iterdir())) == 2  # and not moved again by the first one
     kept = [line[:3] for path in file.parent.iterdir() for line in path.read_text().splitlines()]
     assert sorted(kept) == [f"{number:03}" for number in range(16)]
 
