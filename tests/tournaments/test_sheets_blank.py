@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -8,16 +9,22 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from scoring import GAMES, game_for, set_up
-from scoring.game import Game, Preset
+from scoring import Table, game_for, set_up
+from scoring.game import Game
 from tests.tournaments.paper import NAMES, codes_of, fonts_of, glued, reader, text_of, watched, wordy
-from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, TABLES, table_of
+from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, USUAL_TABLES
 from tournaments.sheets import BlankSheet, blank_sheet, blank_sheets
 from tournaments.sheets.blank import fits_two_up
 from tournaments.sheets.columns import plan_for
 
 QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> BlankSheet:
@@ -148,32 +155,25 @@ def test_everything_a_record_can_ask_fits_on_a_sheet(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_head_and_every_explanation_is_on_the_sheet(game: Game[Any, Any], language: str) -> None:
+@pytest.mark.parametrize(("game", "table"), USUAL_TABLES)
+def test_every_head_and_every_explanation_is_on_the_sheet(
+    game: Game[Any, Any], table: Table[Any], language: str
+) -> None:
     with translation.override(language):
-        for seats in game.seats:
-            for preset in game.presets[:1]:
-                table = table_of(game, seats, preset.key)
-                data = blank_sheet(BlankSheet(game=game, table=table, rules_line=gettext(preset.name)))
-                said = glued(text_of(data))
-                plan = plan_for(game, table)
-                for topic in (*plan.printed, *plan.remarks):
-                    assert glued(topic.legend.short) in said
-                    assert glued(topic.legend.text) in said
+        said = glued(text_of(blank_sheet(BlankSheet(game=game, table=table, rules_line=gettext(game.name)))))
+        plan = plan_for(game, table)
+    for topic in (*plan.printed, *plan.remarks):
+        assert glued(topic.legend.short) in said
+        assert glued(topic.legend.text) in said
 
 
 @pytest.mark.parametrize("longer", [False, True], ids=["as it is", "longer words"])
 @pytest.mark.parametrize("two_up", [False, True], ids=["one", "two"])
-@pytest.mark.parametrize(("game", "seats", "preset"), [one for one in TABLES if one[2] is one[0].presets[0]])
+@pytest.mark.parametrize(("game", "table"), USUAL_TABLES)
 def test_nothing_leaves_the_page_or_stands_on_something_else(
-    game: Game[Any, Any],
-    seats: int,
-    preset: Preset[Any],
-    two_up: bool,
-    longer: bool,
-    monkeypatch: pytest.MonkeyPatch,
+    game: Game[Any, Any], table: Table[Any], two_up: bool, longer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = table_of(game, seats, preset.key)
+    seats = table.seating.seats
     known: dict[str, Any] = {"game": game, "table": table}
     sheets = [
         BlankSheet(**known, names=NAMES[:seats], rows=60, **FULL),

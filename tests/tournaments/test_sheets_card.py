@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -15,6 +16,12 @@ from tournaments.rulebook import switches
 from tournaments.sheets import rules_card
 
 RULE_SETS = [(game, preset) for game in GAMES for preset in game.presets]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def any_table(game: Game[Any, Any], preset: str) -> Table[Any]:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import pytest
+from django.utils import translation
 
 from scoring import GAMES, Line, Seat, Side, Table, Unreadable, fields_for, game_for, set_up
 from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
@@ -11,14 +14,31 @@ from scoring.game import Game, Preset, SoFar
 from scoring.table import two_sides
 from tournaments.sheets.columns import Cell, Plan, Rank, plan_for
 
-TABLES = [(game, seats, preset) for game in GAMES for seats in game.seats for preset in game.presets]
+
+def playable_tables() -> Iterator[tuple[Game[Any, Any], Preset[Any], Table[Any]]]:
+    """Every game with every number of people under every rule set, where the rules have such a table."""
+    for game in GAMES:
+        for preset in game.presets:
+            for seats in game.seats:
+                with suppress(Unreadable):
+                    yield game, preset, set_up(game, seats, preset.key)
 
 
-def table_of(game: Game[Any, Any], seats: int, preset: str) -> Table[Any]:
-    try:
-        return set_up(game, seats, preset)
-    except Unreadable:
-        pytest.skip("these rules have no such table")
+TABLES = [
+    pytest.param(game, table, id=f"{game.key}-{table.seating.seats}-{preset.key}")
+    for game, preset, table in playable_tables()
+]
+USUAL_TABLES = [
+    pytest.param(game, table, id=f"{game.key}-{table.seating.seats}")
+    for game, preset, table in playable_tables()
+    if preset is game.presets[0]
+]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 class Answer(Option):
@@ -211,11 +231,10 @@ def test_spare_room_goes_to_questions_that_are_seldom_asked() -> None:
     assert larger.width <= plan.width + 40
 
 
-@pytest.mark.parametrize(("game", "seats", "preset"), TABLES)
+@pytest.mark.parametrize(("game", "table"), TABLES)
 def test_every_question_of_every_game_is_printed_or_explained(
-    game: Game[Any, Any], seats: int, preset: Preset[Any]
+    game: Game[Any, Any], table: Table[Any]
 ) -> None:
-    table = table_of(game, seats, preset.key)
     found = topics(plan_for(game, table))
     missing = {one.name for one in fields_for(game, table) if not one.hidden and one.ask.short not in found}
     assert missing <= {"pile", "cards", "tricks", "losers"}, "counting aids and what cannot come up"
