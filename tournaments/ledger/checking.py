@@ -10,9 +10,9 @@ from django.db import connection
 from config.database import writing
 from scoring import Unreadable
 from tournaments.ledger.chain import digest_of, hash_of, start_of
-from tournaments.ledger.derived import Derived, derive, head_facts, same_hand, store
+from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
 from tournaments.ledger.standing import HANDS, Fold, payload_of, record_of, replay, standing
-from tournaments.models import Entry, EntryKind, LiveHand, SheetHead, Sitting
+from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 
 TRIGGERS = {
     "sqlite": ("entry_no_delete", "entry_no_replace", "entry_no_update"),
@@ -160,14 +160,14 @@ def _wrong_record(sitting: Sitting, entry: Entry) -> list[str]:
 
 
 def _hand_differences(sitting: Sitting, computed: Derived) -> list[str]:
-    stored = {row.hand_no: row for row in LiveHand.objects.filter(sitting=sitting)}
+    stored = stored_hands(sitting)
     found = []
     for row in computed.hands:
-        there = stored.pop(row.hand_no, None)
+        there, revision = stored.pop(row.hand_no, (None, 0))
         if there is None:
             found.append(f"hand {row.hand_no}: computed {row.points}, nothing stored")
-        elif not same_hand(there, row):
-            note = "" if there.revision == row.revision else f" (rules {there.revision}, now {row.revision})"
+        elif there != row:
+            note = "" if revision == computed.revision else f" (rules {revision}, now {computed.revision})"
             what = "other lines or another entry" if there.points == row.points else f"stored {there.points}"
             found.append(f"hand {row.hand_no}: computed {row.points}, {what}{note}")
     found += [f"hand {number}: stored, but not in the ledger" for number in sorted(stored)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -17,26 +18,29 @@ class WrongSum(AssertionError):  # noqa: N818 (what happened, as one would say i
 
 
 @dataclass(frozen=True, slots=True)
+class HandRow:
+    """What the row of a live hand says. Which revision computed it is said by the row alone."""
+
+    hand_no: int
+    entry: uuid.UUID
+    lines: list[dict[str, Any]]
+    points: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Derived:
     """What the derived rows of one sheet have to say."""
 
-    hands: tuple[LiveHand, ...]
-    head: SheetHead
+    hands: tuple[HandRow, ...]
+    revision: int
+    head: SheetHead  # unsaved
 
 
 def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
-    """The derived rows, unsaved; raises WrongSum."""
+    """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
-    revision = sitting.game_value().revision
     hands = tuple(
-        LiveHand(
-            sitting=sitting,
-            hand_no=number,
-            entry=entry,
-            lines=[_line(line) for line in hand.lines],
-            points=list(hand.points),
-            revision=revision,
-        )
+        HandRow(number, entry.pk, [_line(line) for line in hand.lines], list(hand.points))
         for number, (entry, hand) in enumerate(zip(stands.live, so_far.all_hands, strict=True), start=1)
     )
     last = stands.last
@@ -49,7 +53,7 @@ def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
         over=so_far.over,
         closed=stands.closed,
     )
-    return Derived(hands, head)
+    return Derived(hands, sitting.game_value().revision, head)
 
 
 def games(so_far: SoFar[Any]) -> list[dict[str, Any]]:
@@ -69,12 +73,10 @@ def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:
     """Points are the sum of their lines, totals the sum of all lines; in a zero-sum game they cancel out."""
     table = sitting.table()
     zero_sum = sitting.game_value().zero_sum(table.rules)
-    for hands, totals in [(game.hands, game.totals) for game in so_far.earlier] + [
-        (so_far.hands, so_far.totals)
-    ]:
-        if totals != _sum(hands, table.seating.sides):
-            raise WrongSum(f"totals {totals} of sitting {sitting.pk} are not the sum of their lines")
-        for hand in hands:
+    for one in (*so_far.earlier, so_far):
+        if one.totals != _sum(one.hands, table.seating.sides):
+            raise WrongSum(f"totals {one.totals} of sitting {sitting.pk} are not the sum of their lines")
+        for hand in one.hands:
             if hand.points != _sum((hand,), table.seating.sides):
                 raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
             if zero_sum and sum(hand.points) != 0:
@@ -85,32 +87,34 @@ def _sum(hands: Iterable[Hand[Any]], sides: int) -> tuple[int, ...]:
     return tuple(sum(line.points[side] for hand in hands for line in hand.lines) for side in range(sides))
 
 
+def stored_hands(sitting: Sitting) -> dict[int, tuple[HandRow, int]]:
+    """What is stored, by hand number, each with the revision that computed it."""
+    rows = LiveHand.objects.filter(sitting=sitting).values_list(
+        "hand_no", "entry_id", "lines", "points", "revision"
+    )
+    return {row[0]: (HandRow(*row[:4]), row[4]) for row in rows}
+
+
 def store(derived: Derived) -> None:
     """Make the rows of one sheet say this; rows that say it already are left alone. Inside a transaction."""
-    sitting = derived.head.sitting
-    stored = {row.hand_no: row for row in LiveHand.objects.filter(sitting=sitting)}
-    gone = [row.pk for row in stored.values() if row.hand_no > len(derived.hands)]
-    changed = []
-    for row in derived.hands:
-        before = stored.get(row.hand_no)
-        if before is None:
-            changed.append(row)
-        elif not same_hand(before, row) or before.revision != row.revision:
-            gone.append(before.pk)
-            changed.append(row)
-    if gone:
-        LiveHand.objects.filter(pk__in=gone).delete()
-    LiveHand.objects.bulk_create(changed)
-    derived.head.save()
-
-
-def same_hand(stored: LiveHand, computed: LiveHand) -> bool:
-    """Does the stored row say what was computed? Which revision computed it does not matter here."""
-    return (stored.entry_id, stored.lines, stored.points) == (
-        computed.entry_id,
-        computed.lines,
-        computed.points,
+    sitting, stored = derived.head.sitting, stored_hands(derived.head.sitting)
+    new = [row for row in derived.hands if stored.get(row.hand_no) != (row, derived.revision)]
+    right = {row.hand_no for row in derived.hands} - {row.hand_no for row in new}
+    wrong = stored.keys() - right
+    if wrong:
+        LiveHand.objects.filter(sitting=sitting, hand_no__in=wrong).delete()
+    LiveHand.objects.bulk_create(
+        LiveHand(
+            sitting=sitting,
+            hand_no=row.hand_no,
+            entry_id=row.entry,
+            lines=row.lines,
+            points=row.points,
+            revision=derived.revision,
+        )
+        for row in new
     )
+    derived.head.save()
 
 
 def head_facts(head: SheetHead) -> dict[str, object]:
