@@ -101,6 +101,7 @@ def test_people_are_known_again_at_the_next_table():
     [
         ("  Anna  Maria ", "Anna Maria"),
         ("E\N{COMBINING ACUTE ACCENT}mile", "Émile"),
+        ("E\N{ZERO WIDTH SPACE}\N{COMBINING ACUTE ACCENT}mile", "Émile"),
         ("An\N{RIGHT-TO-LEFT OVERRIDE}na", "Anna"),
         ("An\N{ZERO WIDTH SPACE}na\x00\x1b", "Anna"),
         ("Anna\N{NO-BREAK SPACE}\tB.\n", "Anna B."),

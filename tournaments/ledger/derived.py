@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import SoFar, games_of
-from scoring.game import Hand, Line
+from scoring.game import Finished, Hand, Line
 from tournaments.ledger.standing import Standing
 from tournaments.models import LiveHand, SheetHead, Sitting
 
@@ -73,7 +73,8 @@ def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:
     """Points are the sum of their lines, totals the sum of all lines; in a zero-sum game they cancel out."""
     table = sitting.table()
     zero_sum = sitting.game_value().zero_sum(table.rules)
-    for one in (*so_far.earlier, so_far):
+    played: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
+    for one in played:
         if one.totals != _sum(one.hands, table.seating.sides):
             raise WrongSum(f"totals {one.totals} of sitting {sitting.pk} are not the sum of their lines")
         for hand in one.hands:

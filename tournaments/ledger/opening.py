@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from config.database import writing
-from scoring import Game, Problem, Seat, Table, Unreadable, game_for, say
+from scoring import Game, Problem, Seat, Table, Unreadable, game_for, opening, say
 from scoring.fields import fields_of
 from scoring.record import dump_all
 from scoring.text import mark as _
+from tournaments.ledger.derived import games
 from tournaments.models import Chair, Player, SheetHead, Sitting
 
 LONGEST_NAME = 60
@@ -57,19 +58,18 @@ def open_sitting(
         for seat, name in enumerate(people, start=1):
             player, _made = Player.objects.get_or_create(name=name)
             Chair.objects.create(sitting=sitting, seat=seat, player=player)
-        sides = sitting.table().seating.sides
-        SheetHead.objects.create(sitting=sitting, games=[{"totals": [0] * sides, "winner": None}])
+        SheetHead.objects.create(sitting=sitting, games=games(opening(sitting.table())))
     return sitting
 
 
 def cleaned(text: str) -> str:
     """NFC, single spaces, and nothing that cannot be seen."""
-    plain = "".join(
+    seen = "".join(
         " " if character.isspace() or unicodedata.category(character) in BLANKS else character
-        for character in unicodedata.normalize("NFC", text)
+        for character in text
         if character.isspace() or unicodedata.category(character) not in INVISIBLE
     )
-    return " ".join(plain.split())
+    return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
 def every_switch(rules: Any) -> dict[str, Any]:
