@@ -45,6 +45,7 @@ class HandView:
     running: tuple[int, ...]  # totals of its game after this hand
     correction: str  # the time when it was put right; empty: never
     scored: Hand[Any]
+    accounts: tuple[str, ...]  # who scores
 
     @property
     def record(self) -> Any:
@@ -62,9 +63,10 @@ class HandView:
         return " · ".join(line.sentence for line in self.lines) or gettext("Redeal: nothing counts")
 
     @property
-    def moved(self) -> list[tuple[str, int]]:
-        """Signed points with the totals they led to, in account order."""
-        return [(signed(points), total) for points, total in zip(self.points, self.running, strict=True)]
+    def moves(self) -> list[tuple[str, str, int]]:
+        """Who, signed points, total after it; in account order."""
+        points = map(signed, self.points)
+        return list(zip(self.accounts, points, self.running, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ def sheet(sitting: Sitting) -> SheetView:
         wording=wording,
         so_far=so_far,
         seats=seats,
-        accounts=tuple(wording.side(Side(side)) for side in range(table.seating.sides)),
+        accounts=_accounts(wording),
         hands=_hands(game, so_far, wording, live),
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
@@ -249,6 +251,10 @@ def _mark(
     return say("{points}", points=totals[side]) if so_far.over else game.mark(so_far, side, table)
 
 
+def _accounts(wording: Wording) -> tuple[str, ...]:
+    return tuple(wording.side(Side(side)) for side in range(wording.seating.sides))
+
+
 def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
     games = [
         GameView(number, done.totals, wording.say(done.outcome.text))
@@ -268,6 +274,7 @@ def _hands(
     for number, one in enumerate(runs, start=1):
         played += [(number, hand) for hand in one.hands]
     counted = 0
+    accounts = _accounts(wording)
     running: tuple[int, ...] = ()
     for entry, (number, hand) in zip(live, played, strict=True):
         if not views or views[-1].game != number:
@@ -284,6 +291,7 @@ def _hands(
                 running=running,
                 correction=_correction(entry),
                 scored=hand,
+                accounts=accounts,
             )
         )
     return tuple(views)
@@ -302,7 +310,9 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     hand = after.hands[-1] if after.hands else after.earlier[-1].hands[-1]
     running = tuple(map(int.__add__, before.totals, hand.points))
     lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
-    return HandView(number or view.next_number, "", len(before.earlier) + 1, lines, running, "", hand)
+    return HandView(
+        number or view.next_number, "", len(before.earlier) + 1, lines, running, "", hand, view.accounts
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +335,9 @@ def history(sitting: Sitting, view: SheetView) -> list[EventView]:
     for entry in entries:
         superseded = entry.pk in gone
         what = {
-            EntryKind.HAND: gettext("{unit} {number}"),
-            EntryKind.CORRECT: gettext("{unit} {number} corrected"),
-            EntryKind.VOID: gettext("{unit} {number} taken back"),
+            EntryKind.HAND: gettext("Entry {number}"),
+            EntryKind.CORRECT: gettext("Entry {number} corrected"),
+            EntryKind.VOID: gettext("Entry {number} taken back"),
             EntryKind.CLOSE: gettext("Sheet closed"),
             EntryKind.REOPEN: gettext("Sheet opened again"),
         }[EntryKind(entry.kind)]
@@ -336,11 +346,7 @@ def history(sitting: Sitting, view: SheetView) -> list[EventView]:
             sentence = (
                 answers_in_words(view, entry.payload) if superseded else live.get(entry.hand_no or 0, "")
             )
-        events.append(
-            EventView(
-                entry.seq, entry.at, what.format(unit=view.unit, number=entry.hand_no), sentence, superseded
-            )
-        )
+        events.append(EventView(entry.seq, entry.at, what.format(number=entry.hand_no), sentence, superseded))
     return events[::-1]
 
 

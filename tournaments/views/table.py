@@ -38,7 +38,6 @@ class Entry:
     wrong: tuple[str, ...] = ()
     correcting: HandView | None = None
     started: bool = False  # answers have been given
-    moves: tuple[tuple[str, str, int], ...] = ()  # of the preview: who, signed points, total after it
     notice: str = ""
     taken: HandView | None = None  # what another device has entered for this hand meanwhile
 
@@ -164,14 +163,12 @@ def entry_for(
         judge = correcting is not None
     number = correcting.number if correcting else view.next_number
     preview = None
-    moves: tuple[tuple[str, str, int], ...] = ()
     found = list(problems)
     if judge and not problems:
         before = ledger.so_far_before(view.sitting, number) if correcting else view.so_far
         try:
             record = parse(view.game, view.table, before, from_flat(flat, cells))
             preview = reading.preview(view, record, number if correcting else None)
-            moves = tuple((name, *moved) for name, moved in zip(view.accounts, preview.moved, strict=True))
         except Unreadable as unreadable:
             found = list(unreadable.problems)
     answered = {column.top.name for column in flat if cells.get(column.name)}
@@ -193,7 +190,6 @@ def entry_for(
         wrong=tuple(dict.fromkeys(view.wording.say(one.text) for one in shown)),
         correcting=correcting,
         started=judge,
-        moves=moves,
     )
 
 
