@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem, Table, Unreadable, set_up
@@ -30,7 +31,8 @@ class NewTable(forms.Form):
         super().__init__(*args, **kwargs)
         self.game = game
         for seat in range(1, max(game.seats) + 1):
-            self.fields[f"name_{seat}"] = forms.CharField(required=False, max_length=60)
+            label = gettext("Name on seat %(seat)s") % {"seat": seat}
+            self.fields[f"name_{seat}"] = forms.CharField(label=label, required=False, max_length=60)
 
     def clean(self) -> dict[str, Any]:
         """Collect the people: empty name fields are no seats, the dealer's seat is counted without them.
@@ -41,7 +43,8 @@ class NewTable(forms.Form):
         names: list[str] = []
         dealer = None
         for seat in range(1, max(self.game.seats) + 1):
-            name = " ".join(str(cleaned.get(f"name_{seat}", "")).split())
+            field = f"name_{seat}"  # a name that is refused still is a person at the table
+            name = " ".join(str(cleaned.get(field, self.data.get(field, ""))).split())
             if name:
                 names.append(name)
                 dealer = len(names) if cleaned.get("dealer") == seat else dealer

@@ -43,7 +43,7 @@ def writer(sitting: Sitting) -> Client:
     return a_writer(sitting)
 
 
-# --- the ordinary evening ------------------------------------------------------------------------------------
+# --- the ordinary evening ------------------------------
 
 
 def test_a_hand_is_saved_and_shown(sitting: Sitting, writer: Client):
@@ -57,7 +57,7 @@ def test_a_hand_is_saved_and_shown(sitting: Sitting, writer: Client):
 
 def test_the_preview_says_what_the_hand_would_be_worth_and_saves_nothing(sitting: Sitting, writer: Client):
     shown = writer.get(page(sitting), {**answers(sitting, eine(1, 47)), "part": "preview"}, headers=HTMX)
-    assert [template.name for template in shown.templates][0] == "tournaments/_preview.html"
+    assert next(template.name for template in shown.templates) == "tournaments/_preview.html"
     assert "+6" in shown.text
     assert (totals(sitting), kinds(sitting)) == ([0, 0, 0, 0], [])
 
@@ -171,7 +171,7 @@ def test_a_finished_game_can_still_be_put_right(sitting: Sitting):
     assert totals(sitting) == [0, 5, 9]
 
 
-# --- without a right to write -----------------------------------------------------------------------------------
+# --- without a right to write ------------------------------
 
 
 def test_everybody_may_watch_but_gets_no_form(sitting: Sitting):
@@ -207,7 +207,7 @@ def test_a_device_that_was_put_out_may_only_watch_from_then_on(sitting: Sitting,
     assert kinds(sitting) == ["hand"]
 
 
-# --- wrong input -------------------------------------------------------------------------------------------------
+# --- wrong input ------------------------------
 
 
 @pytest.mark.parametrize("entry", ["", "nonsense", "1" * 300, "{}", "00000000-0000-0000-0000-00000000000g"])
@@ -294,7 +294,7 @@ def test_a_body_that_is_no_form_is_no_hand(sitting: Sitting, writer: Client, kin
     assert (answer.status_code, kinds(sitting)) == (422, [])
 
 
-# --- two phones, two taps ----------------------------------------------------------------------------------------
+# --- two phones, two taps ------------------------------
 
 
 def test_the_same_form_sent_twice_is_one_hand(sitting: Sitting, writer: Client):
@@ -373,7 +373,7 @@ def test_after_a_refused_correction_the_form_belongs_to_what_it_says(sitting: Si
     assert re.search(rf'<form id="entry"[^>]* action="{page(sitting, "hand/1/")}"', shown)
 
 
-# --- news for watchers, and the size of it -------------------------------------------------------------------------
+# --- news for watchers, and the size of it ------------------------------
 
 
 def test_a_watcher_who_has_seen_everything_gets_no_news(sitting: Sitting):
@@ -381,7 +381,7 @@ def test_a_watcher_who_has_seen_everything_gets_no_news(sitting: Sitting):
     assert watcher.get(page(sitting), {"part": "live", "seen": "0"}).status_code == 204
     record(sitting, eine(1))
     news = watcher.get(page(sitting), {"part": "live", "seen": "0"})
-    assert [template.name for template in news.templates][0] == "tournaments/_table.html"
+    assert next(template.name for template in news.templates) == "tournaments/_table.html"
     assert "<html" not in news.text
     assert 'data-seen="1"' in news.text
     assert watcher.get(page(sitting), {"part": "live", "seen": "1"}).status_code == 204

@@ -62,8 +62,9 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
         return too_many(request)
     form = NewTable(game, request.POST)
     every = rulesets.choices(game)
-    chosen = next((one for one in every if one.key == request.POST.get("preset")), every[0])
-    preset = chosen.preset
+    asked = request.POST.get("preset", "")
+    chosen = next((one for one in every if one.key == asked), None)
+    preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
     cells = rule_cells(request.POST)
     form.is_valid()
     names = form.cleaned_data["names"]
@@ -74,7 +75,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
                 game=game.key,
                 preset=preset,
                 rules=table.rules,
-                rules_name=chosen.name if chosen.saved and chosen.rules == table.rules else "",
+                rules_name=chosen.name if chosen and chosen.saved and chosen.rules == table.rules else "",
                 names=names,
                 first_dealer=form.cleaned_data["dealer"],
                 title=form.cleaned_data["title"],
@@ -89,7 +90,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "game": game,
         "form": form,
-        "preset": chosen.key,
+        "preset": (chosen or every[0]).key,
         "choices": every,
         "rules": rules_form(game, preset, cells=cells, problems=problems),
         "known_names": reading.known_names(),
