@@ -8,10 +8,9 @@ import sys
 
 from django.db import InterfaceError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.template import TemplateDoesNotExist, loader
 from django.utils.translation import gettext as _
-from django.views import defaults
 
+from config import errorpages
 from config.security import GetResponse
 
 logger = logging.getLogger("stammtisch.database")
@@ -40,12 +39,11 @@ class NotSaved:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """handler500: also what fails outside a view, such as storing the session."""
+    """handler500: a bug of ours, unless the database was in trouble outside a view, storing the session."""
     error = sys.exc_info()[1]
-    reason = trouble(error)
-    if error and reason:
+    if error and (reason := trouble(error)):
         return server_trouble(request, error, reason)
-    return defaults.server_error(request)
+    return errorpages.page(request, 500, _("Something went wrong. What you sent was not saved."))
 
 
 def trouble(error: BaseException | None) -> str:
@@ -82,22 +80,10 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
     if "json" in request.headers.get("Accept", "") or "json" in (request.content_type or ""):
         response = JsonResponse({"error": reason, "saved": False, "text": sentence}, status=503)
     else:
-        response = page(request, sentence, reason)
+        response = errorpages.page(request, 503, sentence, reason)
     response.headers["Retry-After"] = str(RETRY_AFTER[reason])
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def page(request: HttpRequest, sentence: str, reason: str) -> HttpResponse:
-    """The template 503.html; plain text if it is missing or itself needs the database."""
-    try:
-        return HttpResponse(
-            loader.render_to_string("503.html", {"sentence": sentence, "reason": reason}, request), status=503
-        )
-    except Exception as error:
-        if not isinstance(error, TemplateDoesNotExist):
-            logger.exception("503.html cannot be shown")
-        return HttpResponse(sentence + "\n", status=503, content_type="text/plain; charset=utf-8")
 
 
 def explain(reason: str, *, reading: bool) -> str:

@@ -20,4 +20,5 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
+handler400 = "config.errorpages.bad_request"
 handler500 = "config.notsaved.server_error"

@@ -2,12 +2,10 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 from django.db.backends.signals import connection_created
-from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
-    verbose_name = _("Tournaments")
 
     def ready(self) -> None:
         from config import checks as settings_checks  # noqa: F401  registers them

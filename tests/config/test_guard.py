@@ -18,6 +18,7 @@ urlpatterns = [
     path("<path:rest>", lambda request, rest: HttpResponse("through")),
     path("", include("config.urls")),
 ]
+handler400 = "config.errorpages.bad_request"
 
 
 @pytest.fixture

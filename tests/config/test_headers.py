@@ -66,6 +66,7 @@ urlpatterns = [
     path("signed-in/", signed_in),
     path("", include("config.urls")),
 ]
+handler400 = "config.errorpages.bad_request"
 handler500 = "config.notsaved.server_error"
 
 REQUESTS: dict[int, tuple[str, str, dict[str, Any]]] = {

@@ -35,6 +35,8 @@ urlpatterns = [
     path("fine/<str:key>/", fine, name="fine"),
     path("", include("config.urls")),
 ]
+handler400 = "config.errorpages.bad_request"
+handler500 = "config.notsaved.server_error"
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ urlpatterns = [
     path("bug", bug),
     path("", include("config.urls")),
 ]
+handler400 = "config.errorpages.bad_request"
 handler500 = "config.notsaved.server_error"
 
 

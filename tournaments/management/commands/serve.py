@@ -93,7 +93,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(_("For the phones:  {url}").format(url=url(here, port)))
             for other in others:
-                self.stdout.write(_("              or {url}").format(url=url(other, port)))
+                self.stdout.write(_("or:  {url}").format(url=url(other, port)))
             self.draw_code(url(here, port))
         self.stdout.write(_("To stop, press Ctrl-C."))
         self.stdout.flush()

@@ -1,0 +1,56 @@
+"""Whatever goes wrong, the visitor reads a sentence in his language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config import errorpages
+
+
+@pytest.fixture
+def templates(tmp_path: Path, settings: Any) -> Path:
+    """Error pages of our own, in an empty directory."""
+    settings.TEMPLATES = [settings.TEMPLATES[0] | {"DIRS": [tmp_path], "APP_DIRS": False}]
+    return tmp_path
+
+
+def test_the_template_gets_sentence_and_request(templates: Path, rf: Any) -> None:
+    (templates / "503.html").write_text("<p>{{ sentence }} {{ reason }} {{ request.path }}</p>")
+    response = errorpages.page(rf.get("/x"), 503, "Not saved.", "busy")
+    assert (response.status_code, response.content) == (503, b"<p>Not saved. busy /x</p>")
+
+
+def test_without_a_template_the_sentence_itself_is_the_page(templates: Path, rf: Any) -> None:
+    response = errorpages.page(rf.get("/"), 503, "Nicht gespeichert.")
+    assert (response.status_code, response.content) == (503, b"Nicht gespeichert.\n")
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_a_template_that_fails_does_not_make_it_worse(templates: Path, rf: Any) -> None:
+    (templates / "500.html").write_text("{% url 'nowhere' %}")
+    assert errorpages.page(rf.get("/"), 500, "Something went wrong.").content == b"Something went wrong.\n"
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es"])
+@pytest.mark.parametrize("status", [400, 500, 503])
+def test_the_real_pages_can_be_shown_in_every_language(rf: Any, status: int, language: str) -> None:
+    from django.utils import translation
+
+    with translation.override(language):
+        response = errorpages.page(rf.get("/"), status, "The sentence.")
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert f'<html lang="{language}">' in response.content.decode()
+
+
+def test_an_address_nobody_knows_gets_a_page(client: Client) -> None:
+    response = client.get("/nowhere/")
+    assert (response.status_code, response.templates[0].name) == (404, "404.html")
+
+
+def test_a_foreign_host_gets_a_page(client: Client) -> None:
+    response = client.get("/", headers={"Host": "attacker.example"})
+    assert (response.status_code, response.templates[0].name) == (400, "400.html")
