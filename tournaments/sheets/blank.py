@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
 from scoring.table import Seat, Side
-from tournaments.sheets.columns import Cell, Head, Plan, Rank, Topic, plan_for
+from tournaments.sheets.columns import Cell, Entry, Head, Plan, Rank, Topic, plan_for
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.sheets.page import (
     A4_HEIGHT,
@@ -306,8 +306,7 @@ class _Drawing:
             halves = [list(plan.printed[:middle]), list(plan.printed[middle:])]
         found = []
         for topics in halves:
-            strong = replace(face, bold=True, color=INK)
-            runs = [[Run(one.legend.short, strong), Run(one.legend.text, face)] for one in topics]
+            runs = [list(_explained(one.legend, face)) for one in topics]
             found.append([line for one in runs for line in wrap_runs(one, self._legend_width())])
         if plan.remarks:
             found[1].insert(0, [Run(gettext("In words under “Remarks”:"), face)])
@@ -328,6 +327,18 @@ class _Drawing:
             x = self.area.x + place * (self._legend_width() + 12 * self.scale)
             for number, line in enumerate(lines, start=1):
                 paper.runs(x, top + 3 * self.scale + number * leading, line)
+
+
+def _explained(entry: Entry, face: Face) -> Iterator[Run]:
+    """The head in bold, the short letters in black, the rest in grey."""
+    yield Run(entry.short, replace(face, bold=True, color=INK))
+    yield Run(entry.label, face)
+    for place, (short, label) in enumerate(entry.codes, start=1):
+        if short:
+            yield Run(short, replace(face, color=INK))
+        yield Run(label + ("," if place < len(entry.codes) else ""), face)
+    if entry.condition:
+        yield Run(f"({entry.condition})", face)
 
 
 class _Table:

@@ -7,7 +7,7 @@ it is written with the short words that the legend explains. Nothing here knows 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -51,7 +51,15 @@ class Entry:
     """One explanation of the legend."""
 
     short: str
-    text: str
+    label: str
+    codes: tuple[tuple[str, str], ...] = ()  # short letters and what they mean
+    condition: str = ""  # "only with U, DM, B, P"
+
+    @property
+    def text(self) -> str:
+        """`Made? (only with U, DM, B, P)`."""
+        told = [self.label, ", ".join(" ".join(filter(None, code)) for code in self.codes)]
+        return " ".join(filter(None, [*told, f"({self.condition})" if self.condition else ""]))
 
 
 class Rank(enum.IntEnum):
@@ -153,7 +161,7 @@ def _topic(top: Field, flat: tuple[Column, ...], asked: Sequence[Field], seating
     if _counting_aid(top) or not _possible(top, asked):
         return None
     heads = tuple(_heads(top, flat, seating))
-    return Topic(_rank(top, asked, seating), heads, Entry(gettext(top.ask.short), _explained(top, asked)))
+    return Topic(_rank(top, asked, seating), heads, _explained(top, asked))
 
 
 def _counting_aid(top: Field) -> bool:
@@ -287,42 +295,38 @@ def _circle(short: str, choices: Sequence[str], over: str, account: int | None) 
 # --- Legend -----------------------------------------------------------------------------------------------
 
 
-def _explained(one: Field, asked: Sequence[Field]) -> str:
-    """`Which game?: C Cego, 1 Eine, … (only with …)`."""
-    label = gettext(one.ask.label)
-    codes = _codes(one.shape, one.default)
+def _explained(one: Field, asked: Sequence[Field]) -> Entry:
+    label, codes = gettext(one.ask.label), tuple(_codes(one.shape, one.default))
+    if codes and not label.endswith(("?", ":")):
+        label = gettext("{label}:").format(label=label)
     conditions = [text for text in (_condition(when, asked) for when in one.ask.when) if text]
-    text = gettext("{label}: {codes}").format(label=label, codes=codes) if codes else label
-    if conditions:
-        text = gettext("{text} ({condition})").format(text=text, condition="; ".join(conditions))
-    return text
+    return Entry(gettext(one.ask.short), label, codes, "; ".join(conditions))
 
 
-def _codes(shape: Shape, usual: object = None) -> str:
+def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
     """What the short letters mean; the usual answer needs none."""
     match shape.kind:
         case Kind.CHOICE:
-            shown = [option for option in shape.options if option != usual]
-            return ", ".join(map(_code, shown))
+            for option in shape.options:
+                if option != usual:
+                    short, label = gettext(option.short), gettext(option.label)
+                    yield ("", label) if short == label else (short, label)
         case Kind.LIST:
-            return _codes(shape.item) if shape.item is not None else ""
+            if shape.item is not None:
+                yield from _codes(shape.item)
         case Kind.GROUP:
-            return ", ".join(filter(None, (_part(one) for one in shape.fields if not one.hidden)))
+            for one in shape.fields:
+                if not one.hidden:
+                    yield _part(one)
         case Kind.NUMBER | Kind.FLAG | Kind.SEAT | Kind.SIDE | Kind.TEXT:
-            return ""
+            pass
 
 
-def _code(option: Option) -> str:
-    short, label = gettext(option.short), gettext(option.label)
-    return label if short == label else f"{short} {label}"
-
-
-def _part(one: Field) -> str:
-    """One answer of a group: `An Answer (q quiero, n no quiero)`."""
+def _part(one: Field) -> tuple[str, str]:
+    """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
     short, label = gettext(one.ask.short), gettext(one.ask.label)
-    text = label if short == label else f"{short} {label}"
-    codes = _codes(one.shape, one.default)
-    return f"{text} ({codes})" if codes else text
+    codes = ", ".join(" ".join(filter(None, code)) for code in _codes(one.shape, one.default))
+    return "" if short == label else short, f"{label} ({codes})" if codes else label
 
 
 def _condition(when: When, asked: Sequence[Field]) -> str:

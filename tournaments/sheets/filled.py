@@ -21,6 +21,7 @@ from tournaments.sheets.page import (
     INK,
     PALE,
     TINT,
+    WHITE,
     Area,
     Face,
     Heading,
@@ -110,6 +111,8 @@ class _Evening:
         self.points_width, self.total_width = pair * 0.46, pair * 0.54
         self.number_width = 20.0
         self.text_width = self.area.width - self.number_width - accounts * pair - 8
+        # Where several accounts move at once, a nought is a result too.
+        self.noughts = any(sum(map(bool, hand.points)) > 1 for hand in view.hands)
         self.sentence = self._sentence_face()
         self.rows = [row for hand in view.hands for row in self._rows(hand)]
 
@@ -237,20 +240,19 @@ class _Evening:
         return y + 7
 
     def _result(self, x: float, y: float, width: float, result: Result) -> None:
+        """Dark for the first place: that survives black and white."""
         paper, first = self.paper, result.place == 1
-        color = ACCENT if first else INK
-        paper.fill(x, y, width, BOX, TINT)
-        paper.fill(x, y, width, 2.4 if first else 0.8, color)
+        ink, grey = (WHITE, WHITE) if first else (INK, GREY)
+        paper.fill(x, y, width, BOX, ACCENT if first else TINT)
         inner = width - 14
-        paper.fitted(x + 7, y + 14, result.name, Face(8.6, bold=True), inner, least=6)
+        paper.fitted(x + 7, y + 14, result.name, Face(8.6, bold=True, color=ink), inner, least=6)
         if result.remark:
-            paper.fitted(x + 7, y + 23, result.remark, Face(6.6, color=GREY), inner)
-        told = number(result.total)
-        run = fit(told, Face(26, bold=True, color=color), inner * 0.74)
+            paper.fitted(x + 7, y + 23, result.remark, Face(6.6, color=grey), inner)
+        run = fit(number(result.total), Face(26, bold=True, color=ink), inner * 0.74)
         paper.text(x + width - 7, y + BOX - 8, run.text, run.face, "right")
         if result.place is not None:
             place = gettext("{place}.").format(place=result.place)
-            paper.text(x + 7, y + BOX - 8, place, Face(11, bold=first, color=color if first else GREY))
+            paper.text(x + 7, y + BOX - 8, place, Face(11, bold=first, color=grey))
 
     def _chart(self, y: float, height: float) -> None:
         view = self.view
@@ -345,10 +347,9 @@ class _Evening:
             paper.text(area.x + self.number_width, line_y, text, face)
         if row.points is None:
             return
-        several = sum(map(bool, row.points)) > 1
         for account, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
             x = self._account_x(account) + self.points_width
-            if points or several:
+            if points or self.noughts:
                 face = Face(7.6, color=INK if points else GREY)
                 paper.fitted(x - 3, base, signed(points), face, self.points_width - 4, "right", least=5)
             face = Face(7.8, bold=True) if points else Face(7.8, color=GREY)

@@ -26,6 +26,7 @@ ACCENT = HexColor(0x9B1C31)  # the red of the suits; in black and white a dark g
 GREY = HexColor(0x5F5F68)
 FAINT = HexColor(0x9A9AA3)  # letters to circle
 PALE = HexColor(0xB4B4BC)  # rules between rows
+WHITE = HexColor(0xFFFFFF)
 TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 
 HAIR, FINE = 0.35, 0.7
@@ -115,7 +116,7 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
     size = face.size
     while size >= least:
         smaller = replace(face, size=size)
-        lines = wrap(text, smaller, width)
+        lines = _at_a_space(text, smaller, width) or wrap(text, smaller, width)
         if len(lines) <= 2 and all(width_of(word, smaller) <= width for word in _words(text)):
             return [Run(line, smaller) for line in lines]
         size -= 0.2
@@ -125,6 +126,16 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
         return [fit(text, small, width, least)]
     first = wrap(text, small, width)[0]
     return [Run(first, small), fit(text[len(first) :], small, width, least)]
+
+
+def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:
+    """One line, or two of much the same length broken between words; None when that does not fit."""
+    words = text.split(" ")
+    cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
+    if width_of(text, face) <= width or not cuts:
+        return [text] if width_of(text, face) <= width else None
+    best = min(cuts, key=lambda lines: max(width_of(line, face) for line in lines))
+    return best if all(width_of(line, face) <= width for line in best) else None
 
 
 def _words(text: str) -> list[str]:
@@ -408,7 +419,7 @@ def draw_heading(paper: Paper, area: Area, head: Heading, scale: float = 1.0) ->
     used = paper.text(area.x - 1, y, name.text, name.face)
     if head.to_fill_in and not head.title:
         _write_here(paper, area.x + used + 14 * scale, y, area.x + left, head, scale)
-    y += 5 * scale
+    y += 7 * scale
     if head.title:
         paper.fitted(area.x, y + 10 * scale, head.title, Face(11 * scale), left)
         y += 14 * scale
@@ -428,7 +439,7 @@ def heading_bottom(area: Area, head: Heading, scale: float = 1.0) -> float:
     """Where a head ends."""
     rules = Face(7 * scale)
     lines = len(shortened(head.rules_line, rules, _beside_code(area, head, scale), most=3))
-    told = 46 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
+    told = 48 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
     code = RULE + 2 * QUIET + CODE if head.qr else 0
     return area.y + max(told * scale + lines * rules.leading, code * scale)
 
