@@ -7,8 +7,9 @@ from typing import Any
 from scoring.game import Game
 from scoring.games.cabo import CABO
 from scoring.games.cego import CEGO
+from scoring.games.truco import TRUCO
 
-GAMES: tuple[Game[Any, Any], ...] = (CEGO, CABO)
+GAMES: tuple[Game[Any, Any], ...] = (CEGO, TRUCO, CABO)
 
 _BY_KEY = {game.key: game for game in GAMES}
 

@@ -1,0 +1,47 @@
+"""Truco, as it is played in Argentina: two to eight people, mostly two pairs, chicos to 30."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.game import Game, Preset
+from scoring.games.truco.deal import counts, notes, prefill
+from scoring.games.truco.declared import Record
+from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
+from scoring.games.truco.offered import narrow
+from scoring.games.truco.refusals import CHECKS
+from scoring.games.truco.rules import Rules
+from scoring.games.truco.score import ends, mark, more, score
+from scoring.games.truco.sides import accounts
+from scoring.text import mark as _
+
+CLASICO = Preset("clasico", _("Clásico"), Rules(), RULES_TEXT)
+SIN_FLOR = Preset(
+    "sin_flor", _("Sin flor"), Rules(with_flor=False), RULES_TEXT + ", which says that flor is often left out"
+)
+
+TRUCO: Final = Game(
+    key="truco",
+    name=_("Truco"),
+    summary=_(
+        "Three cards each from the Spanish pack. Before the tricks the sides bet on flor and envido, during "
+        "them on the tricks; whoever gets to 30 first, 15 malas and 15 buenas, wins a chico."
+    ),
+    revision=1,
+    seats=(2, 3, 4, 6, 8),
+    record=Record,
+    rules=Rules,
+    presets=(CLASICO, SIN_FLOR),
+    examples=EXAMPLES,
+    score=score,
+    accounts=accounts,
+    narrow=narrow,
+    checks=CHECKS,
+    ends=ends,
+    games_to_win=lambda rules: rules.games_to_win,
+    counts=counts,
+    notes=notes,
+    prefill=prefill,
+    mark=mark,
+    more=more,
+)

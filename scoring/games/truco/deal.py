@@ -1,0 +1,128 @@
+"""Truco: whose deal it is, which round and which duel is due. Deal and play go round in seat order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.game import Hand, Note, SoFar
+from scoring.games.truco.declared import Kind, Record, Round
+from scoring.games.truco.rules import Rules
+from scoring.games.truco.sides import rotates
+from scoring.table import Seat, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+PICA_SEATS = (6, 8)
+
+
+def counts(record: Record) -> bool:
+    """A void deal is stored, but it is not one of the hands."""
+    return record.kind is not Kind.VOID
+
+
+def duels(table: Table[Rules]) -> int:
+    """Duels of a pica-pica round; 0 where there are none."""
+    return table.seating.seats // 2 if table.seating.seats in PICA_SEATS else 0
+
+
+def due(so_far: SoFar[Record], table: Table[Rules]) -> tuple[Round, int | None]:
+    """The kind of round that is due in the game in progress, and the duel."""
+    last = next((hand.record for hand in reversed(so_far.hands) if counts(hand.record)), None)
+    if last is None or not duels(table):
+        return Round.REDONDA, None
+    if last.duelling:
+        assert last.duel is not None
+        return (Round.PICA, last.duel + 1) if last.duel < duels(table) else (Round.REDONDA, None)
+    rules, highest = table.rules, max(so_far.totals)
+    if highest >= rules.pica_start and (not rules.pica_limit or highest < rules.pica_limit):
+        return Round.PICA, 1
+    return Round.REDONDA, None
+
+
+def duellists(mano: Seat, duel: int, seats: int) -> tuple[Seat, Seat]:
+    """Who plays this duel: six sit opposite an opponent, eight play the neighbour; mano's duel first."""
+    if seats == 8:
+        first = (mano + 2 * (duel - 1)) % seats
+        return Seat(first), Seat((first + 1) % seats)
+    first = (mano + duel - 1) % seats
+    return Seat(first), Seat((first + seats // 2) % seats)
+
+
+def dealer_of(record: Record, table: Table[Rules]) -> Seat | None:
+    """Who dealt this hand, as far as it is written: a rotating gallo himself, else the one before mano."""
+    if rotates(table) and record.gallo is not None:
+        return record.gallo
+    return None if record.mano is None else Seat((record.mano - 1) % table.seating.seats)
+
+
+def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
+    """Who deals, or has dealt, the coming hand. A pica-pica round is one deal, a void deal is repeated."""
+    dealer = table.first_dealer
+    for game in so_far.earlier:
+        dealer = _after(game.hands, dealer, table, True)
+    return _after(so_far.hands, dealer, table, False)
+
+
+def _after(
+    hands: Sequence[Hand[Record]], dealer: Seat | None, table: Table[Rules], decided: bool
+) -> Seat | None:
+    for place, hand in enumerate(hands, start=1):
+        record = hand.record
+        known = dealer_of(record, table)
+        dealer = dealer if known is None else known
+        goes_on = record.duelling and record.duel != duels(table) and not (decided and place == len(hands))
+        if dealer is not None and counts(record) and not goes_on:
+            dealer = Seat((dealer + 1) % table.seating.seats)
+    return dealer
+
+
+def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
+    """Round, duel, mano and gallo of the coming hand, as raw answers."""
+    known: dict[str, Any] = {}
+    dealer = next_dealer(so_far, table)
+    if dealer is not None:
+        known["mano"] = (dealer + 1) % table.seating.seats + 1
+        if rotates(table):
+            known["gallo"] = dealer + 1
+    kind, duel = due(so_far, table)
+    if duel is not None:
+        known |= {"round": kind.value, "duel": duel}
+    return known
+
+
+def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
+    """Which round and duel is due, who is mano, who the gallo; from the second chico on which one it is."""
+    if so_far.over:
+        return ()
+    found = []
+    dealer, seats = next_dealer(so_far, table), table.seating.seats
+    mano = None if dealer is None else Seat((dealer + 1) % seats)
+    if mano is not None:
+        found.append(Note("first", say(_("{seat} is mano"), seat=mano), mano, _("Mano")))
+    if dealer is not None and rotates(table):
+        found.append(Note("gallo", say(_("{seat} is the gallo"), seat=dealer), dealer, _("Gallo")))
+    elif dealer is not None:
+        found.append(Note("dealer", say(_("{seat} deals"), seat=dealer), dealer))
+    if duels(table):
+        found.append(_round(so_far, table, mano))
+    if table.rules.games_to_win > 1:
+        found.append(Note("chico", say(_("Chico {number}"), number=len(so_far.earlier) + 1)))
+    return found
+
+
+def _round(so_far: SoFar[Record], table: Table[Rules], mano: Seat | None) -> Note:
+    kind, duel = due(so_far, table)
+    if duel is None:
+        return Note("round", say("{round}", round=kind))
+    if mano is None:
+        return Note("round", say(_("Pica-pica, duel {duel} of {duels}"), duel=duel, duels=duels(table)))
+    one, other = duellists(mano, duel, table.seating.seats)
+    text = say(
+        _("Pica-pica, duel {duel} of {duels}: {seat} against {other}"),
+        duel=duel,
+        duels=duels(table),
+        seat=one,
+        other=other,
+    )
+    return Note("round", text)

@@ -1,0 +1,66 @@
+"""Truco: what a table can record at all, by the number of people and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from scoring.fields import Codes, Field
+from scoring.games.truco.deal import duels
+from scoring.games.truco.declared import ABOUT_FLOR, Offence, Round
+from scoring.games.truco.rules import Rules
+from scoring.games.truco.sides import rotates
+from scoring.table import Side, Table
+
+
+def narrow(one: Field, table: Table[Rules]) -> Field:
+    """A field as this table is asked it."""
+    match one.name:
+        case "gallo" if not rotates(table):
+            return one.never()
+        case "round" if not duels(table):
+            return one.offering(Round.REDONDA, refused={Round.PICA.value: "round_kind"})
+        case "duel":
+            return one.within(1, duels(table)) if duels(table) else one.never()
+        case "flor":
+            return _flor(one, table)
+        case "penalties":
+            return _penalties(one, table)
+        case _:
+            return one
+
+
+def _flor(one: Field, table: Table[Rules]) -> Field:
+    """No more flores than a side has players."""
+    if not table.rules.with_flor:
+        return _never(one, Codes(unasked="flor_off"))
+    seating = table.seating
+    most = 2 if rotates(table) else max(len(seating.seats_of(Side(side))) for side in range(seating.sides))
+    one = _inside(one, "winner_flores", lambda inner: inner.within(1, most))
+    return _inside(one, "loser_flores", lambda inner: inner.within(0, most))
+
+
+def _penalties(one: Field, table: Table[Rules]) -> Field:
+    """Without flor there is nothing to challenge, without duels nothing to meddle in."""
+    refused: dict[str, str] = {}
+    if not table.rules.with_flor:
+        refused |= {offence.value: "flor_off" for offence in ABOUT_FLOR}
+    if not duels(table):
+        refused |= {Offence.INTERFERENCE.value: "interference_round"}
+    left = [offence for offence in Offence if offence.value not in refused]
+    if not left:
+        return _never(one, Codes(unasked="flor_off"))
+    return _inside(one, "kind", lambda inner: inner.offering(*left, refused=refused))
+
+
+def _never(one: Field, codes: Codes) -> Field:
+    return replace(one, ask=replace(one.ask, codes=codes)).never()
+
+
+def _inside(one: Field, name: str, change: Callable[[Field], Field]) -> Field:
+    """The same group, or list of groups, with one of its questions changed."""
+    shape = one.shape
+    group = shape if shape.item is None else shape.item
+    fields = tuple(change(inner) if inner.name == name else inner for inner in group.fields)
+    group = replace(group, fields=fields)
+    return replace(one, shape=group if shape.item is None else replace(shape, item=group))
