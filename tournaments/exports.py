@@ -14,7 +14,7 @@ from scoring.fields import fields_of
 from scoring.flat import columns, to_flat
 from tournaments.reading import SheetView
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+DANGEROUS = tuple("=+-@＝＋－＠\t\r\n")
 
 
 def rows(view: SheetView) -> Iterator[list[str | int]]:
@@ -48,7 +48,7 @@ def csv_of(view: SheetView) -> str:
 
 
 def json_of(view: SheetView) -> str:
-    """For programs: the sheet as the `score` command reads it, without names."""
+    """For programs: the sheet as the `score` command reads it, one line without names."""
     game = view.game
     fields = fields_for(game, view.table)
     base = game.preset(None)
@@ -59,4 +59,4 @@ def json_of(view: SheetView) -> str:
         "rules": dump(fields_of(game.rules), view.table.rules, base.rules),
         "hands": [dump(fields, hand.record) for hand in view.hands],
     }
-    return json.dumps(sheet, ensure_ascii=False, indent=1)
+    return json.dumps(sheet, ensure_ascii=False) + "\n"

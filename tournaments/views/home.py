@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
 from scoring import GAMES, Unreadable, game_for
@@ -15,7 +15,7 @@ from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.views.limited import too_many
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """New table, open tables, watch."""
     return render(request, "tournaments/home.html", {"games": GAMES, "tables": reading.tables()})

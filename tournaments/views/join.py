@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
 from tournaments import access, reading
@@ -44,7 +44,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """The QR codes of a table: one to write along (for devices that may write), one to watch."""
     sitting = find(pk)
@@ -60,10 +60,12 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/invite.html", context)
 
 
-@require_GET
+@require_safe
 def qr(request: HttpRequest, pk: int, purpose: str) -> HttpResponse:
     """A QR code as a picture: `watch` for everybody, `write` only for devices of the table."""
     sitting = find(pk)
+    if purpose not in ("watch", "write"):
+        raise Http404
     content = f"{access.public_base(request)}/t/{sitting.pk}/"
     if purpose == "write":
         if access.credential_of(request, sitting) is None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
@@ -17,7 +17,7 @@ from tournaments.views.rules import known_game
 from tournaments.views.table import find
 
 
-@require_GET
+@require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Sheets to print without a table: every game, every number of people, every rule set."""
     games = [(game, [(named, _seats(game, named)) for named in rulesets.choices(game)]) for game in GAMES]
@@ -30,7 +30,7 @@ def _seats(game: Game[Any, Any], named: NamedRules) -> list[int]:
     return [seats for seats, table in tables.items() if not list(game.playable(table))]
 
 
-@require_GET
+@require_safe
 def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
     """A blank score sheet of a game."""
     game = known_game(key)
@@ -44,7 +44,7 @@ def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
     return pdf(blank_sheet(sheet, two_up="two" in request.GET), f"{game.key}-{seats}", request)
 
 
-@require_GET
+@require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """The house-rule card of a rule set."""
     game = known_game(key)
@@ -53,7 +53,7 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
     return pdf(data, f"{game.key}-{named.key}", request)
 
 
-@require_GET
+@require_safe
 def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """The papers of a table: its filled sheet, a blank one with its names, its house rules."""
     sitting = find(pk)
@@ -84,15 +84,17 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             raise Http404
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """The sheet for programs: CSV for spreadsheets, JSON as the `score` command reads it."""
     sitting = find(pk)
     view = reading.sheet(sitting)
     if kind == "csv":
         response = HttpResponse(exports.csv_of(view), content_type="text/csv; charset=utf-8")
-    else:
+    elif kind == "json":
         response = HttpResponse(exports.json_of(view), content_type="application/json")
+    else:
+        raise Http404
     response["Content-Disposition"] = f'attachment; filename="{view.game.key}-{sitting.pk}.{kind}"'
     return response
 

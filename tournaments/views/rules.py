@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.security import client_address
 from scoring import GAMES, Game, Problem, Unreadable, game_for
@@ -21,14 +21,14 @@ from tournaments.views.table import find
 from tournaments.wording import Wording
 
 
-@require_GET
+@require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """All rule sets of all games."""
     games = [(game, rulesets.choices(game)) for game in GAMES]
     return render(request, "tournaments/rules_overview.html", {"games": games})
 
 
-@require_GET
+@require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """How a rule set of a game scores: switches in force, worked hands."""
     game = known_game(key)
@@ -102,7 +102,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/rules_edit.html", context, status=422 if problems else 200)
 
 
-@require_GET
+@require_safe
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     """Two rule sets side by side: only what differs."""
     game = known_game(key)
@@ -119,7 +119,7 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/rules_compare.html", context)
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """A rule set as a JSON file."""
     game = known_game(key)

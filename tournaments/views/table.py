@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import select_template
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Problem, Unreadable, dump, fields_for, parse
 from scoring.fields import Per
@@ -118,7 +118,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-@require_GET
+@require_safe
 def hands(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand with its sentences, and what was corrected or taken back."""
     sitting = find(pk)
@@ -128,7 +128,7 @@ def hands(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/hands.html", context)
 
 
-@require_GET
+@require_safe
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers: per person and per contract."""
     view = reading.sheet(find(pk))
