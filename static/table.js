@@ -238,7 +238,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-guard]")) return;
   if (form.dataset.sent) event.preventDefault();
-  form.dataset.sent = "yes";
+  if (!event.submitter || event.submitter.dataset.again === undefined) form.dataset.sent = "yes";
 });
 window.addEventListener("pageshow", () => all("[data-guard]").forEach((form) => delete form.dataset.sent));
 

@@ -26,6 +26,7 @@ class NewTable(forms.Form):
     club = forms.CharField(label=_("Club"), required=False, max_length=120)
     title = forms.CharField(label=_("Evening"), required=False, max_length=120)
     dealer = forms.IntegerField(label=_("First dealer"), required=False, min_value=1)
+    seed = forms.CharField(required=False, max_length=20)  # of drawn seats
 
     def __init__(self, game: Game[Any, Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -30,6 +30,7 @@ def open_sitting(
     title: str = "",
     club: str = "",
     rules_name: str = "",
+    seat_seed: str = "",
 ) -> Sitting:
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
@@ -52,6 +53,7 @@ def open_sitting(
             preset=preset,
             rules=every_switch(rules),
             rules_name=rules_name,
+            seat_seed=seat_seed,
             seats=len(people),
             first_dealer=first_dealer,
         )

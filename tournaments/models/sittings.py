@@ -26,6 +26,7 @@ class Sitting(models.Model):
     rules = models.JSONField()  # every switch as a raw answer, not only those that differ from the preset
     rules_version = models.PositiveIntegerField(default=1)
     seats = models.PositiveSmallIntegerField()
+    seat_seed = models.CharField(max_length=20, blank=True)  # the seats were drawn from it; empty: chosen
     first_dealer = models.PositiveSmallIntegerField(null=True)  # from 1
     key_generation = models.PositiveIntegerField(default=1)  # of the table's QR code
     created_at = models.DateTimeField(auto_now_add=True)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
-from scoring import GAMES, Unreadable, game_for
-from tournaments import access, ledger, reading, rulesets
+from scoring import GAMES, Game, Side, Unreadable, game_for
+from tournaments import access, ledger, questions, reading, rulesets, seats
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
+from tournaments.models import Sitting
 from tournaments.views.limited import too_many
+from tournaments.wording import Wording
 
 
 @require_safe
@@ -30,7 +34,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404 from None
     if request.method == "POST":
         return _open(request, key)
-    last = reading.latest_sitting(key)
+    last = _like(request, game)
     names: dict[str, object] = {}
     rules, preset = None, game.presets[0].key
     every = rulesets.choices(game)
@@ -42,18 +46,60 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     chosen = next((one for one in every if one.key == request.GET.get("preset")), None)
     if chosen is not None:
         rules, preset = chosen.rules, chosen.key
-    form = NewTable(game, initial=names)
+    form = rules_form(game, preset, rules=rules)
+    part = getattr(request, "htmx", False) and request.GET.get("part") == "rules"
+    if part:
+        context = {"game": game, "preset": preset, "choices": every, "rules": form}
+        return render(request, "tournaments/_rules_form.html", context)
+    return _page(request, game, NewTable(game, initial=names), preset, form, again=last is not None)
+
+
+def _like(request: HttpRequest, game: Game[Any, Any]) -> Sitting | None:
+    """The table to begin like: the one asked for, else the last evening of this game."""
+    asked = request.GET.get("like", "")
+    if asked.isascii() and asked.isdigit() and len(asked) < 10:
+        found = Sitting.objects.filter(pk=int(asked), game=game.key).first()
+        if found is not None:
+            return found
+    return reading.latest_sitting(game.key)
+
+
+def _page(
+    request: HttpRequest,
+    game: Game[Any, Any],
+    form: NewTable,
+    preset: str,
+    rules: questions.Form,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
     context = {
         "game": game,
         "form": form,
         "preset": preset,
-        "choices": every,
-        "rules": rules_form(game, preset, rules=rules),
+        "choices": rulesets.choices(game),
+        "rules": rules,
         "known_names": reading.known_names(),
-        "again": last is not None,
+        **more,
     }
-    part = getattr(request, "htmx", False) and request.GET.get("part") == "rules"
-    return render(request, "tournaments/_rules_form.html" if part else "tournaments/new.html", context)
+    return render(request, "tournaments/new.html", context, status=status)
+
+
+def _draw(
+    request: HttpRequest, game: Game[Any, Any], form: NewTable, preset: str, rules: questions.Form
+) -> HttpResponse:
+    """The form once more, with the seats drawn."""
+    seed = seats.new_seed()
+    seated, dealer = seats.draw_seats(form.cleaned_data["names"], seed)
+    drawn = {f"name_{seat}": name for seat, name in enumerate(seated, start=1)}
+    said = {key: form.data.get(key, "") for key in ("club", "title")}
+    initial = NewTable(game, initial={**said, **drawn, "dealer": dealer, "seed": seed})
+    sides: list[str] = []
+    if len(seated) in game.seats:
+        seating = game.accounts(len(seated), game.preset(None).rules)
+        sides = [Wording(seating, seated).side(Side(side)) for side in range(seating.sides)]
+    return _page(request, game, initial, preset, rules, drawn=sides, seed=seed)
 
 
 def _open(request: HttpRequest, key: str) -> HttpResponse:
@@ -68,14 +114,19 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     cells = rule_cells(request.POST)
     form.is_valid()
     names = form.cleaned_data["names"]
+    key_now = (chosen or every[0]).key
+    if "draw" in request.POST and names:
+        return _draw(request, game, form, key_now, rules_form(game, preset, cells=cells))
     table, problems = read_rules(game, len(names), preset, cells)
     if table is not None and not form.errors:
+        seed = form.cleaned_data["seed"]
         try:
             sitting = ledger.open_sitting(
                 game=game.key,
                 preset=preset,
                 rules=table.rules,
                 rules_name=chosen.name if chosen and chosen.saved and chosen.rules == table.rules else "",
+                seat_seed=seed if seed and seats.draw_seats(names, seed)[0] == tuple(names) else "",
                 names=names,
                 first_dealer=form.cleaned_data["dealer"],
                 title=form.cleaned_data["title"],
@@ -87,12 +138,5 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
             response = redirect("table", pk=sitting.pk)
             access.remember(response, sitting, access.claim(sitting, label=gettext("Opened the table")))
             return response
-    context = {
-        "game": game,
-        "form": form,
-        "preset": (chosen or every[0]).key,
-        "choices": every,
-        "rules": rules_form(game, preset, cells=cells, problems=problems),
-        "known_names": reading.known_names(),
-    }
-    return render(request, "tournaments/new.html", context, status=422)
+    form_again = rules_form(game, preset, cells=cells, problems=problems)
+    return _page(request, game, form, key_now, form_again, status=422)
