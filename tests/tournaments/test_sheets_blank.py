@@ -82,7 +82,7 @@ def test_24_hands_of_cego_fit_on_one_upright_page(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_cabo_has_a_sheet_for_two_to_twelve_people(seats: int) -> None:
     data = blank_sheet(a_sheet("cabo", seats))
-    assert sizes(data) == [PORTRAIT if seats <= 5 else LANDSCAPE]
+    assert sizes(data) == [PORTRAIT if seats <= 6 else LANDSCAPE]
     for name in NAMES[:seats]:
         assert glued(name.split(" ")[0])[:12] in glued(text_of(data))
 

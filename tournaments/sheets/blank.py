@@ -44,7 +44,7 @@ from tournaments.wording import Wording
 
 NUMBER_WIDTH, POINTS_WIDTH, TOTAL_WIDTH, REMARKS_WIDTH = 7.0, 9.5, 11.5, 24.0  # millimetres
 ROOMY_REMARKS = 52.0  # a wider column for remarks gives room to questions that are seldom asked
-LARGEST_STRETCH = 1.45
+LARGEST_STRETCH, SHARED_STRETCH = 1.45, 1.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Format:
     highest_row: float
 
 
-PORTRAIT = Format(A4_WIDTH, A4_HEIGHT, 13 * mm, 1.0, 0.84, 7.2 * mm, 5.6 * mm, 11 * mm)
+PORTRAIT = Format(A4_WIDTH, A4_HEIGHT, 13 * mm, 1.0, 0.77, 7.2 * mm, 5.6 * mm, 11 * mm)
 LANDSCAPE = Format(A4_HEIGHT, A4_WIDTH, 12 * mm, 1.0, 0.60, 6.6 * mm, 5.4 * mm, 11 * mm)
 HALF = Format(A4_HEIGHT / 2, A4_WIDTH, 8.5 * mm, 0.84, 0.66, 5.2 * mm, 4.5 * mm, 9 * mm)
 
@@ -73,7 +73,7 @@ class Layout:
     format: Format
     plan: Plan
     ratio: float  # of the comfortable widths
-    stretch: float  # of the columns of the accounts, where there is room to spare
+    stretch: float  # of the columns of the accounts
     remarks: float
 
     @property
@@ -163,23 +163,28 @@ def _comfortable(sheet: BlankSheet, plan: Plan) -> float:
 
 
 def _accounts_width(sheet: BlankSheet, plan: Plan) -> float:
-    return sum(
+    seating = sheet.table.seating
+    return _for_names(sheet) * sum(
         POINTS_WIDTH + TOTAL_WIDTH + sum(head.width for head in plan.of_account(account))
-        for account in range(sheet.table.seating.sides)
+        for account in range(seating.sides)
     )
+
+
+def _for_names(sheet: BlankSheet) -> float:
+    """Accounts of several people are wider, for their names."""
+    return SHARED_STRETCH if sheet.table.seating.sides < sheet.table.seating.seats else 1.0
 
 
 def _spread(sheet: BlankSheet, format: Format, plan: Plan, room: float) -> Layout:
     """Give spare room to seldom questions, then to the accounts, then to the remarks."""
-    ratio = min(1.0, room / _comfortable(sheet, plan))
+    ratio, stretch = min(1.0, room / _comfortable(sheet, plan)), _for_names(sheet)
     if ratio < 1:
-        return Layout(format, plan, ratio, 1.0, REMARKS_WIDTH * ratio * mm)
+        return Layout(format, plan, ratio, stretch, REMARKS_WIDTH * ratio * mm)
     accounts = _accounts_width(sheet, plan)
-    free = room - NUMBER_WIDTH - accounts * 1.1 - ROOMY_REMARKS
-    plan = plan.larger(free - plan.width)
+    plan = plan.larger(room - NUMBER_WIDTH - plan.width - accounts * 1.1 - ROOMY_REMARKS)
     spare = room - NUMBER_WIDTH - plan.width - accounts
-    stretch = max(1.0, min(LARGEST_STRETCH, 1 + (spare - ROOMY_REMARKS) / accounts))
-    return Layout(format, plan, 1.0, stretch, (spare + accounts - accounts * stretch) * mm)
+    wider = max(1.0, min(LARGEST_STRETCH, 1 + (spare - ROOMY_REMARKS) / accounts))
+    return Layout(format, plan, 1.0, stretch * wider, (spare + accounts - accounts * wider) * mm)
 
 
 # --- Pages ------------------------------------------------------------------------------------------------
@@ -256,7 +261,7 @@ class _Drawing:
     def _room(self, strips: int) -> float:
         """What is left for rows beside one or two strips for totals."""
         signatures = signature_height(self.seating.seats, self.scale)
-        below = self._legend_height() + signatures + 14 * self.scale
+        below = self.legend.height + signatures + 22 * self.scale
         return self.area.bottom - below - self.top - self.head_height - strips * self.strip_height
 
     @property
@@ -298,45 +303,59 @@ class _Drawing:
 
     # --- legend: the columns on the left, the words for the remarks on the right
 
-    def _legend(self) -> tuple[list[list[Run]], ...]:
-        plan, face = self.layout.plan, self._legend_face()
-        halves: list[list[Topic]] = [list(plan.printed), list(plan.remarks)]
+    def _legend(self) -> _Legend:
+        plan = self.layout.plan
         if not plan.remarks:
             middle = -(-len(plan.printed) // 2)
-            halves = [list(plan.printed[:middle]), list(plan.printed[middle:])]
-        found = []
-        for topics in halves:
-            runs = [list(_explained(one.legend, face)) for one in topics]
-            found.append([line for one in runs for line in wrap_runs(one, self._legend_width())])
-        if plan.remarks:
-            found[1].insert(0, [Run(gettext("In words under “Remarks”:"), face)])
-        return tuple(found)
+            return self._balanced(plan.printed[:middle], plan.printed[middle:])
+        return self._balanced(plan.printed, plan.remarks, gettext("In words under “Remarks”:"))
 
-    def _legend_face(self) -> Face:
-        return Face(max(5.6, 6.4 * self.scale), color=GREY)
-
-    def _legend_width(self) -> float:
-        return (self.area.width - 12 * self.scale) / 2
-
-    def _legend_height(self) -> float:
-        return max(len(lines) for lines in self.legend) * self._legend_face().leading + 8 * self.scale
+    def _balanced(self, left: Sequence[Topic], right: Sequence[Topic], title: str = "") -> _Legend:
+        """Two columns as wide as makes them lowest."""
+        face, gap = Face(max(5.6, 6.4 * self.scale), color=GREY), 12 * self.scale
+        tried = []
+        for share in (0.5, 0.57, 0.43, 0.64, 0.36, 0.7, 0.76):
+            width = (self.area.width - gap) * share
+            lines = [_lines(left, face, width), _lines(right, face, self.area.width - gap - width)]
+            if title:
+                lines[1][:0] = wrap_runs([Run(title, face)], self.area.width - gap - width)
+            tried.append(_Legend(face, width + gap, lines[0], lines[1]))
+        return min(tried, key=lambda legend: legend.height)
 
     def _draw_legend(self, paper: Paper, top: float) -> None:
-        leading = self._legend_face().leading
-        for place, lines in enumerate(self.legend):
-            x = self.area.x + place * (self._legend_width() + 12 * self.scale)
+        legend = self.legend
+        for x, lines in ((self.area.x, legend.left), (self.area.x + legend.second, legend.right)):
             for number, line in enumerate(lines, start=1):
-                paper.runs(x, top + 3 * self.scale + number * leading, line)
+                paper.runs(x, top + 3 * self.scale + number * legend.face.leading, line)
+
+
+@dataclass(frozen=True, slots=True)
+class _Legend:
+    """What the heads and letters mean, in two columns."""
+
+    face: Face
+    second: float  # where the right column begins
+    left: list[list[Run]]
+    right: list[list[Run]]
+
+    @property
+    def height(self) -> float:
+        return max(len(self.left), len(self.right)) * self.face.leading
+
+
+def _lines(topics: Sequence[Topic], face: Face, width: float) -> list[list[Run]]:
+    return [line for topic in topics for line in wrap_runs(list(_explained(topic.legend, face)), width)]
 
 
 def _explained(entry: Entry, face: Face) -> Iterator[Run]:
     """The head in bold, the short letters in black, the rest in grey."""
     yield Run(entry.short, replace(face, bold=True, color=INK))
-    yield Run(entry.label, face)
+    if entry.label:
+        yield Run(entry.label, face)
     for place, (short, label) in enumerate(entry.codes, start=1):
         if short:
             yield Run(short, replace(face, color=INK))
-        yield Run(label + ("," if place < len(entry.codes) else ""), face)
+        yield Run(label + (entry.between if place < len(entry.codes) else ""), face)
     if entry.condition:
         yield Run(f"({entry.condition})", face)
 
@@ -362,12 +381,14 @@ class _Table:
         self._rows(body, strip)
         x = area.x + layout.number
         self._over_heads(x, head)
+        over = ""
         for one in layout.plan.heads:
             width = layout.of(one)
             self._small_head(x, head, width, one.short)
             self._cells(x, body, width, one, strip)
-            paper.rule(x, top, x, bottom, HAIR, PALE)
-            x += width
+            inside = over == one.over != ""
+            paper.rule(x, head - 10 * self.scale if inside else top, x, bottom, HAIR, PALE)
+            over, x = one.over, x + width
         self._small_head(x, head, layout.remarks, gettext("Remarks"))
         paper.rule(x, top, x, bottom, HAIR, PALE)
         if not strip.begins:

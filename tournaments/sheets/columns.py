@@ -51,15 +51,20 @@ class Entry:
     """One explanation of the legend."""
 
     short: str
-    label: str
+    label: str  # empty: the same as the head
     codes: tuple[tuple[str, str], ...] = ()  # short letters and what they mean
     condition: str = ""  # "only with U, DM, B, P"
 
     @property
     def text(self) -> str:
         """`Made? (only with U, DM, B, P)`."""
-        told = [self.label, ", ".join(" ".join(filter(None, code)) for code in self.codes)]
-        return " ".join(filter(None, [*told, f"({self.condition})" if self.condition else ""]))
+        told = [self.label, _listed(self.codes), f"({self.condition})" if self.condition else ""]
+        return " ".join(filter(None, told))
+
+    @property
+    def between(self) -> str:
+        """What separates the codes."""
+        return _between(self.codes)
 
 
 class Rank(enum.IntEnum):
@@ -175,7 +180,9 @@ def _counting_aid(top: Field) -> bool:
 
 
 def _possible(top: Field, asked: Sequence[Field]) -> bool:
-    """Is there any answer at this table after which the question is asked?"""
+    """Does this table ever answer the question, otherwise than by saying nothing?"""
+    if top.shape.kind is Kind.CHOICE and all(option == top.default for option in top.shape.options):
+        return False
     before = {one.name: one for one in asked}
     for when in top.ask.when:
         if when.field not in before:
@@ -242,7 +249,7 @@ def _holds(when: When, before: Field | None) -> float:
 def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[Head]:
     short = gettext(top.ask.short)
     if top.shape.kind is Kind.LIST and top.shape.item is not None and top.shape.item.kind is Kind.GROUP:
-        yield Head(short, Cell.WRITE, 34.0)
+        yield Head(short, Cell.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
         return
     for column in flat:
         if column.field.hidden:
@@ -296,11 +303,14 @@ def _circle(short: str, choices: Sequence[str], over: str, account: int | None) 
 
 
 def _explained(one: Field, asked: Sequence[Field]) -> Entry:
-    label, codes = gettext(one.ask.label), tuple(_codes(one.shape, one.default))
-    if codes and not label.endswith(("?", ":")):
+    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    codes = tuple(_codes(one.shape, one.default))
+    if short == label:
+        label = ""
+    if label and codes and not label.endswith(("?", ":")):
         label = gettext("{label}:").format(label=label)
     conditions = [text for text in (_condition(when, asked) for when in one.ask.when) if text]
-    return Entry(gettext(one.ask.short), label, codes, "; ".join(conditions))
+    return Entry(short, label, codes, "; ".join(conditions))
 
 
 def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
@@ -325,8 +335,18 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
 def _part(one: Field) -> tuple[str, str]:
     """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
     short, label = gettext(one.ask.short), gettext(one.ask.label)
-    codes = ", ".join(" ".join(filter(None, code)) for code in _codes(one.shape, one.default))
+    codes = _listed(tuple(_codes(one.shape, one.default)))
     return "" if short == label else short, f"{label} ({codes})" if codes else label
+
+
+def _listed(codes: tuple[tuple[str, str], ...]) -> str:
+    """`C Cego, 1 Eine`."""
+    return f"{_between(codes)} ".join(" ".join(filter(None, code)) for code in codes)
+
+
+def _between(codes: tuple[tuple[str, str], ...]) -> str:
+    """A comma, or a semicolon where a wording has commas itself."""
+    return ";" if any("," in label for _, label in codes) else ","
 
 
 def _condition(when: When, asked: Sequence[Field]) -> str:

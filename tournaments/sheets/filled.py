@@ -133,7 +133,7 @@ class _Evening:
         sentences = hand.sentences or (gettext("Nothing counts"),)
         face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
         if len(sentences) > MOST_LINES:
-            sentences = (" · ".join(sentences),)
+            sentences = ("; ".join(sentences),)
         lines = [(line, face) for sentence in sentences for line in wrap(sentence, face, self.text_width)]
         if hand.correction:
             told = gettext("Corrected: {text}").format(text=hand.correction)
