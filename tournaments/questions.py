@@ -38,6 +38,8 @@ class Question:
     value: str
     choices: tuple[Choice, ...] = ()
     several: bool = False  # more than one choice may be ticked
+    ordered: bool = False  # several in an order, also twice: written as a+b+a
+    optional: bool = False  # may be left open
     low: int | None = None
     high: int | None = None
     owner: str = ""  # whose answer it is, when each person or side gives one
@@ -191,6 +193,8 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         value=value,
         choices=choices,
         several=several,
+        ordered=several and inner.kind is Kind.CHOICE and not shape.many.distinct,
+        optional=column.field.default is None and not ask.needed,
         low=between.low if between else None,
         high=between.high if between else None,
         owner=_owner(column, wording),
