@@ -1,0 +1,61 @@
+"""Walk through the house as a browser would: every address, every link, and what the database holds."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from django.db import connection
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+LINK = re.compile(r'(?:href|src|hx-get|data-live|action)="([^"#]*)')
+
+
+def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
+    """Every address pattern of the program."""
+    for one in (resolver or get_resolver()).url_patterns:
+        if isinstance(one, URLPattern):
+            yield prefix + str(one.pattern)
+        else:
+            yield from routes(one, prefix + str(one.pattern))
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """The whole content of the database."""
+    with connection.cursor() as cursor:
+        found = {}
+        for name in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(name)}")
+            found[name] = sorted(cursor.fetchall(), key=repr)
+        return found
+
+
+def crawl(browser: Client, start: str = "/", limit: int = 400) -> dict[str, HttpResponseBase]:
+    """Every page and file that can be reached by links from here, with the answer to GET.
+
+    Without the sheets of paper: there are hundreds, and each takes its time.
+    """
+    found: dict[str, HttpResponseBase] = {}
+    waiting = [start]
+    while waiting:
+        address = waiting.pop()
+        if address in found or address.startswith("/static/") or ".pdf" in address:
+            continue
+        assert len(found) < limit, "the walk does not end"
+        answer = found[address] = browser.get(address)
+        if answer.status_code in (301, 302):
+            waiting.append(urljoin(address, answer["Location"]))
+        elif answer.headers.get("Content-Type", "").startswith("text/html"):
+            waiting += links(address, answer.text)
+    return found
+
+
+def links(address: str, text: str) -> list[str]:
+    """The addresses of this server that a page mentions."""
+    found = [urljoin(address, html.unescape(link)) for link in LINK.findall(text)]
+    return [link for link in found if not urlsplit(link).netloc and link.startswith("/")]

@@ -1,0 +1,187 @@
+"""Who may do what: every address of the program × every kind of visitor. A new address without a row fails.
+
+Three people: one whose phone writes at this table, one whose phone writes at another table, and a stranger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.crawling import everything, routes
+from tests.tournaments.visitors import a_stranger, a_writer, answers, named
+from tournaments import access
+from tournaments.models import Sitting
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE: dict[str, Callable[[Sitting, Sitting], Client]] = {
+    "the table's own phone": lambda here, there: a_writer(here, raise_request_exception=False),
+    "a phone of another table": lambda here, there: a_writer(there, raise_request_exception=False),
+    "a stranger": lambda here, there: a_stranger(raise_request_exception=False),
+}
+Statuses = tuple[int, int, int]  # of the three, in this order
+ALL_MAY: Statuses = (200, 200, 200)
+GO_ON: Statuses = (302, 302, 302)
+OWN_GO_ON: Statuses = (302, 403, 403)
+NOT_SO: Statuses = (405, 405, 405)
+REFUSED: Statuses = (422, 422, 422)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What an address answers. `form` is what is posted; `writes` who of the three changes anything by it."""
+
+    get: Statuses = ALL_MAY
+    post: Statuses = NOT_SO
+    form: Callable[[Sitting], dict[str, Any]] = lambda sitting: {}
+    writes: tuple[bool, bool, bool] = (False, False, False)
+    path: str = ""  # where the pattern has more than the table's number
+    other: int = 405  # PUT, PATCH, DELETE
+
+
+ONLY_OWN = (True, False, False)
+EVERYBODY = (True, True, True)
+
+
+def next_hand(sitting: Sitting) -> dict[str, Any]:
+    return {**answers(sitting, eine(2)), "hand": "2", "seen": "1"}
+
+
+def other_first_hand(sitting: Sitting) -> dict[str, Any]:
+    return {**answers(sitting, eine(2)), "hand": "1", "seen": "1"}
+
+
+WALK: dict[str, Row] = {
+    "healthz": Row(),
+    "favicon.ico": Row(get=(204, 204, 204), post=(204, 204, 204), other=204),
+    "i18n/setlang/": Row(get=GO_ON, post=GO_ON, form=lambda sitting: {"language": "es"}, other=302),
+    "": Row(),
+    "new/<slug:key>/": Row(
+        path="new/cego/", post=GO_ON, form=lambda sitting: named(("Zoë", "Siân", "Émile")), writes=EVERYBODY
+    ),
+    "j": Row(post=(403, 403, 403), form=lambda sitting: {"table": sitting.pk, "key": "AAAA-AAAA"}),
+    "t/<int:pk>/": Row(post=OWN_GO_ON, form=next_hand, writes=ONLY_OWN),
+    "t/<int:pk>/undo/": Row(
+        get=NOT_SO, post=OWN_GO_ON, form=lambda sitting: {"hand": "1", "seen": "1"}, writes=ONLY_OWN
+    ),
+    "t/<int:pk>/close/": Row(get=NOT_SO, post=OWN_GO_ON, writes=ONLY_OWN),
+    "t/<int:pk>/numbers/": Row(),
+    "t/<int:pk>/hands/": Row(),
+    "t/<int:pk>/hand/<int:number>/": Row(
+        path="t/{pk}/hand/1/", get=(200, 403, 403), post=OWN_GO_ON, form=other_first_hand, writes=ONLY_OWN
+    ),
+    # House rules belong to the club, not to a table: whoever is in its Wi-Fi may keep and drop them.
+    "t/<int:pk>/rules/": Row(post=GO_ON, form=lambda sitting: {"name": "Ours"}, writes=EVERYBODY),
+    "t/<int:pk>/invite/": Row(),
+    "t/<int:pk>/qr/<str:purpose>.svg": Row(path="t/{pk}/qr/write.svg", get=(200, 403, 403)),
+    "t/<int:pk>/paper/<str:what>.pdf": Row(path="t/{pk}/paper/sheet.pdf"),
+    "t/<int:pk>/sheet.<str:kind>": Row(path="t/{pk}/sheet.csv"),
+    "rules/": Row(),
+    "rules/import/": Row(get=NOT_SO, post=REFUSED, form=lambda sitting: {"text": "no rule set"}),
+    "rules/<slug:key>/": Row(path="rules/cego/"),
+    "rules/<slug:key>/edit/": Row(
+        path="rules/cego/edit/", post=GO_ON, form=lambda sitting: {"name": "Ours"}, writes=EVERYBODY
+    ),
+    "rules/<slug:key>/compare/": Row(path="rules/cego/compare/"),
+    "rules/<slug:key>/export.json": Row(path="rules/cego/export.json"),
+    "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=GO_ON),
+    "paper/": Row(),
+    "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
+    "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),
+}
+FORMS = [route for route, row in WALK.items() if row.post not in (NOT_SO, row.get)]
+OWN = [route for route, row in WALK.items() if row.writes == ONLY_OWN]
+
+
+@pytest.fixture
+def here() -> Sitting:
+    sitting = a_sitting(first_dealer=4)
+    record(sitting, eine(1))
+    return sitting
+
+
+@pytest.fixture
+def there() -> Sitting:
+    sitting = a_sitting("cabo", seats=2)
+    record(sitting, {"caller": 1, "values": [3, 5]})
+    return sitting
+
+
+def address(route: str, sitting: Sitting) -> str:
+    """Where a route leads at this table."""
+    path = WALK[route].path or route.replace("<int:pk>", "{pk}")
+    return "/" + path.format(pk=sitting.pk)
+
+
+every_route = pytest.mark.parametrize("route", WALK)
+everybody = pytest.mark.parametrize("who", PEOPLE)
+
+
+def test_every_address_of_the_program_has_a_row():
+    assert set(routes()) == set(WALK)
+
+
+@every_route
+@everybody
+def test_everybody_gets_what_he_may_see_and_reading_changes_nothing(
+    here: Sitting, there: Sitting, route: str, who: str
+):
+    visitor, place = PEOPLE[who](here, there), list(PEOPLE).index(who)
+    before = everything()
+    for method in (visitor.get, visitor.head):
+        answer = method(address(route, here))
+        assert answer.status_code == WALK[route].get[place]
+    assert everything() == before
+
+
+@every_route
+@everybody
+def test_everybody_writes_where_he_may_and_nowhere_else(here: Sitting, there: Sitting, route: str, who: str):
+    visitor, place, row = PEOPLE[who](here, there), list(PEOPLE).index(who), WALK[route]
+    before = everything()
+    answer = visitor.post(address(route, here), row.form(here))
+    assert answer.status_code == row.post[place]
+    assert (everything() != before) == row.writes[place]
+
+
+@every_route
+def test_no_address_takes_another_method(here: Sitting, route: str):
+    visitor, before = a_writer(here), everything()
+    for method in (visitor.put, visitor.patch, visitor.delete):
+        assert method(address(route, here), next_hand(here)).status_code == WALK[route].other
+    assert everything() == before
+
+
+@pytest.mark.parametrize("route", FORMS)
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://testserver.evil.example"])
+def test_no_form_is_taken_from_another_site(here: Sitting, route: str, origin: str | None):
+    """Without its token, or with it from a page of somebody else."""
+    row = WALK[route]
+    visitor = a_writer(here, enforce_csrf_checks=True)
+    form = row.form(here)
+    if origin is not None:
+        visitor.get("/j")
+        form["csrfmiddlewaretoken"] = visitor.cookies["csrftoken"].value
+    before = everything()
+    answer = visitor.post(address(route, here), form, headers={"Origin": origin} if origin else {})
+    assert (answer.status_code, everything() == before) == (403, True)
+    if origin is not None:
+        own = visitor.post(address(route, here), form, headers={"Origin": "http://testserver"})
+        assert own.status_code == row.post[0]
+
+
+@pytest.mark.parametrize("route", OWN)
+def test_a_secret_of_one_table_is_worth_nothing_at_another(here: Sitting, there: Sitting, route: str):
+    """A stolen cookie, renamed to fit."""
+    thief = a_stranger()
+    (stolen,) = a_writer(there).cookies.values()
+    thief.cookies[access.cookie_name(here)] = stolen.value
+    before = everything()
+    assert thief.post(address(route, here), WALK[route].form(here)).status_code == 403
+    assert everything() == before

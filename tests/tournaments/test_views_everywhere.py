@@ -1,0 +1,320 @@
+"""What holds on every page: headers, languages, names that are no names, and that reading writes nothing."""
+
+from __future__ import annotations
+
+import html
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.config.test_headers import ALWAYS
+from tests.tournaments.builders import a_sitting, called, close, correct, eine, record, undo
+from tests.tournaments.crawling import crawl, everything
+from tests.tournaments.paper import text_of
+from tests.tournaments.visitors import a_stranger, a_writer, hand_form
+from tournaments import ledger
+from tournaments.models import Sitting
+
+pytestmark = pytest.mark.django_db
+
+CODES = ("de", "en", "es")
+
+
+@pytest.fixture
+def club() -> tuple[Sitting, Sitting]:
+    """An evening of Cego in the middle, with a history, and a game of Cabo that is over and closed."""
+    cego = a_sitting(first_dealer=4)
+    record(cego, eine(1, 47))
+    record(cego, {"kind": "redeal"})
+    record(cego, eine(2, 35))
+    correct(cego, 3, eine(2, 36))
+    record(cego, eine(3, 70))
+    undo(cego, 4)
+    cabo = a_sitting("cabo", seats=3, rounds=1)
+    record(cabo, called(1, 3, 5, 8))
+    close(cabo)
+    return cego, cabo
+
+
+def pages(answers: dict[str, Any]) -> dict[str, Any]:
+    return {
+        address: answer
+        for address, answer in answers.items()
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+    }
+
+
+# --- the walk through all pages ------------------------------
+
+
+@pytest.mark.parametrize("who", ["writer", "stranger"])
+def test_reading_every_page_and_file_changes_nothing(club: tuple[Sitting, Sitting], who: str):
+    """With answers for the preview, too, as phones send them all the time."""
+    cego, cabo = club
+    visitor = a_writer(cego) if who == "writer" else a_stranger()
+    before = everything()
+    found = crawl(visitor)
+    more = [
+        f"/t/{cego.pk}/?part=preview&declarer=1&contract=eine&points=47",
+        f"/t/{cego.pk}/?part=live&seen=0",
+        f"/t/{cego.pk}/hand/1/?part=preview&declarer=1&contract=eine&points=36",
+        f"/t/{cego.pk}/undo/",
+        f"/t/{cabo.pk}/close/?again=1",
+        "/rules/cego/forget/?set=set-1",
+        "/j?table=1&key=AAAA-AAAA",
+        "/nowhere/",
+        f"/t/{cego.pk}/paper/sheet.pdf",
+        f"/t/{cego.pk}/paper/blank.pdf?two",
+        "/paper/cabo/4/blank.pdf",
+    ]
+    for address in more:
+        visitor.get(address)
+        visitor.head(address)
+    assert everything() == before
+    wanted = {"/", "/j", "/paper/", "/rules/", f"/t/{cego.pk}/", f"/t/{cabo.pk}/hands/", "/new/cabo/"}
+    assert wanted <= found.keys()
+    assert (f"/t/{cego.pk}/hand/1/" in found) == (who == "writer")
+
+
+def test_no_link_leads_to_nothing_and_none_leads_elsewhere(club: tuple[Sitting, Sitting]):
+    only_posted = {405}
+    for address, answer in crawl(a_writer(club[0])).items():
+        expected = (
+            only_posted if address.endswith(("/undo/", "/close/", "/forget/", "/import/")) else {200, 302}
+        )
+        assert answer.status_code in expected, address
+
+
+def test_every_page_and_file_carries_the_headers(club: tuple[Sitting, Sitting]):
+    for address, answer in crawl(a_writer(club[0])).items():
+        wanted = {**ALWAYS, "Cache-Control": answer["Cache-Control"]} if address == "/favicon.ico" else ALWAYS
+        assert {name: answer.headers.get(name) for name in ALWAYS} == wanted, address
+
+
+def test_nothing_on_any_page_needs_more_than_the_policy_allows(club: tuple[Sitting, Sitting]):
+    for address, answer in pages(crawl(a_writer(club[0]))).items():
+        read = Elements(answer.text)
+        assert not [name for _tag, name in read.attributes if name.startswith("on") or name == "style"], (
+            address
+        )
+        assert all(script.startswith("/static/") for script in read.scripts), address
+        assert "style" not in read.tags, address
+
+
+class Elements(HTMLParser):
+    """Tags and attributes as a browser sees them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.scripts: list[str] = []
+        self.inputs: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(tag, name) for name, _value in attrs]
+        if tag == "script":
+            self.scripts.append(dict(attrs).get("src") or "inline")
+        if tag == "input":
+            self.inputs[dict(attrs).get("name") or ""] = dict(attrs).get("value") or ""
+
+
+# --- names ------------------------------
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    '"><script>alert(2)</script>',
+    "' onmouseover='alert(3)",
+    "</script><svg onload=alert(4)>",
+)
+CURLY = ("{seat.__class__}", "%(name)s %s %", "{{ 7|add:7 }}", "{% now 'Y' %}")
+TURNED = ("An\u202ena", "B\u200ben", "\u2066Cem\u2069", "D\x07ora")
+
+
+@pytest.mark.parametrize("names", [HOSTILE, CURLY], ids=["html", "format strings"])
+@pytest.mark.parametrize("game", ["cego", "cabo"])
+def test_names_are_text_on_every_page(names: tuple[str, ...], game: str):
+    sitting = a_sitting(game, names=names)
+    sitting.title, sitting.club = names[0], names[1]
+    sitting.save()
+    hand = eine(1, 47) if game == "cego" else called(1, 3, 5, 8, 9)
+    record(sitting, hand)
+    record(sitting, eine(2, 35) if game == "cego" else called(3, 3, 5, 8, 9))
+    undo(sitting, 2)
+    writer = a_writer(sitting)
+    answers = pages(crawl(writer))
+    conflict = a_writer(sitting).post(
+        f"/t/{sitting.pk}/", hand_form(sitting, eine(3) if game == "cego" else called(2, 1, 1, 1, 2))
+    )
+    assert conflict.status_code == 409
+    shown = 0
+    for address, answer in {**answers, "conflict": conflict}.items():
+        text = answer.text
+        read = Elements(text)
+        assert not [name for _tag, name in read.attributes if name.startswith("on")], address
+        assert all(script.startswith("/static/") for script in read.scripts), address
+        assert not [name for name in names if "<" in name and name in text], address
+        shown += sum(html.escape(name) in text for name in names)
+    assert shown >= 4 * 5
+    if names is CURLY:
+        assert not [address for address, answer in answers.items() if "<class" in html.unescape(answer.text)]
+
+
+@pytest.mark.parametrize("what", ["sheet", "blank", "rules", "numbers"])
+def test_names_are_text_on_paper(what: str):
+    sitting = a_sitting(names=HOSTILE)
+    record(sitting, eine(1, 47))
+    answer = a_stranger().get(f"/t/{sitting.pk}/paper/{what}.pdf")
+    assert answer.status_code == 200
+    if what == "sheet":
+        assert "onerror=alert(1)" in text_of(answer.content).replace(" ", "")
+
+
+def test_a_name_cannot_turn_the_page_around_or_hide(client: Client):
+    sitting = a_sitting(names=TURNED)
+    record(sitting, eine(1, 47))
+    shown = "".join(answer.text for answer in pages(crawl(a_writer(sitting))).values())
+    assert not [sign for sign in "\u202e\u200b\u2066\u2069\x07" if sign in shown]
+    assert "<bdi>Anna</bdi>" in a_stranger().get(f"/t/{sitting.pk}/").text
+
+
+def test_a_stored_name_of_an_older_version_is_shown_and_not_obeyed():
+    """The register is only text; whatever stands there already must not become part of a page."""
+    sitting = a_sitting()
+    sitting.chairs.get(seat=1).player.__class__.objects.filter(name="Anna").update(name=HOSTILE[0])
+    record(sitting, eine(1, 47))
+    for answer in pages(crawl(a_stranger())).values():
+        assert HOSTILE[0] not in answer.text
+
+
+# --- languages ------------------------------
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_page_is_in_the_language_of_the_phone(club: tuple[Sitting, Sitting], language: str):
+    visitor = a_writer(club[0], headers={"Accept-Language": language})
+    for address, answer in pages(crawl(visitor)).items():
+        assert f'<html lang="{language}">' in answer.text, address
+
+
+def test_every_page_offers_the_other_languages_and_leads_back_to_itself(club: tuple[Sitting, Sitting]):
+    visitor = a_writer(club[0])
+    for address, answer in pages(crawl(visitor)).items():
+        fields = Elements(answer.text).inputs
+        assert fields["next"] == address, address
+        back = visitor.post("/i18n/setlang/", {"language": "en", "next": fields["next"]})
+        assert (back.status_code, back["Location"]) == (302, address)
+
+
+def test_a_language_once_chosen_stays(client: Client):
+    answer = client.post(
+        "/i18n/setlang/", {"language": "es", "next": "/j"}, headers={"Accept-Language": "de"}
+    )
+    cookie = answer.cookies["django_language"]
+    assert (cookie.value, cookie["httponly"], cookie["samesite"]) == ("es", True, "Lax")
+    for _look in range(2):
+        assert '<html lang="es">' in client.get("/", headers={"Accept-Language": "de"}).text
+
+
+@pytest.mark.parametrize("language", ["", "fr", "xx", "de; drop", "../../etc/passwd", "\0", "d" * 10_000])
+def test_an_unknown_language_changes_nothing(client: Client, language: str):
+    answer = client.post("/i18n/setlang/", {"language": language, "next": "/j"})
+    assert answer.status_code in (302, 400)
+    assert '<html lang="de">' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["fr", "xx", "*", "", "de-AT,de;q=0.9", "d" * 5000],
+)
+def test_a_phone_with_an_unknown_language_gets_german(client: Client, wish: str):
+    assert '<html lang="de">' in client.get("/", headers={"Accept-Language": wish}).text
+
+
+@pytest.mark.parametrize("remembered", ["fr", "../x", "d" * 3000])
+def test_a_remembered_language_that_is_none_is_no_trouble(client: Client, remembered: str):
+    client.cookies["django_language"] = remembered
+    assert client.get("/").status_code == 200
+
+
+ELSEWHERE = [
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "http://evil.example",
+    "https:evil.example",
+    "https:/evil.example",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "data:text/html,x",
+    "ftp://evil.example",
+    " //evil.example",
+    "\t//evil.example",
+    "http://testserver@evil.example",
+    "http://testserver.evil.example",
+    "http:///evil.example",
+    "//evil.example/%2f..",
+    "/%0d%0aSet-Cookie:x=y",
+    "/\r\nSet-Cookie: x=y",
+    "https://testserver:evil@evil.example/",
+    "%2f%2fevil.example",
+    "〱evil.example",
+]
+
+
+@pytest.mark.parametrize("goal", ELSEWHERE)
+def test_choosing_a_language_leads_nowhere_else(client: Client, goal: str):
+    for method in ("post", "get"):
+        answer = getattr(client, method)("/i18n/setlang/", {"language": "en", "next": goal})
+        assert answer.status_code in (302, 204, 400)
+        place = answer.headers.get("Location", "/")
+        assert urlsplit(urljoin("http://testserver/i18n/setlang/", place)).netloc == "testserver", place
+        assert not place.startswith(("//", "/\\", "\\")), place
+        assert "Set-Cookie" not in answer.headers
+        assert "x" not in answer.cookies
+
+
+# --- refusals in words ------------------------------
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, language: str):
+    strict = Client(enforce_csrf_checks=True, headers={"Accept-Language": language})
+    missing = client.get("/nowhere/", headers={"Accept-Language": language})
+    forged = strict.post("/new/cego/", {})
+    assert [missing.status_code, forged.status_code] == [404, 403]
+    with translation.override(language):
+        said = (translation.gettext("There is nothing here"), translation.gettext("This page is too old"))
+    for answer, sentence in zip((missing, forged), said, strict=True):
+        assert html.escape(sentence) in answer.text
+        assert f'<html lang="{language}">' in answer.text
+        assert {name: answer.headers.get(name) for name in ALWAYS} == ALWAYS
+
+
+def test_a_page_that_breaks_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch):
+    def broken(*args: object, **options: object) -> None:
+        raise ZeroDivisionError("the rules: Anna 47")
+
+    monkeypatch.setattr(ledger, "record_hand", broken)
+    sitting = a_sitting()
+    writer = a_writer(sitting, raise_request_exception=False, headers={"Accept-Language": "en"})
+    answer = writer.post(f"/t/{sitting.pk}/", hand_form(sitting, eine(1)))
+    assert answer.status_code == 500
+    assert "was not saved" in answer.text
+    assert "Anna" not in answer.text
+    assert "ZeroDivision" not in answer.text
+
+
+def test_only_language_token_and_tables_are_kept_on_a_phone(club: tuple[Sitting, Sitting]):
+    visitor = a_stranger()
+    crawl(visitor)
+    assert set(visitor.cookies) == {"csrftoken"}
+    cookie = visitor.cookies["csrftoken"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
