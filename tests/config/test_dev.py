@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -90,9 +91,41 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
 
 @pytest.mark.parametrize("goal", ["run", "test", "check", "bench", "lock"])
 def test_make_is_only_another_name_for_it(goal: str) -> None:
-    done = subprocess.run(["make", "-n", goal], cwd=ROOT, capture_output=True, text=True, check=True)
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run(["make", "-n", goal], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == f"python3 dev.py {goal}"
 
 
 def test_the_version_stands_in_the_changelog() -> None:
     assert re.search(r"^## \d+\.\d+\.\d+", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+
+@pytest.fixture
+def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Debian, without the right to install anything."""
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/apt-get" if name == "apt-get" else None)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+
+
+def test_who_may_not_install_gets_the_line_to_type(
+    ordinary_user: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not dev.system_packages("python3-venv")
+    line = "sudo apt-get install -y --no-install-recommends python3-venv"
+    assert capsys.readouterr().out == f"Please type:  {line}\n"
+
+
+def test_without_a_browser_it_says_what_will_fail(
+    ordinary_user: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dev.browser()
+    assert "chromium" in capsys.readouterr().out
+
+
+def test_where_there_is_no_apt_the_names_are_given(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    assert not dev.system_packages("chromium", "libatomic1")
+    assert capsys.readouterr().out.endswith("package manager: chromium libatomic1\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 import signal
 import socket
@@ -97,13 +96,16 @@ def test_a_worker_that_dies_is_replaced(server: RealServer) -> None:
 
 
 def test_answers_under_way_are_finished_before_it_ends(server: RealServer) -> None:
+    server.env["DJANGO_SETTINGS_MODULE"] = "tests.config.slow"
     server.start()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    connection.request("GET", "/healthz", headers={"Host": "localhost"})
+    answers: list[str] = []
+    visitor = threading.Thread(target=lambda: answers.append(server.get("/slow").text))
+    visitor.start()
+    time.sleep(0.5)  # it is being answered now, and not yet done
     assert server.process
     server.process.terminate()
-    assert connection.getresponse().status == 200
-    connection.close()
+    visitor.join(10)
+    assert answers == ["done"]
 
 
 def test_a_second_server_on_the_same_data_is_refused(server: RealServer) -> None:
