@@ -198,12 +198,17 @@ def nothing_more(so_far: SoFar[Any], table: Table[Any], extra: object) -> Mappin
     return {}
 
 
+def nothing_told(so_far: SoFar[Any], table: Table[Any], extra: Any) -> Sequence[Text]:
+    """Default: there is nothing to tell besides the score."""
+    return ()
+
+
 def nobody_tried(hand: Hand[Any], table: Table[Any]) -> Attempt | None:
     """Default: in this game nobody plays for something."""
     return None
 
 
-def always(record: object) -> bool:
+def always(record: object, table: Table[Any]) -> bool:
     """Default: every record is a hand."""
     return True
 
@@ -244,13 +249,15 @@ class Game(Generic[R, H]):
     checks: tuple[Check[R, H], ...] = ()
     ends: Callable[[SoFar[R], Table[H]], Outcome | None] = never_ends  # of the game in progress
     games_to_win: Callable[[H], int] = once
-    counts: Callable[[R], bool] = always  # False: stored, but not one of the hands of a round (a redeal)
+    counts: Callable[[R, Table[H]], bool] = always  # False: stored, but no hand of a round (a redeal)
     notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
+    told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempt: Callable[[Hand[R], Table[H]], Attempt | None] = nobody_tried
     zero_sum: Callable[[H], bool] = never
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
+    extra_name: str = ""  # what the players call it
     more: Callable[[SoFar[R], Table[H], Any], Mapping[str, Any]] = nothing_more  # further keys of an answer
 
     def __repr__(self) -> str:

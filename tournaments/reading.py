@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Max
@@ -16,7 +16,7 @@ from django.utils.dateformat import time_format
 from django.utils.translation import gettext
 
 from scoring import Note, Seat, Side, SoFar, Table, fields_for, play, read
-from scoring.game import Attempt, Finished, Game, Hand
+from scoring.game import Attempt, Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
 from tournaments.charts import Curve, LineChart, line_chart
@@ -106,7 +106,9 @@ class SheetView:
     notes: tuple[str, ...]
     closed: bool
     head_seq: int
-    winners: tuple[str, ...] = field(default=())
+    winners: tuple[str, ...]
+    extra: Any  # what the sheet carries besides its hands
+    told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
 
     @property
     def name(self) -> str:
@@ -123,6 +125,11 @@ class SheetView:
     def head_templates(self) -> tuple[str, str]:
         """Where the page looks for scripts and styles of the game's own entry screen."""
         return (f"games/{self.game.key}/head.html", "tournaments/_head.html")
+
+    @property
+    def extra_name(self) -> str:
+        """What the players call what the sheet carries besides its hands; empty: nothing of the kind."""
+        return gettext(self.game.extra_name) if self.game.extra_name else ""
 
     @property
     def unit(self) -> str:
@@ -207,6 +214,7 @@ def sheet(sitting: Sitting) -> SheetView:
     head = sitting.sheethead
     live = ledger.live_entries(sitting)
     so_far = ledger.replay(sitting, live)
+    extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()
     games = _games(so_far, wording)
     totals = games[-1].totals
     winners = so_far.winners or ()
@@ -230,12 +238,14 @@ def sheet(sitting: Sitting) -> SheetView:
         so_far=so_far,
         seats=seats,
         accounts=_accounts(wording),
-        hands=_hands(game, so_far, wording, live),
+        hands=_hands(game, table, so_far, wording, live),
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
         closed=head.closed,
         head_seq=head.head_seq,
         winners=tuple(wording.side(side) for side in winners),
+        extra=extra,
+        told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
     )
 
 
@@ -266,7 +276,7 @@ def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
 
 
 def _hands(
-    game: Game[Any, Any], so_far: SoFar[Any], wording: Wording, live: Sequence[Entry]
+    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], wording: Wording, live: Sequence[Entry]
 ) -> tuple[HandView, ...]:
     views: list[HandView] = []
     played: list[tuple[int, Hand[Any]]] = []
@@ -280,7 +290,7 @@ def _hands(
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))
-        counts = game.counts(hand.record)
+        counts = game.counts(hand.record, table)
         counted += counts
         views.append(
             HandView(
@@ -338,6 +348,7 @@ def history(sitting: Sitting, view: SheetView) -> list[EventView]:
             EntryKind.HAND: gettext("Entry {number}"),
             EntryKind.CORRECT: gettext("Entry {number} corrected"),
             EntryKind.VOID: gettext("Entry {number} taken back"),
+            EntryKind.EXTRA: view.extra_name,
             EntryKind.CLOSE: gettext("Sheet closed"),
             EntryKind.REOPEN: gettext("Sheet opened again"),
         }[EntryKind(entry.kind)]

@@ -6,10 +6,11 @@ from typing import Any
 
 from scoring.game import Game
 from scoring.games.cabo import CABO
+from scoring.games.caesar import CAESAR
 from scoring.games.cego import CEGO
 from scoring.games.truco import TRUCO
 
-GAMES: tuple[Game[Any, Any], ...] = (CEGO, TRUCO, CABO)
+GAMES: tuple[Game[Any, Any], ...] = (CEGO, CAESAR, TRUCO, CABO)
 
 _BY_KEY = {game.key: game for game in GAMES}
 

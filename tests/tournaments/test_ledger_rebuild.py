@@ -69,7 +69,7 @@ def test_the_demo_evening_has_everything_to_look_at():
     assert [entry.via for entry in ledger.history(cego)] == ["demo"] * 18
     hands = ledger.live_records(cego)
     assert len(hands) == 15
-    assert sum(not game_for("cego").counts(hand) for hand in hands) == 1
+    assert sum(not game_for("cego").counts(hand, cego.table()) for hand in hands) == 1
     assert len({hand.contract for hand in hands if hand.contract}) >= 9
     assert not cego.sheethead.closed
     assert (cabo.sheethead.over, cabo.sheethead.closed) == (True, True)

@@ -49,7 +49,7 @@ def an_evening(
         before = so_far.totals
         so_far = play(game, table, so_far, parse(game, table, so_far, raw))
         hand = (list(so_far.hands) or list(so_far.earlier[-1].hands))[-1]
-        counted = game.counts(hand.record)
+        counted = game.counts(hand.record, table)
         rows.append(
             SheetHand(
                 number=1 + sum(row.number is not None for row in rows) if counted else None,
