@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template import TemplateDoesNotExist, loader
 from django.utils.translation import gettext as _
@@ -12,7 +13,9 @@ logger = logging.getLogger("stammtisch.errors")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """handler400. Unlike Django's own it hands the request to the template."""
+    """handler400. Unlike Django's own it hands the request to the template, and knows what is too large."""
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return page(request, 413, _("This is too large."))
     return page(request, 400, _("This request cannot be understood."))
 
 

@@ -10,8 +10,10 @@ from config import addresses, logs, storage
 from config.env import Env
 from config.profile import profile
 from config.timezone import time_zone
+from config.version import version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = version(BASE_DIR)
 ENV = Env(os.environ)
 PROFILE = profile(ENV)
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)

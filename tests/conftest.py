@@ -12,6 +12,7 @@ import shutil
 import tempfile
 
 import django
+import hypothesis
 import pytest
 from django.test import Client
 
@@ -35,6 +36,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     django.setup()
     # A page that names a static file that does not exist fails here as it would in the evening.
     collected.collect_if_changed()
+
+# A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
+hypothesis.settings.register_profile("usual", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("thorough", deadline=None, print_blob=True, max_examples=2000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 
 @pytest.fixture

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from config import errorpages
 
@@ -38,12 +40,24 @@ def test_a_template_that_fails_does_not_make_it_worse(templates: Path, rf: Any) 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 @pytest.mark.parametrize("status", [400, 500, 503])
 def test_the_real_pages_can_be_shown_in_every_language(rf: Any, status: int, language: str) -> None:
-    from django.utils import translation
-
     with translation.override(language):
         response = errorpages.page(rf.get("/"), status, "The sentence.")
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
     assert f'<html lang="{language}">' in response.content.decode()
+
+
+TOO_LARGE = {
+    "text": {"name": "x" * 300_000},
+    "fields": {f"f{number}": "1" for number in range(600)},
+}
+
+
+@pytest.mark.parametrize("form", TOO_LARGE.values(), ids=TOO_LARGE.keys())
+def test_too_large_a_form_is_told_as_such(client: Client, form: dict[str, str]) -> None:
+    response = client.post(
+        "/i18n/setlang/", urlencode(form), content_type="application/x-www-form-urlencoded"
+    )
+    assert response.status_code == 413
 
 
 def test_an_address_nobody_knows_gets_a_page(client: Client) -> None:

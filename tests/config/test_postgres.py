@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.server import NAME, ROOT, RealServer
@@ -64,6 +65,18 @@ def test_it_sends_what_only_https_may_have(federation: RealServer) -> None:
 def test_a_second_server_on_the_same_database_is_welcome(federation: RealServer, tmp_path: Path) -> None:
     second = RealServer(tmp_path / "data", env=federation.env).start()
     assert second.stop() == 0
+
+
+def test_after_losing_its_connections_it_goes_on_by_itself(federation: RealServer, postgres_url: str) -> None:
+    federation.get("/healthz")
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        ended = connection.execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        ).fetchone()
+    assert ended
+    assert ended[0] >= 1
+    assert [federation.get("/healthz").status for _ in range(8)] == [200] * 8
 
 
 def test_its_settings_satisfy_the_check_for_deployment(federation: RealServer) -> None:
