@@ -105,7 +105,7 @@ class _Evening:
             rules_line=_rules_line(view),
         )
         accounts = len(view.results)
-        pair = max(44.0, min(64.0, self.area.width * 0.5 / max(accounts, 1)))
+        pair = max(44.0, min(88.0 if accounts <= 2 else 64.0, self.area.width * 0.5 / max(accounts, 1)))
         if wide:
             pair = max(41.0, min(50.0, self.area.width * 0.66 / accounts))
         self.points_width, self.total_width = pair * 0.46, pair * 0.54
