@@ -12,7 +12,7 @@ KEYWORDS = {"Codes": None, "Many": "code", "Game": "over_code"}  # None: every k
 def codes_in(path: Path) -> set[str]:
     """All codes written in this file, or in the Python files below this folder."""
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
-    return {code for file in files for code in _codes_of(ast.parse(file.read_text()))}
+    return {code for file in files for code in _codes_of(ast.parse(file.read_text(encoding="utf-8")))}
 
 
 def _codes_of(tree: ast.Module) -> set[str]:
@@ -20,17 +20,23 @@ def _codes_of(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             found |= _codes_of_call(node)
-        elif isinstance(node, ast.ClassDef) and node.name in ("Codes", "Game"):
-            found |= {
-                statement.value.value
-                for statement in node.body
-                if isinstance(statement, ast.AnnAssign)
-                and isinstance(statement.value, ast.Constant)
-                and isinstance(statement.value.value, str)
-            }
+        elif isinstance(node, ast.ClassDef) and node.name in KEYWORDS:
+            found |= _defaults(node, KEYWORDS[node.name])
         elif isinstance(node, ast.DictComp):  # withheld options: value -> code
             found |= _texts(node.value)
     return found
+
+
+def _defaults(node: ast.ClassDef, wanted: str | None) -> set[str]:
+    """Codes that hold where none is given."""
+    return {
+        text
+        for statement in node.body
+        if isinstance(statement, ast.AnnAssign) and statement.value is not None
+        if wanted is None or getattr(statement.target, "id", "") == wanted
+        for text in _texts(statement.value)
+        if text
+    }
 
 
 def _codes_of_call(node: ast.Call) -> set[str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from scoring.games.cego.counting import count_pile, is_buergermeister, is_won, step
 from scoring.games.cego.declared import (
     BLIND,
-    POINTS,
     Buergermeister,
     Contract,
     LossScale,
@@ -130,8 +129,3 @@ def fixed_value(contract: Contract, rules: Rules) -> int:
         Contract.RAEUBER: rules.raeuber_value,
         Contract.DRESCHER: rules.drescher_value,
     }[contract]
-
-
-def has_factor(contract: Contract) -> bool:
-    """Contracts whose value is multiplied, not fixed."""
-    return contract in POINTS
