@@ -69,6 +69,25 @@ class Group:
     needed: bool
     problems: tuple[str, ...] = ()
 
+    @property
+    def rows(self) -> list[Row]:
+        """The questions of a list, thing by thing."""
+        things: dict[str, list[Question]] = {}
+        for question in self.questions:
+            things.setdefault(question.name.removeprefix(f"{self.name}_").split("_")[0], []).append(question)
+        return [Row(tuple(questions)) for questions in things.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The questions about one thing of a list (one bet)."""
+
+    questions: tuple[Question, ...]
+
+    @property
+    def answered(self) -> bool:
+        return any(question.value for question in self.questions)
+
 
 @dataclass(frozen=True, slots=True)
 class Form:

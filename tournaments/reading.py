@@ -46,6 +46,7 @@ class HandView:
     correction: str  # the time when it was put right; empty: never
     scored: Hand[Any]
     accounts: tuple[str, ...]  # who scores
+    outcome: str = ""  # of a preview: what this hand decides
 
     @property
     def record(self) -> Any:
@@ -320,8 +321,17 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     hand = after.hands[-1] if after.hands else after.earlier[-1].hands[-1]
     running = tuple(map(int.__add__, before.totals, hand.points))
     lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
+    decided = len(after.earlier) > len(before.earlier)
     return HandView(
-        number or view.next_number, "", len(before.earlier) + 1, lines, running, "", hand, view.accounts
+        number=number or view.next_number,
+        label="",
+        game=len(before.earlier) + 1,
+        lines=lines,
+        running=running,
+        correction="",
+        scored=hand,
+        accounts=view.accounts,
+        outcome=view.wording.say(after.earlier[-1].outcome.text) if decided else "",
     )
 
 

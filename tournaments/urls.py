@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import home, join, paper, rules, table
+from tournaments.views import home, join, paper, rules, sheet, table
 
 table_urls = [
     path("", table.table, name="table"),
     path("undo/", table.undo, name="undo"),
     path("close/", table.close, name="close"),
-    path("numbers/", table.numbers, name="numbers"),
-    path("hands/", table.hands, name="hands"),
+    path("extra/", sheet.extra, name="extra"),
+    path("numbers/", sheet.numbers, name="numbers"),
+    path("hands/", sheet.hands, name="hands"),
     path("hand/<int:number>/", table.correct, name="correct"),
     path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),

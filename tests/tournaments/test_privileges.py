@@ -71,6 +71,7 @@ WALK: dict[str, Row] = {
         get=NOT_SO, post=OWN_GO_ON, form=lambda sitting: {"hand": "1", "seen": "1"}, writes=ONLY_OWN
     ),
     "t/<int:pk>/close/": Row(get=NOT_SO, post=OWN_GO_ON, writes=ONLY_OWN),
+    "t/<int:pk>/extra/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # Cego carries nothing besides hands
     "t/<int:pk>/numbers/": Row(),
     "t/<int:pk>/hands/": Row(),
     "t/<int:pk>/hand/<int:number>/": Row(

@@ -22,8 +22,15 @@ from tournaments.ledger.answers import (
     SheetOpen,
 )
 from tournaments.ledger.opening import open_sitting
-from tournaments.ledger.standing import history, live_entries, live_records, replay, so_far_before
-from tournaments.ledger.writing import close_sheet, correct_hand, record_hand, reopen_sheet, undo_last
+from tournaments.ledger.standing import extra_of, history, live_entries, live_records, replay, so_far_before
+from tournaments.ledger.writing import (
+    close_sheet,
+    correct_hand,
+    record_hand,
+    reopen_sheet,
+    say_extra,
+    undo_last,
+)
 
 __all__ = [
     "HandTaken",
@@ -36,6 +43,7 @@ __all__ = [
     "SheetOpen",
     "close_sheet",
     "correct_hand",
+    "extra_of",
     "history",
     "live_entries",
     "live_records",
@@ -43,6 +51,7 @@ __all__ = [
     "record_hand",
     "reopen_sheet",
     "replay",
+    "say_extra",
     "so_far_before",
     "undo_last",
 ]

@@ -19,7 +19,17 @@ from scoring import SoFar, Unreadable
 from tournaments.ledger.answers import IdReused, NotThisDevice, Recorded
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
-from tournaments.ledger.standing import HANDS, Standing, payload_of, record_of, replay, stand, standing
+from tournaments.ledger.standing import (
+    HANDS,
+    Standing,
+    extra_payload,
+    payload_of,
+    read_extra,
+    record_of,
+    replay,
+    stand,
+    standing,
+)
 from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
 TRIES = 3  # an id that another table is just writing: look again, then it is there
@@ -114,17 +124,23 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def readable(sitting: Sitting, raw: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def readable(
+    sitting: Sitting, raw: Mapping[str, Any] | None, kind: str = EntryKind.HAND
+) -> dict[str, Any] | None:
     """What these answers would be stored as, whatever the rules say to them; None if they cannot be read."""
     try:
-        return payload_of(sitting, record_of(sitting, raw or {}))
+        if kind in HANDS:
+            return payload_of(sitting, record_of(sitting, raw or {}))
+        if kind == EntryKind.EXTRA:
+            return extra_payload(sitting, read_extra(sitting, raw or {}))
     except Unreadable:
         return None
+    return {}
 
 
 def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
     """The id is known: it must ask for the same, at the same table."""
-    payload = readable(sitting, asked.raw) if asked.kind in HANDS else {}
+    payload = readable(sitting, asked.raw, asked.kind)
     hand_no = said.hand_no if asked.hand_no is None else asked.hand_no
     if (
         said.sitting_id != sitting.pk

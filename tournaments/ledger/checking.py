@@ -11,7 +11,16 @@ from config.database import writing
 from scoring import Unreadable
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
-from tournaments.ledger.standing import HANDS, Fold, payload_of, record_of, replay, standing
+from tournaments.ledger.standing import (
+    HANDS,
+    Fold,
+    extra_payload,
+    payload_of,
+    read_extra,
+    record_of,
+    replay,
+    standing,
+)
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 
 TRIGGERS = {
@@ -103,7 +112,7 @@ def faults(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     previous, so_far = start_of(sitting), Fold()
     for number, entry in enumerate(entries, start=1):
         wrong = [*_broken_links(entry, number, previous), *_wrong_place(entry, so_far)]
-        if entry.kind in HANDS:
+        if entry.kind in (*HANDS, EntryKind.EXTRA):
             wrong += _wrong_record(sitting, entry)
         found += [f"entry {entry.seq}: {one}" for one in wrong]
         previous = entry.hash
@@ -135,6 +144,8 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
             fits = replaced is not None
         case EntryKind.VOID:
             fits = replaced is not None and number == hands
+        case EntryKind.EXTRA:
+            fits = number is None and not hands
         case EntryKind.CLOSE:
             fits = number is None
         case EntryKind.REOPEN:
@@ -153,7 +164,10 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
 
 def _wrong_record(sitting: Sitting, entry: Entry) -> list[str]:
     try:
-        again = payload_of(sitting, record_of(sitting, entry.payload))
+        if entry.kind == EntryKind.EXTRA:
+            again = extra_payload(sitting, read_extra(sitting, entry.payload))
+        else:
+            again = payload_of(sitting, record_of(sitting, entry.payload))
     except Unreadable as unreadable:
         return [f"cannot be read: {unreadable}"]
     return [] if again == entry.payload else ["is not written as the game writes it"]

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 import scoring
 from scoring import SoFar, Unreadable, fields_for
+from scoring.fields import fields_of
 from scoring.record import read
 from tournaments.models import Entry, EntryKind, Sitting
 
@@ -24,6 +25,7 @@ class Standing:
     entries: tuple[Entry, ...]
     live: tuple[Entry, ...]  # the entry that counts for hand 1, hand 2, …
     switched: Entry | None  # the last one that closed or opened the sheet
+    extra: Entry | None = None  # what the sheet carries besides its hands
 
     @property
     def last(self) -> Entry | None:
@@ -49,7 +51,8 @@ def stand(entries: Iterable[Entry]) -> Standing:
     taken = tuple(entries)
     for entry in taken:
         fold.add(entry)
-    return Standing(taken, tuple(fold.live[number] for number in sorted(fold.live)), fold.switched)
+    live = tuple(fold.live[number] for number in sorted(fold.live))
+    return Standing(taken, live, fold.switched, fold.extra)
 
 
 @dataclass(slots=True)
@@ -58,6 +61,7 @@ class Fold:
 
     live: dict[int, Entry] = field(default_factory=dict)  # by hand number
     switched: Entry | None = None
+    extra: Entry | None = None
 
     def add(self, entry: Entry) -> None:
         """One more entry."""
@@ -66,6 +70,8 @@ class Fold:
                 self.live[number] = entry
             case EntryKind.VOID, int(number):
                 self.live.pop(number, None)
+            case EntryKind.EXTRA, _:
+                self.extra = entry
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
 
@@ -123,3 +129,23 @@ def record_of(sitting: Sitting, payload: Mapping[str, Any]) -> Any:
 def payload_of(sitting: Sitting, record: Any) -> dict[str, Any]:
     """A record as it is stored."""
     return scoring.dump(fields_for(sitting.game_value(), sitting.table()), record)
+
+
+def extra_of(sitting: Sitting) -> Any:
+    """What the sheet carries besides its hands, as the game declares it."""
+    last = Entry.objects.filter(sitting=sitting, kind=EntryKind.EXTRA).order_by("seq").last()
+    return read_extra(sitting, last.payload if last else {})
+
+
+def read_extra(sitting: Sitting, raw: Mapping[str, Any]) -> Any:
+    """Raw answers about the sheet as a whole; raises Unreadable with everything found wrong."""
+    declared = sitting.game_value().extra
+    reading = read(fields_of(declared), raw, sitting.table().seating)
+    if reading.problems:
+        raise Unreadable(reading.problems)
+    return declared(**reading.values)
+
+
+def extra_payload(sitting: Sitting, extra: Any) -> dict[str, Any]:
+    """Such answers as they are stored."""
+    return scoring.dump(fields_of(sitting.game_value().extra), extra)

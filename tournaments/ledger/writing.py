@@ -11,7 +11,15 @@ from scoring import replay as score_all
 from scoring.text import mark as _
 from tournaments.ledger.answers import HandTaken, OutOfOrder, Recorded, SheetClosed, SheetOpen
 from tournaments.ledger.appending import Addition, Asked, Origin, append, readable
-from tournaments.ledger.standing import Standing, live_entry, live_records, payload_of, replay
+from tournaments.ledger.standing import (
+    Standing,
+    extra_payload,
+    live_entry,
+    live_records,
+    payload_of,
+    read_extra,
+    replay,
+)
 from tournaments.models import Entry, EntryKind, Sitting
 
 
@@ -145,6 +153,36 @@ def reopen_sheet(
         return Addition(None, {}, replay(sitting, stands.live))
 
     return append(sitting, Asked(entry_id, EntryKind.REOPEN, origin=origin), decide)
+
+
+def say_extra(
+    *,
+    sitting: Sitting,
+    entry_id: uuid.UUID,
+    raw: Mapping[str, Any],
+    **origin: Unpack[Origin],
+) -> Recorded:
+    """Say what the sheet carries besides its hands (bets), as a whole; possible until the first hand.
+
+    Raises Unreadable, or IdReused, OutOfOrder (too late, or somebody said something else since
+    `base_seq`), SheetClosed, NotThisDevice.
+    """
+
+    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+        payload = extra_payload(sitting, read_extra(sitting, raw))
+        there = stands.extra
+        if there is not None and there.payload == payload:
+            return there
+        if stands.closed:
+            raise SheetClosed
+        if stands.live:
+            raise OutOfOrder(0, 1, say(_("This can be changed until the first hand is entered.")))
+        seen = origin.get("base_seq")
+        if there is not None and seen is not None and there.seq > seen:
+            raise OutOfOrder(0, 1, say(_("Another device has changed this meanwhile. Please look again.")))
+        return Addition(None, payload, replay(sitting, stands.live))
+
+    return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)
 
 
 def _refuse_unseen(there: Entry, hand_no: int, base_seq: int | None, seen: Entry | None) -> None:

@@ -20,6 +20,7 @@ class EntryKind(enum.StrEnum):
     HAND = "hand"  # the next hand of the sheet
     CORRECT = "correct"  # another content for a hand that is there
     VOID = "void"  # takes the last hand back; its number is free again
+    EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
     CLOSE = "close"
     REOPEN = "reopen"
 
@@ -40,7 +41,7 @@ class Entry(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT)
     seq = models.PositiveIntegerField()  # 1, 2, 3 … without a hole, given by the server
     kind = models.CharField(max_length=16)  # an EntryKind; no choices: a new kind is no migration
-    hand_no = models.PositiveIntegerField(null=True)  # from 1; none for close and reopen
+    hand_no = models.PositiveIntegerField(null=True)  # from 1; none where the entry is about the sheet
     supersedes = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="superseded_by"
     )  # at most one successor: that decides races

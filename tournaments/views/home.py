@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,7 +15,7 @@ from tournaments import access, ledger, questions, reading, rulesets, seats
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.models import Sitting
-from tournaments.views.limited import too_many
+from tournaments.views.shared import known_game, too_many
 from tournaments.wording import Wording
 
 
@@ -28,10 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, key: str) -> HttpResponse:
     """A quick evening: people, seats, rules. The device that opens the table may write at it."""
-    try:
-        game = game_for(key)
-    except KeyError:
-        raise Http404 from None
+    game = known_game(key)
     if request.method == "POST":
         return _open(request, key)
     last = _like(request, game)

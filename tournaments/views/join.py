@@ -14,8 +14,7 @@ from config.security import client_address
 from tournaments import access, reading
 from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE
 from tournaments.models import Sitting
-from tournaments.views.limited import too_many
-from tournaments.views.table import find
+from tournaments.views.shared import find, too_many
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,8 +13,7 @@ from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
-from tournaments.views.rules import known_game
-from tournaments.views.table import find
+from tournaments.views.shared import find, known_game
 
 
 @require_safe

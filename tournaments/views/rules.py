@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.security import client_address
-from scoring import GAMES, Game, Problem, Unreadable, game_for
+from scoring import GAMES, Game, Problem, Unreadable
 from tournaments import explaining, reading, rulesets
 from tournaments.forms import read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.rulebook import switches
-from tournaments.views.limited import too_many
-from tournaments.views.table import find
+from tournaments.views.shared import find, known_game, too_many
 from tournaments.wording import Wording
 
 
@@ -162,14 +161,6 @@ def forget(request: HttpRequest, key: str) -> HttpResponse:
     if named.saved is not None:
         rulesets.forget(game, named.saved)
     return redirect("rules-overview")
-
-
-def known_game(key: str) -> Game[Any, Any]:
-    """The game with this key, or 404."""
-    try:
-        return game_for(key)
-    except KeyError:
-        raise Http404 from None
 
 
 def _sentences(problems: tuple[Problem, ...]) -> list[str]:

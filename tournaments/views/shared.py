@@ -1,0 +1,54 @@
+"""What several views need; no request is sent here."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from scoring import Game, game_for
+from tournaments.models import Sitting
+
+REFUSED = 422
+PAUSE = 60  # seconds
+
+
+def find(pk: int) -> Sitting:
+    """The table, or 404."""
+    return get_object_or_404(Sitting.objects.select_related("sheethead"), pk=pk)
+
+
+def known_game(key: str) -> Game[Any, Any]:
+    """The game with this key, or 404."""
+    try:
+        return game_for(key)
+    except KeyError:
+        raise Http404 from None
+
+
+def not_yours(request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    """This device may only watch here."""
+    return render(request, "tournaments/not_yours.html", {"sitting": sitting}, status=403)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429, in the reader's language, with the pause to keep."""
+    response = render(request, "tournaments/too_many.html", status=429)
+    response["Retry-After"] = str(PAUSE)
+    return response
+
+
+def whole(request: HttpRequest, name: str) -> int | None:
+    """A number the page itself has put into its form; None where it is missing or broken."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def entry_id(request: HttpRequest) -> uuid.UUID:
+    """The id the phone made for this entry; a broken one is replaced, the entry then has no second try."""
+    try:
+        return uuid.UUID(request.POST.get("entry", ""))
+    except ValueError:
+        return uuid.uuid4()

@@ -1,0 +1,76 @@
+"""Pages about a sheet besides the table page: its history, its numbers, what it carries besides its hands."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import Problem, Unreadable, dump
+from scoring.fields import fields_of
+from scoring.flat import columns, from_flat, to_flat
+from tournaments import access, ledger, questions, reading
+from tournaments.statistics import statistics
+from tournaments.views.shared import REFUSED, entry_id, find, not_yours, whole
+
+
+@require_safe
+def hands(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every hand with its sentences, and what was corrected or taken back."""
+    sitting = find(pk)
+    view = reading.sheet(sitting)
+    device = access.credential_of(request, sitting)
+    context = {"view": view, "history": reading.history(sitting, view), "may_write": device is not None}
+    return render(request, "tournaments/hands.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def extra(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a sheet carries besides its hands (bets of spectators), and how it stands."""
+    sitting = find(pk)
+    view = reading.sheet(sitting)
+    if not view.extra_name:
+        raise Http404
+    device = access.credential_of(request, sitting)
+    fields = fields_of(view.game.extra)
+    flat = columns(fields, view.table.seating)
+    cells: Mapping[str, str] = to_flat(flat, dump(fields, view.extra))
+    problems: tuple[Problem, ...] = ()
+    notice, status = "", 200
+    if request.method == "POST":
+        if device is None:
+            return not_yours(request, sitting)
+        cells = questions.cells_from(request.POST)
+        try:
+            ledger.say_extra(
+                sitting=sitting,
+                entry_id=entry_id(request),
+                raw=from_flat(flat, cells),
+                base_seq=whole(request, "seen"),
+                credential=device,
+            )
+        except Unreadable as unreadable:
+            problems, status = unreadable.problems, REFUSED
+        except ledger.Refused as refused:
+            notice, status = view.wording.say(refused.text), refused.status
+        else:
+            return redirect("extra", pk=pk)
+    context = {
+        "view": view,
+        "form": questions.form(fields, view.wording, cells, problems),
+        "notice": notice,
+        "open": device is not None and not view.hands and not view.closed,
+        "entry_id": uuid.uuid4(),
+    }
+    return render(request, "tournaments/extra.html", context, status=status)
+
+
+@require_safe
+def numbers(request: HttpRequest, pk: int) -> HttpResponse:
+    """The evening in numbers: per person and per contract."""
+    view = reading.sheet(find(pk))
+    context = {"view": view, "numbers": statistics(view)}
+    return render(request, "tournaments/statistics.html", context)
