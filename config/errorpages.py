@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template import TemplateDoesNotExist, loader
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ logger = logging.getLogger("stammtisch.errors")
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """handler400. Unlike Django's own it hands the request to the template, and knows what is too large."""
-    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+    if isinstance(exception, RequestDataTooBig):
         return page(request, 413, _("This is too large."))
     return page(request, 400, _("This request cannot be understood."))
 
