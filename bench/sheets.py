@@ -1,11 +1,13 @@
-"""Sheets as a club writes them, always the same ones: 24 hands of accepted records."""
+"""Sheets of accepted records, always the same ones; 24 hands each where a game has a maker of hands."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+
+from scoring import Game, game_for
 
 HANDS_PER_SHEET = 24
 
@@ -37,32 +39,48 @@ def cabo_hand(dice: random.Random, number: int) -> Record:
     return {"caller": caller, "values": values}
 
 
-HANDS: dict[str, tuple[Callable[[random.Random, int], Record], Record]] = {
+# Games without a maker of their own repeat the worked hands of their rules page.
+MAKERS: dict[str, tuple[Callable[[random.Random, int], Record], Record]] = {
     "cego": (cego_hand, {}),
     "cabo": (cabo_hand, {"end_mode": "open"}),
 }
 
 
-def lines(game: str, count: int) -> list[bytes]:
-    """So many sheets of one game as lines of JSON."""
-    dice = random.Random(f"{game} {count}")
-    hand, rules = HANDS[game]
-    return [
-        json.dumps(
+def sheets(game: Game[Any, Any], count: int) -> list[dict[str, Any]]:
+    """So many sheets of one game."""
+    if game.key in MAKERS:
+        dice = random.Random(f"{game.key} {count}")
+        hand, rules = MAKERS[game.key]
+        return [
             {
-                "game": game,
+                "game": game.key,
                 "seats": 4,
                 "rules": rules,
                 "hands": [hand(dice, number) for number in range(HANDS_PER_SHEET)],
             }
-        ).encode()
-        + b"\n"
-        for _sheet in range(count)
+            for _sheet in range(count)
+        ]
+    worked = [
+        {
+            "game": game.key,
+            "seats": example.seats,
+            "preset": example.preset or game.presets[0].key,
+            "rules": dict(example.switches),
+            "hands": list(example.records),
+        }
+        for example in game.examples
     ]
+    return [worked[number % len(worked)] for number in range(count)]
+
+
+def lines(sheets: Iterable[dict[str, Any]]) -> list[bytes]:
+    """Sheets as lines of JSON."""
+    return [json.dumps(sheet).encode() + b"\n" for sheet in sheets]
 
 
 def endless(hands: int) -> Iterator[bytes]:
-    """At least so many hands, two hundred sheets of each game in turn; nothing is kept."""
-    pool = [line for pair in zip(*(lines(game, 200) for game in HANDS), strict=True) for line in pair]
+    """At least so many hands, two hundred sheets of each game that has a maker in turn; nothing is kept."""
+    pools = [lines(sheets(game_for(key), 200)) for key in MAKERS]
+    pool = [line for several in zip(*pools, strict=True) for line in several]
     for number in range(-(-hands // HANDS_PER_SHEET)):
         yield pool[number % len(pool)]
