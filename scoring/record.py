@@ -108,8 +108,9 @@ def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
                 return raw
             raise _refuse_number(shape.between, raw, one)
         case Kind.CHOICE:
+            word = str(raw) if type(raw) is int else raw  # a choice such as “1” may be a number in JSON
             for option in shape.options:
-                if option == raw:
+                if option == word:
                     return option
             raise _refuse_choice(shape, raw, one)
         case Kind.FLAG:

@@ -142,5 +142,6 @@ def up_to(target: int, totals: tuple[int, ...], claims: Iterable[Line]) -> tuple
             for gain, total in zip(line.points, totals, strict=True)
         )
         totals = tuple(map(int.__add__, totals, points))
-        counted.append(line if points == line.points else Line(line.code, line.text, points, line.points))
+        claimed = line.points if line.claimed is None else line.claimed
+        counted.append(line if points == line.points else Line(line.code, line.text, points, claimed))
     return tuple(counted)

@@ -8,9 +8,10 @@ from scoring.game import Game
 from scoring.games.cabo import CABO
 from scoring.games.caesar import CAESAR
 from scoring.games.cego import CEGO
+from scoring.games.ecarte import ECARTE
 from scoring.games.truco import TRUCO
 
-GAMES: tuple[Game[Any, Any], ...] = (CEGO, CAESAR, TRUCO, CABO)
+GAMES: tuple[Game[Any, Any], ...] = (CEGO, CAESAR, TRUCO, CABO, ECARTE)
 
 _BY_KEY = {game.key: game for game in GAMES}
 

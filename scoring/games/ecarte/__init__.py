@@ -1,0 +1,54 @@
+"""Écarté: two players, five tricks, games of five points; others may bet on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.game import Game, Preset
+from scoring.games.ecarte.declared import DoubleStake, Extra, Record, Rules, Scoring
+from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
+from scoring.games.ecarte.refusals import CHECKS, narrow
+from scoring.games.ecarte.score import attempt, ends, score
+from scoring.games.ecarte.seats import notes, prefill
+from scoring.games.ecarte.stakes import more
+from scoring.text import mark as _
+
+PER_TRICK = Preset(
+    "per_trick",
+    _("Every trick a point"),
+    Rules(scoring=Scoring.PER_TRICK, stake=3, double_stake=DoubleStake.OFF),
+    ARTICLE,
+)
+
+HOYLE = Preset(
+    "hoyle",
+    _("Classical laws"),
+    Rules(scoring=Scoring.HOYLE, turned_king=1, double_stake=DoubleStake.TREBLE_DOUBLE_SINGLE),
+    LAWS,
+)
+
+ECARTE: Final = Game(
+    key="ecarte",
+    name=_("Écarté"),
+    summary=_(
+        "A game for two with 32 cards, five each. Whoever undertakes the game needs three of the five "
+        "tricks; the trump king counts extra, and five points win the pot."
+    ),
+    revision=1,
+    seats=(2,),
+    record=Record,
+    rules=Rules,
+    presets=(Preset("standard", _("Rules of the article"), Rules(), ARTICLE), PER_TRICK, HOYLE),
+    examples=EXAMPLES,
+    hand_name=_("Deal"),
+    score=score,
+    narrow=narrow,
+    checks=CHECKS,
+    ends=ends,
+    games_to_win=lambda rules: rules.games_to_win,
+    notes=notes,
+    prefill=prefill,
+    attempt=attempt,
+    extra=Extra,
+    more=more,
+)

@@ -1,0 +1,45 @@
+"""Écarté: the lines of a deal, and when a game is over."""
+
+from __future__ import annotations
+
+from scoring.game import Attempt, Hand, Line, Outcome, SoFar
+from scoring.games.ecarte.deal import PLAYERS, in_order, winner_of
+from scoring.games.ecarte.declared import Record, Rules
+from scoring.games.ecarte.stakes import winnings
+from scoring.table import Side, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+
+def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
+    """The lines of one deal, cut at the target; the record has passed every check."""
+    return in_order(record, so_far, table)
+
+
+def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
+    """The first player at the target wins the game and the pot."""
+    winner = next((Side(player) for player in PLAYERS if so_far.totals[player] >= table.rules.target), None)
+    if winner is None:
+        return None
+    message = _("{winner} wins with {points} : {others}.")
+    chips = winnings(so_far.hands, so_far.totals, winner, table.rules)
+    if chips:
+        message = _("{winner} wins with {points} : {others} and gains {chips} chips.")
+    return Outcome(
+        (winner,),
+        say(
+            message,
+            winner=winner,
+            points=so_far.totals[winner],
+            others=so_far.totals[1 - winner],
+            chips=chips,
+        ),
+    )
+
+
+def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt | None:
+    """Who undertook the game, and whether he won the deal."""
+    record = hand.record
+    if record.declarer is None:
+        return None
+    return Attempt((record.declarer,), say(_("Game")), winner_of(record, table) == record.declarer)

@@ -1,0 +1,60 @@
+"""Écarté: who deals, and what both should know before the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.game import Note, SoFar
+from scoring.games.ecarte.deal import PLAYERS, other, winner_of
+from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
+from scoring.games.ecarte.stakes import has_won_a_point, pot
+from scoring.table import Seat, Table
+from scoring.text import mark as _
+from scoring.text import say
+
+
+def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
+    """The winner of a deal leads the next one, so the loser deals; by the classical laws in turn."""
+    hands = so_far.all_hands
+    if not hands:
+        return table.first_dealer
+    if table.rules.scoring is Scoring.HOYLE:
+        dealer = table.first_dealer
+        for hand in hands:
+            dealt = dealer if hand.record.dealer is None else hand.record.dealer
+            dealer = None if dealt is None else other(dealt)
+        return dealer
+    winner = winner_of(hands[-1].record, table)
+    return None if winner is None else other(winner)
+
+
+def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
+    """The dealer of the coming deal, as a raw answer."""
+    dealer = next_dealer(so_far, table)
+    return {} if dealer is None else {"dealer": dealer + 1}
+
+
+def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
+    """Who deals and leads, what is in the pot, and who pays more if he stays without a point."""
+    if so_far.over:
+        return ()
+    found: list[Note] = []
+    dealer, rules = next_dealer(so_far, table), table.rules
+    if dealer is not None:
+        found = [
+            Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
+            Note("first", say(_("{seat} leads"), seat=other(dealer)), other(dealer), _("leads")),
+        ]
+    if not rules.stake:
+        return found
+    found.append(Note("pot", say(_("In the pot: {chips}"), chips=pot(so_far, rules))))
+    if rules.scoring is Scoring.PER_TRICK or rules.double_stake is DoubleStake.OFF:
+        return found
+    bare = [player for player in PLAYERS if not has_won_a_point(so_far.hands, player)]
+    treble = rules.double_stake is DoubleStake.TREBLE_DOUBLE_SINGLE
+    message, badge = _("Double if {seat} stays without a point"), _("double")
+    if treble:
+        message, badge = _("Treble if {seat} stays without a point"), _("treble")
+    found += [Note("double", say(message, seat=seat), seat, badge) for seat in bare]
+    return found
