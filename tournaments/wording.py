@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from scoring.fields import Option
 from scoring.table import Seat, Seating, Side
 from scoring.text import Text
+from scoring.text import mark as _
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -40,7 +41,7 @@ class Wording:
         """The person on a seat."""
         if self.names:
             return self.names[seat]
-        return self.translate("Seat {number}").format(number=seat + 1)
+        return self.translate(_("Seat {number}")).format(number=seat + 1)
 
     def side(self, side: Side) -> str:
         """The people who score together."""
@@ -49,7 +50,7 @@ class Wording:
             return " & ".join(self.names[seat] for seat in seats)
         if len(seats) == 1:
             return self.seat(seats[0])
-        return self.translate("Side {number}").format(number=side + 1)
+        return self.translate(_("Side {number}")).format(number=side + 1)
 
     def say(self, text: Text) -> str:
         """The sentence."""
@@ -68,7 +69,7 @@ class Wording:
             case Side():
                 return self.side(value)
             case bool():
-                return self.translate("yes") if value else self.translate("no")
+                return self.translate(_("yes")) if value else self.translate(_("no"))
             case int():
                 return number(value)
             case tuple():
