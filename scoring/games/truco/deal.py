@@ -95,17 +95,15 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     """Which round and duel is due, who is mano, who the gallo; from the second chico on which one it is."""
     if so_far.over:
         return ()
-    found = []
     dealer, seats = next_dealer(so_far, table), table.seating.seats
     mano = None if dealer is None else Seat((dealer + 1) % seats)
+    found = [_round(so_far, table, mano)] if duels(table) else []
     if mano is not None:
         found.append(Note("first", say(_("{seat} is mano"), seat=mano), mano, _("Mano")))
     if dealer is not None and rotates(table):
         found.append(Note("gallo", say(_("{seat} is the gallo"), seat=dealer), dealer, _("Gallo")))
     elif dealer is not None:
         found.append(Note("dealer", say(_("{seat} deals"), seat=dealer), dealer))
-    if duels(table):
-        found.append(_round(so_far, table, mano))
     if table.rules.games_to_win > 1:
         found.append(Note("chico", say(_("Chico {number}"), number=len(so_far.earlier) + 1)))
     return found
@@ -119,7 +117,7 @@ def _round(so_far: SoFar[Record], table: Table[Rules], mano: Seat | None) -> Not
         return Note("round", say(_("Pica-pica, duel {duel} of {duels}"), duel=duel, duels=duels(table)))
     one, other = duellists(mano, duel, table.seating.seats)
     text = say(
-        _("Pica-pica, duel {duel} of {duels}: {seat} against {other}"),
+        _("Duel {duel} of {duels}: {seat} against {other}"),
         duel=duel,
         duels=duels(table),
         seat=one,

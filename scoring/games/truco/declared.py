@@ -165,7 +165,9 @@ class Envido:
     ]
     answer: Annotated[
         Answer,
-        Ask(_("Answer"), _("Ans"), codes=Codes(missing="envido_answer", choice="envido_answer")),
+        Ask(
+            _("Quiero or no quiero?"), _("Ans"), codes=Codes(missing="envido_answer", choice="envido_answer")
+        ),
     ]
     winner: Annotated[
         Side | None,

@@ -176,10 +176,8 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     winners = tuple(Side(side) for side, total in enumerate(raw) if total == best)
     if len(winners) > 1:
         return None
-    points = so_far.totals[winners[0]]
-    return Outcome(
-        winners, say(_("The chico goes to {winners}, with {points}."), winners=winners, points=points)
-    )
+    score = " : ".join(str(total) for total in so_far.totals)
+    return Outcome(winners, say(_("The chico goes to {winners}, {score}."), winners=winners, score=score))
 
 
 def _raw(so_far: SoFar[Record], table: Table[Rules]) -> Totals:
