@@ -1,0 +1,28 @@
+"""Draws: who plays whom, where and when. Pure: values in, values out; chance comes from a seed.
+
+    drawn = draw({"format": "tables", "players": 42, "rounds": 3, "sizes": [4, 3], "seed": "Sommerfest"})
+    drawn.facts["rounds"]
+
+The answer depends on the request alone, seed included: not on the clock, the machine or the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tournaments.draw import formats
+from tournaments.draw.answer import ALGORITHM, Drawn
+from tournaments.draw.request import request_from
+from tournaments.draw.search import Watch
+
+__all__ = ["ALGORITHM", "Drawn", "Watch", "draw"]
+
+
+def draw(raw: Mapping[str, object], watch: Watch | None = None) -> Drawn:
+    """Draw what a request asks for; raises scoring.Unreadable with everything that is wrong with it.
+
+    `watch` is told of the progress of longer searches and may stop them; the best so far is the answer.
+    """
+    request = request_from(raw)
+    makers: dict[str, Callable[..., Drawn]] = formats.MAKERS
+    return makers[request.format](request, watch)

@@ -1,0 +1,145 @@
+"""What a draw answers: the seating, what it achieved in numbers, and a sentence for the hall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from scoring.text import Text, say
+from scoring.text import mark as _
+from tournaments.draw.bounds import inside, meetings, repeats
+from tournaments.draw.request import Request
+from tournaments.draw.seats import seat_counts, spread
+
+ALGORITHM = 1
+"""Raised with every change that may give another answer to the same request and seed."""
+
+Rounds = Sequence[Sequence[Sequence[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A finished draw. `facts` are ready for JSON; `sentences` are still without a language."""
+
+    facts: dict[str, object]
+    sentences: tuple[Text, ...] = field(default=())
+
+
+def drawn(
+    request: Request,
+    rounds: Rounds,
+    sitting_out: Sequence[Sequence[int]],
+    facts: dict[str, object],
+    sentences: Sequence[Text],
+) -> Drawn:
+    """The answer with what every format says."""
+    common: dict[str, object] = {
+        "ok": True,
+        "format": request.format,
+        "algorithm": ALGORITHM,
+        "seed": request.seed,
+        "effort": request.effort,
+        "rounds": [[request.names(list(table)) for table in tables] for tables in rounds],
+        "sitting_out": [request.names(sorted(people)) for people in sitting_out],
+    }
+    if request.played:
+        common["played"] = [[request.names(table) for table in tables] for tables in request.played]
+    return Drawn(common | facts, tuple(sentences))
+
+
+def of_tables(
+    request: Request, rounds: Rounds, sitting_out: Sequence[Sequence[int]], bound: int
+) -> tuple[dict[str, object], list[Text]]:
+    """Numbers and sentences of a seating of individuals."""
+    every = [*request.played, *rounds]
+    counts = meetings(every)
+    again = repeats(counts)
+    seats = max((len(table) for tables in rounds for table in tables), default=0)
+    wide = spread(request.here, seat_counts(len(request.ids), every, seats))
+    small = Counter(
+        person
+        for tables in every
+        for table in tables
+        if len(table) < max(map(len, tables))
+        for person in table
+    )
+    times = [small[person] for person in request.here]
+    broken, by_wish = _wishes(request, rounds)
+    facts: dict[str, object] = {
+        "repeats": again,
+        "bound": bound,
+        "seats_spread": wide,
+        "most_meetings": max(counts.values(), default=0),
+        "smaller_tables_spread": max(times) - min(times),
+        **broken,
+    }
+    return facts, [_about_repeats(again, bound), *by_wish]
+
+
+def _about_repeats(again: int, bound: int) -> Text:
+    if again == 0:
+        return say(_("Nobody meets anybody twice."))
+    if again == bound:
+        return say(_("{count} meetings are repeats; fewer are not possible."), count=again)
+    if bound:
+        return say(
+            _("{count} meetings are repeats; at least {bound} cannot be avoided."), count=again, bound=bound
+        )
+    return say(_("{count} meetings are repeats; no seating with fewer was found."), count=again)
+
+
+def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
+    """Which wishes could not be kept, and why."""
+    facts: dict[str, object] = {}
+    sentences: list[Text] = []
+    if request.apart:
+        counts = meetings(rounds)
+        together = [pair for pair in request.apart if counts[pair]]
+        facts["apart_met"] = [request.names(pair) for pair in together]
+        if not together:
+            sentences.append(say(_("All who wished to sit apart sit apart.")))
+        elif any(len(tables) == 1 for tables in rounds):
+            sentences.append(
+                say(_("{count} pairs could not be kept apart: there is only one table."), count=len(together))
+            )
+        else:
+            sentences.append(
+                say(
+                    _("{count} pairs could not be kept apart: no such seating was found."),
+                    count=len(together),
+                )
+            )
+    if request.clubs and rounds:
+        tables = rounds[0]
+        meet = sum(
+            a in request.clubs and request.clubs[a] == request.clubs.get(b)
+            for table in tables
+            for a, b in combinations(table, 2)
+        )
+        sizes = Counter(request.clubs[person] for t in tables for person in t if person in request.clubs)
+        least = sum(inside(size, len(tables)) for size in sizes.values())
+        facts["clubmates_met"] = meet
+        facts["clubmates_bound"] = least
+        if meet == 0:
+            sentences.append(say(_("In the first round nobody meets somebody of the same club.")))
+        elif meet == least:
+            sentences.append(
+                say(
+                    _(
+                        "{count} pairs of one club meet in the first round: "
+                        "the clubs are too large for {tables} tables."
+                    ),
+                    count=meet,
+                    tables=len(tables),
+                )
+            )
+        else:
+            sentences.append(
+                say(
+                    _("{count} pairs of one club meet in the first round: no better seating was found."),
+                    count=meet,
+                )
+            )
+    return facts, sentences

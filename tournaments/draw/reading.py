@@ -1,0 +1,162 @@
+"""Reading the parts of a request one by one, collecting whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import isfinite
+
+from scoring.problem import Problem, Unreadable
+from scoring.text import Text, say
+from scoring.text import mark as _
+
+Id = int | str
+LONGEST_ID = 100  # characters
+LARGEST_NUMBER = 10**15
+
+
+class Reader:
+    """Collects problems; `refuse` raises them together."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def problem(self, field: str, code: str, text: Text) -> None:
+        """One thing is wrong."""
+        self.problems.append(Problem(field, code, text))
+
+    def refuse(self) -> None:
+        """Raise what was found wrong so far, if anything."""
+        if self.problems:
+            raise Unreadable(self.problems)
+
+    def number(self, field: str, raw: object, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        if type(raw) is int and least <= raw <= most:
+            return raw
+        text = say(_("“{key}” is a whole number from {least} to {most}."), key=field, least=least, most=most)
+        self.problem(field, "out_of_range", text)
+        return least
+
+    def players(self, raw: object, most: int) -> list[Id]:
+        """A number of people, called 1 … n, or a list of ids."""
+        if raw is None:
+            self.problem("players", "missing", say(_("Nobody is named to play.")))
+            return []
+        if type(raw) is int:
+            if raw > most:
+                self.problem("players", "too_many", say(_("At most {most} people can be drawn."), most=most))
+            elif raw < 1:
+                self.problem("players", "no_seating", say(_("Nobody is left to play.")))
+            else:
+                return list(range(1, raw + 1))
+            return []
+        return self.ids("players", raw, most)
+
+    def ids(self, field: str, raw: object, most: int) -> list[Id]:
+        """A list of ids, nobody twice."""
+        if not isinstance(raw, list):
+            self.problem(field, "not_a_list", say(_("“{key}” is a list."), key=field))
+            return []
+        if len(raw) > most:
+            self.problem(field, "too_many", say(_("At most {most} people can be drawn."), most=most))
+            return []
+        if not all(self._is_id(one) for one in raw):
+            self._bad_id(field)
+            return []
+        if len({str(one) for one in raw}) < len(raw):
+            self.problem(field, "twice", say(_("Somebody is named twice in “{key}”."), key=field))
+            return []
+        return list(raw)
+
+    def rounds(self, field: str, raw: object, most: int) -> list[list[list[Id]]]:
+        """Rounds already played: lists of tables, nobody twice in a round."""
+        shape = isinstance(raw, list) and all(
+            isinstance(tables, list) and all(isinstance(table, list) and table for table in tables)
+            for tables in raw
+        )
+        if not isinstance(raw, list) or not shape:
+            text = say(
+                _("“{key}” is a list of rounds, a round a list of tables, a table a list of people."),
+                key=field,
+            )
+            self.problem(field, "not_a_list", text)
+            return []
+        if sum(len(table) for tables in raw for table in tables) > most or any(
+            len(table) > 1000 for tables in raw for table in tables
+        ):
+            self.problem(field, "too_many", say(_("Too many rounds were played.")))
+            return []
+        for number, tables in enumerate(raw, start=1):
+            people = [person for table in tables for person in table]
+            if not all(self._is_id(person) for person in people):
+                self._bad_id(field)
+                return []
+            if len({str(person) for person in people}) < len(people):
+                text = say(_("Somebody sits at two tables in round {number}."), number=number)
+                self.problem(field, "twice", text)
+        return raw
+
+    def known(self, field: str, ids: Iterable[Id], numbers: Mapping[str, int]) -> list[int]:
+        """The numbers of these people."""
+        found = []
+        for one in ids:
+            if str(one) in numbers:
+                found.append(numbers[str(one)])
+            else:
+                self.problem(field, "unknown_player", say(_("Nobody is called “{id}”."), id=str(one)))
+        return found
+
+    def pairs(self, field: str, raw: object, numbers: Mapping[str, int], most: int) -> list[tuple[int, int]]:
+        """Pairs of people."""
+        if not isinstance(raw, list) or not all(
+            isinstance(pair, list) and len(pair) == 2 and all(self._is_id(one) for one in pair)
+            for pair in raw
+        ):
+            self.problem(field, "not_a_list", say(_("“{key}” is a list of pairs."), key=field))
+            return []
+        if len(raw) > most:
+            self.problem(field, "too_many", say(_("“{key}” is too long."), key=field))
+            return []
+        found = []
+        for pair in raw:
+            people = self.known(field, pair, numbers)
+            if len(people) == 2 and people[0] != people[1]:
+                found.append((min(people), max(people)))
+        return sorted(set(found))
+
+    def by_person(self, field: str, raw: object, numbers: Mapping[str, int]) -> dict[int, str]:
+        """A text for some people, for example their club."""
+        if not isinstance(raw, dict) or not all(self._is_id(value) for value in raw.values()):
+            self.problem(field, "not_a_mapping", say(_("“{key}” says a name for each person."), key=field))
+            return {}
+        return {
+            number: str(value)
+            for key, value in raw.items()
+            for number in self.known(field, [key], numbers)
+            if str(value)
+        }
+
+    def scores(self, field: str, raw: object, numbers: Mapping[str, int]) -> dict[int, Fraction]:
+        """A number for each person."""
+        if not isinstance(raw, dict) or not all(
+            type(value) in (int, float) and isfinite(value) and abs(value) <= LARGEST_NUMBER
+            for value in raw.values()
+        ):
+            self.problem(field, "not_a_mapping", say(_("“{key}” says a number for each person."), key=field))
+            return {}
+        return {
+            number: Fraction(str(value))
+            for key, value in raw.items()
+            for number in self.known(field, [key], numbers)
+        }
+
+    @staticmethod
+    def _is_id(one: object) -> bool:
+        if isinstance(one, str):
+            return len(one) <= LONGEST_ID
+        return type(one) is int and abs(one) <= LARGEST_NUMBER
+
+    def _bad_id(self, field: str) -> None:
+        text = say(_("People in “{key}” are called by a number or a short text."), key=field)
+        self.problem(field, "bad_id", text)

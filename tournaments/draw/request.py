@@ -1,0 +1,149 @@
+"""What a draw is asked: raw JSON in, a checked request out, or everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.problem import Problem, Unreadable
+from scoring.text import mark as _
+from scoring.text import say
+from tournaments.draw.reading import Reader
+
+Id = int | str
+FORMATS = ("tables", "partners", "round_robin", "knockout", "swiss")
+POWERS = ("1-2-3-4", "1-3-5-7", "swiss", "final")
+KEYS = (
+    *("format", "players", "rounds", "sizes", "seed", "apart", "clubs", "played", "leave", "join"),
+    *("scores", "seeds", "power", "double", "effort"),
+)
+MOST_PEOPLE = 5000
+MOST_ROUNDS = 200
+MOST_SEATS = 200_000  # people times rounds
+LARGEST_TABLE = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A draw to be made. People are numbers 0 … n − 1 here; `ids` has what they are called outside.
+
+    `here` are those who play from now on, in the order they were named (`players`, then `join`).
+    """
+
+    format: str
+    ids: tuple[Id, ...]
+    here: tuple[int, ...]
+    joined: frozenset[int]
+    rounds: int
+    sizes: tuple[int, ...]
+    seed: Id
+    apart: tuple[tuple[int, int], ...] = ()
+    clubs: Mapping[int, str]
+    played: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    scores: Mapping[int, Fraction] | None = None
+    seeds: tuple[int, ...] = ()
+    power: str | None = None
+    double: bool = False
+    effort: int = 1
+
+    def names(self, people: tuple[int, ...] | list[int]) -> list[Id]:
+        """What these people are called outside."""
+        return [self.ids[person] for person in people]
+
+
+def request_from(raw: Mapping[str, object]) -> Request:
+    """The request in a JSON object; raises Unreadable with all problems."""
+    reader = Reader()
+    for key in raw:
+        if key not in KEYS:
+            reader.problem(key[:40], "unknown_key", say(_("“{key}” is no part of a draw."), key=key[:40]))
+    format = raw.get("format", "tables")
+    if format not in FORMATS:
+        text = say(_("The format is one of: {formats}."), formats=", ".join(FORMATS))
+        reader.problem("format", "unknown_format", text)
+    players = reader.players(raw.get("players"), MOST_PEOPLE)
+    joining = reader.ids("join", raw.get("join", []), MOST_PEOPLE)
+    leaving = reader.ids("leave", raw.get("leave", []), MOST_PEOPLE)
+    played = reader.rounds("played", raw.get("played", []), MOST_SEATS)
+    rounds = reader.number("rounds", raw.get("rounds", 1), 1, MOST_ROUNDS)
+    effort = reader.number("effort", raw.get("effort", 1), 1, 1000)
+    sizes = _sizes(reader, raw.get("sizes"), str(format))
+    seed = raw.get("seed", "")
+    if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > 1000:
+        reader.problem("seed", "bad_seed", say(_("The seed is a number or a text of up to 1000 characters.")))
+    power = raw.get("power")
+    if power is not None and power not in POWERS:
+        text = say(_("Seating by standing is one of: {kinds}."), kinds=", ".join(POWERS))
+        reader.problem("power", "unknown_power", text)
+    double = raw.get("double", False)
+    if not isinstance(double, bool):
+        reader.problem("double", "not_yes_or_no", say(_("“{key}” is true or false."), key="double"))
+    reader.refuse()
+
+    numbers: dict[str, int] = {}
+    ids: list[Id] = []
+    for one in [*players, *joining, *(person for tables in played for table in tables for person in table)]:
+        if str(one) not in numbers:
+            numbers[str(one)] = len(ids)
+            ids.append(one)
+    people = reader.known("leave", leaving, numbers)
+    gone = set(people)
+    here = tuple(
+        numbers[str(one)] for one in dict.fromkeys([*players, *joining]) if numbers[str(one)] not in gone
+    )
+    pairs = reader.pairs("apart", raw.get("apart", []), numbers, MOST_SEATS)
+    clubs = reader.by_person("clubs", raw.get("clubs", {}), numbers)
+    scores = reader.scores("scores", raw["scores"], numbers) if raw.get("scores") is not None else None
+    seeds = reader.known("seeds", reader.ids("seeds", raw.get("seeds", []), MOST_PEOPLE), numbers)
+    if len(here) * rounds > MOST_SEATS or len(ids) > MOST_PEOPLE:
+        text = say(
+            _("At most {people} people and {seats} seats in all."), people=MOST_PEOPLE, seats=MOST_SEATS
+        )
+        reader.problem("players", "too_many", text)
+    if not here:
+        reader.problem("players", "no_seating", say(_("Nobody is left to play.")))
+    reader.refuse()
+    return Request(
+        format=str(format),
+        ids=tuple(ids),
+        here=here,
+        joined=frozenset(numbers[str(one)] for one in joining),
+        rounds=rounds,
+        sizes=sizes,
+        seed=seed if isinstance(seed, int | str) else "",
+        apart=tuple(pairs),
+        clubs=clubs,
+        played=tuple(tuple(tuple(numbers[str(p)] for p in t) for t in tables) for tables in played),
+        scores=scores,
+        seeds=tuple(dict.fromkeys(seeds)),
+        power=str(power) if power is not None else None,
+        double=bool(double),
+        effort=effort,
+    )
+
+
+def _sizes(reader: Reader, raw: object, format: str) -> tuple[int, ...]:
+    """Table sizes, preferred first."""
+    if format == "partners":
+        if raw not in (None, [4]):
+            text = say(_("Partners change at tables of four only."))
+            reader.problem("sizes", "sizes", text)
+        return (4,)
+    if format != "tables":
+        return (2,)
+    sizes = raw if raw is not None else [4]
+    if (
+        not isinstance(sizes, list)
+        or not 1 <= len(sizes) <= LARGEST_TABLE
+        or not all(type(one) is int and 2 <= one <= LARGEST_TABLE for one in sizes)
+    ):
+        text = say(_("Table sizes are a list of numbers from 2 to {largest}."), largest=LARGEST_TABLE)
+        reader.problem("sizes", "sizes", text)
+        return (4,)
+    return tuple(dict.fromkeys(sizes))
+
+
+def no_seating(text: str, **values: object) -> Unreadable:
+    """A request that can be read and not be fulfilled; the message says what would be possible instead."""
+    return Unreadable([Problem(None, "no_seating", say(text, **values))])
