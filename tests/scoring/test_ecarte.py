@@ -323,12 +323,25 @@ def test_the_table_is_told_what_it_needs() -> None:
     def told(one: dict[str, Any]) -> list[tuple[str, int | None]]:
         return [(note.code, note.seat) for note in ECARTE.notes(*after(one))]
 
-    lead = [("dealer", 1), ("first", 0), ("pot", None)]
+    lead = [("dealer", 1), ("first", 0)]
     assert told(sheet()) == [*lead, ("double", 0), ("double", 1)]
     assert told(sheet(deal("A", "made"))) == [*lead, ("double", 1)]
-    assert told(sheet(deal("A", "made"), stake=0)) == lead[:2]
+    assert told(sheet(deal("A", "made"), stake=0)) == lead
     assert told(sheet(FIRST_DEAL, **PT)) == lead
     assert told(sheet(*made(5))) == []
+
+
+def test_pot_and_bets_are_told() -> None:
+    def told(one: dict[str, Any], *bets: tuple[str, int, int]) -> list[str]:
+        raw = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
+        so_far, table = after(one)
+        extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
+        return [text.message for text in ECARTE.told(so_far, table, extra)]
+
+    assert told(sheet()) == ["In the pot: {chips}"]
+    assert told(sheet(stake=0)) == []
+    assert told(sheet(), ("P", 1, 10)) == ["In the pot: {chips}", "{name} bets {amount} on {side}"]
+    assert told(sheet(*made(5)), ("P", 1, 10)) == ["{name}: nobody bet against it, {returned} come back"]
 
 
 def test_the_end_says_what_was_won() -> None:

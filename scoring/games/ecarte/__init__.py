@@ -10,7 +10,7 @@ from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
 from scoring.games.ecarte.refusals import CHECKS, narrow
 from scoring.games.ecarte.score import attempt, ends, score
 from scoring.games.ecarte.seats import notes, prefill
-from scoring.games.ecarte.stakes import more
+from scoring.games.ecarte.stakes import more, told
 from scoring.text import mark as _
 
 PER_TRICK = Preset(
@@ -50,5 +50,7 @@ ECARTE: Final = Game(
     prefill=prefill,
     attempt=attempt,
     extra=Extra,
+    extra_name=_("Bets of spectators"),
     more=more,
+    told=told,
 )

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.game import Note, SoFar
 from scoring.games.ecarte.deal import PLAYERS, other, winner_of
 from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
-from scoring.games.ecarte.stakes import has_won_a_point, pot
+from scoring.games.ecarte.stakes import has_won_a_point
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -36,7 +36,7 @@ def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
 
 
 def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
-    """Who deals and leads, what is in the pot, and who pays more if he stays without a point."""
+    """Who deals and leads, and who pays more if he stays without a point."""
     if so_far.over:
         return ()
     found: list[Note] = []
@@ -46,10 +46,7 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
             Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
             Note("first", say(_("{seat} leads"), seat=other(dealer)), other(dealer), _("leads")),
         ]
-    if not rules.stake:
-        return found
-    found.append(Note("pot", say(_("In the pot: {chips}"), chips=pot(so_far, rules))))
-    if rules.scoring is Scoring.PER_TRICK or rules.double_stake is DoubleStake.OFF:
+    if not rules.stake or rules.scoring is Scoring.PER_TRICK or rules.double_stake is DoubleStake.OFF:
         return found
     bare = [player for player in PLAYERS if not has_won_a_point(so_far.hands, player)]
     treble = rules.double_stake is DoubleStake.TREBLE_DOUBLE_SINGLE

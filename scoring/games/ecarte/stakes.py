@@ -161,6 +161,19 @@ def more(so_far: SoFar[Record], table: Table[Rules], extra: Extra) -> Mapping[st
     return found
 
 
+def told(so_far: SoFar[Record], table: Table[Rules], extra: Extra) -> Sequence[Text]:
+    """The pot of the game in progress, and every bet: open until its game is decided, then settled."""
+    found = []
+    if table.rules.stake and not so_far.over:
+        found.append(say(_("In the pot: {chips}"), chips=pot(so_far, table.rules)))
+    if so_far.earlier:
+        found += [_spoken(one) for one in settled(extra.bets, so_far.earlier[0], table.rules)]
+    else:
+        message = _("{name} bets {amount} on {side}")
+        found += [say(message, name=bet.name, amount=bet.amount, side=bet.on) for bet in extra.bets]
+    return found
+
+
 def _spoken(one: Settled) -> Text:
     if not one.net and one.returned:
         message = _("{name}: nobody bet against it, {returned} come back")
