@@ -51,7 +51,7 @@ def test_every_answer_of_a_hand_has_its_input(seats: int, preset: str) -> None:
 def test_a_falta_is_shown_before_it_is_saved() -> None:
     sitting = a_sitting("truco")
     raw = {"envido": {"calls": ["falta"], "caller": 1, "answer": "quiero", "winner": 2}}
-    shown = page(sitting, a_writer(sitting), raw, headers=HTMX)
+    shown = page(sitting, a_writer(sitting), raw, headers={**HTMX, "Accept-Language": "en"})
     assert "30" in shown
     assert "The chico goes to" in shown
     assert sheet(sitting).hands == ()
