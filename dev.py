@@ -34,7 +34,7 @@ python3 dev.py run [--no-demo]  install what is missing, then serve on this mach
                                 an empty database is filled with a played evening, unless told not to
 python3 dev.py test [options]   the whole test suite; options go to pytest (for example -k ledger)
 python3 dev.py check            style, types, templates, translations, migrations
-python3 dev.py bench            how fast it starts, restarts and answers
+python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
 python3 dev.py manage ...       any management command, for example: manage help
 python3 dev.py setup            only install, for tests and development"""
@@ -238,7 +238,7 @@ def check(arguments: list[str]) -> None:
 
 def bench(arguments: list[str]) -> None:
     environment(DEV_LOCK)
-    become("-m", "tests.bench", *arguments)
+    become("-m", "bench", *arguments)
 
 
 def lock(arguments: list[str]) -> None:
