@@ -16,7 +16,7 @@ from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_
 from scoring.games import GAMES, game_for
 from scoring.problem import Problem, Unreadable
 from scoring.record import dump, read
-from scoring.sheet import games_of, opening, parse, play, replay, set_up
+from scoring.sheet import columns_for, games_of, opening, parse, play, replay, set_up
 from scoring.table import Seat, Seating, Side, Table
 from scoring.text import Text, say
 
@@ -36,6 +36,7 @@ __all__ = [
     "Table",
     "Text",
     "Unreadable",
+    "columns_for",
     "dump",
     "fields_for",
     "game_for",

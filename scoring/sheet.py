@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from scoring.fields import fields_of
+from scoring.flat import Column, columns
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
 from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
@@ -63,6 +65,12 @@ def _about_rules(problem: Problem) -> Problem:
     """An unknown key of the switches is an unknown switch."""
     unknown = problem.code == "unknown_key"
     return Problem(problem.field, "unknown_rule" if unknown else problem.code, problem.text, problem.at)
+
+
+@lru_cache(maxsize=256)
+def columns_for(game: Game[Any, Any], table: Table[Any]) -> tuple[Column, ...]:
+    """All flat answers of a record at this table."""
+    return columns(fields_for(game, table), table.seating)
 
 
 def opening(table: Table[Any]) -> SoFar[Any]:

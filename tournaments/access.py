@@ -22,6 +22,7 @@ from tournaments.models import Credential, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
+COOKIE = "table-"  # and the table's number
 COOKIE_AGE = 60 * 24 * 3600
 
 
@@ -72,17 +73,23 @@ def remember(response: HttpResponse, sitting: Sitting, secret: str) -> None:
 
 
 def cookie_name(sitting: Sitting) -> str:
-    return f"table-{sitting.pk}"
+    return f"{COOKIE}{sitting.pk}"
 
 
 def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
-    """This device's right to write at this table; None: it may only watch."""
-    secret = request.COOKIES.get(cookie_name(sitting))
-    if not secret:
-        return None
-    return Credential.objects.filter(
-        sitting=sitting, secret_hash=_hash(secret), revoked_at__isnull=True
-    ).first()
+    """This device's right to write at a table that has been found already."""
+    return arrive(request, sitting.pk)[1]
+
+
+def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | None]:
+    """The table with its head, and this device's right to write at it; in one query for its own devices."""
+    secret = request.COOKIES.get(f"{COOKIE}{pk}")
+    if secret:
+        valid = Credential.objects.filter(sitting=pk, secret_hash=_hash(secret), revoked_at__isnull=True)
+        device = valid.select_related("sitting__sheethead").first()  # the hash is unique
+        if device is not None:
+            return device.sitting, device
+    return Sitting.objects.select_related("sheethead").filter(pk=pk).first(), None
 
 
 def revoke(credential: Credential) -> None:

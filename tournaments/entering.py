@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from django.template.loader import select_template
-
-from scoring import Problem, Unreadable, dump, fields_for, parse
+from scoring import Problem, Unreadable, columns_for, dump, fields_for, parse
 from scoring.fields import Per
-from scoring.flat import columns, from_flat, to_flat
+from scoring.flat import from_flat, to_flat
 from tournaments import ledger, questions, reading
 from tournaments.questions import Form
 from tournaments.reading import HandView, SheetView
 
+GENERIC = "tournaments/_entry.html"
 
-@dataclass(slots=True)
+
+@dataclass
 class Entry:
     """The entry form as it stands: what is being entered, its preview, what is wrong."""
 
-    form: Form
-    template: str
+    view: SheetView
+    cells: Mapping[str, str]
+    shown: Sequence[Problem]
     number: int  # ledger number of the hand
     entry: uuid.UUID  # made anew for every form; the phone's script makes its own
     preview: HandView | None = None
@@ -32,6 +34,17 @@ class Entry:
     started: bool = False  # answers have been given
     notice: str = ""
     taken: HandView | None = None  # what another device has entered for this hand meanwhile
+
+    @cached_property
+    def form(self) -> Form:
+        """The questions with the answers so far; a preview does not need them."""
+        fields = fields_for(self.view.game, self.view.table)
+        return questions.form(fields, self.view.wording, self.cells, self.shown)
+
+    @property
+    def template(self) -> list[str]:
+        """Where the page looks for the form: made by hand for this game, else from the declaration."""
+        return [f"games/{self.view.game.key}/entry.html", GENERIC]
 
 
 def entry_for(
@@ -47,7 +60,7 @@ def entry_for(
     `cells` are answers already given; without them the form holds what is known beforehand.
     """
     fields = fields_for(view.game, view.table)
-    flat = columns(fields, view.table.seating)
+    flat = columns_for(view.game, view.table)
     if cells is None:
         known: Mapping[str, Any] = view.game.prefill(view.so_far, view.table)
         if correcting is not None:
@@ -72,10 +85,10 @@ def entry_for(
         if one.field is not None and (one.field not in answered or (one.field, *one.at) in empty)
     ]
     shown = found if problems else [one for one in found if one not in unanswered]
-    names = [f"games/{view.game.key}/entry.html", "tournaments/_entry.html"]
     return Entry(
-        form=questions.form(fields, view.wording, cells, shown),
-        template=str(select_template(names).template.name),
+        view=view,
+        cells=cells,
+        shown=shown,
         number=number,
         entry=uuid.uuid4(),
         preview=preview,
@@ -91,7 +104,7 @@ def _open_question(view: SheetView, problem: Problem) -> str:
     sentence = view.wording.say(problem.text)
     owners = [
         column
-        for column in columns(fields_for(view.game, view.table), view.table.seating)
+        for column in columns_for(view.game, view.table)
         if column.per is Per.SEAT and column.path == (problem.field, *problem.at)
     ]
     place = problem.at[-1] if owners else None

@@ -9,11 +9,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Max
 from django.utils.dateformat import time_format
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scoring import Note, Seat, Side, SoFar, Table, fields_for, play, read
 from scoring.game import Attempt, Finished, Game, Hand, NoExtra
@@ -209,10 +210,31 @@ class SheetView:
 
 def sheet(sitting: Sitting) -> SheetView:
     """The sheet of one table as it stands now."""
-    game, table = sitting.game_value(), sitting.table()
-    names = [chair.player.name for chair in sitting.chairs.select_related("player")]
-    wording = Wording(table.seating, names)
     head = sitting.sheethead
+    names = tuple(sitting.chairs.order_by("seat").values_list("player__name", flat=True))
+    stands = _Stands(
+        sitting.created_at, names, head.head_seq, head.head_hash, head.closed, get_language() or ""
+    )
+    return _sheet(sitting, stands)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stands:
+    """All that a view of a sheet depends on: the head's hash covers every entry, the rules and the seats."""
+
+    created_at: datetime.datetime
+    names: tuple[str, ...]
+    head_seq: int
+    head_hash: str
+    closed: bool
+    language: str
+
+
+@lru_cache(maxsize=256)
+def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
+    """Replay and speak a sheet once for each standing and language; previews and polls ask often."""
+    game, table, names = sitting.game_value(), sitting.table(), head.names
+    wording = Wording(table.seating, names)
     live = ledger.live_entries(sitting)
     so_far = ledger.replay(sitting, live)
     extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()

@@ -14,7 +14,7 @@ from config.security import client_address
 from tournaments import access, reading
 from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE
 from tournaments.models import Sitting
-from tournaments.views.shared import find, too_many
+from tournaments.views.shared import arrive, find, too_many
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,8 +46,8 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_safe
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """The QR codes of a table: one to write along (for devices that may write), one to watch."""
-    sitting = find(pk)
-    may_write = access.credential_of(request, sitting) is not None
+    sitting, device = arrive(request, pk)
+    may_write = device is not None
     watch = f"{access.public_base(request)}/t/{sitting.pk}/"
     context = {
         "view": reading.sheet(sitting),

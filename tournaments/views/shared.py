@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from scoring import Game, game_for
-from tournaments.models import Sitting
+from tournaments import access
+from tournaments.models import Credential, Sitting
 
 REFUSED = 422
 PAUSE = 60  # seconds
@@ -18,6 +19,14 @@ PAUSE = 60  # seconds
 def find(pk: int) -> Sitting:
     """The table, or 404."""
     return get_object_or_404(Sitting.objects.select_related("sheethead"), pk=pk)
+
+
+def arrive(request: HttpRequest, pk: int) -> tuple[Sitting, Credential | None]:
+    """The table, or 404, and this device's right to write at it; None: it may only watch."""
+    sitting, device = access.arrive(request, pk)
+    if sitting is None:
+        raise Http404
+    return sitting, device
 
 
 def known_game(key: str) -> Game[Any, Any]:

@@ -12,17 +12,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import Problem, Unreadable, dump
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
-from tournaments import access, ledger, questions, reading
+from tournaments import ledger, questions, reading
 from tournaments.statistics import statistics
-from tournaments.views.shared import REFUSED, entry_id, find, not_yours, whole
+from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours, whole
 
 
 @require_safe
 def hands(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand with its sentences, and what was corrected or taken back."""
-    sitting = find(pk)
+    sitting, device = arrive(request, pk)
     view = reading.sheet(sitting)
-    device = access.credential_of(request, sitting)
     context = {"view": view, "history": reading.history(sitting, view), "may_write": device is not None}
     return render(request, "tournaments/hands.html", context)
 
@@ -30,11 +29,10 @@ def hands(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra(request: HttpRequest, pk: int) -> HttpResponse:
     """What a sheet carries besides its hands (bets of spectators), and how it stands."""
-    sitting = find(pk)
+    sitting, device = arrive(request, pk)
     view = reading.sheet(sitting)
     if not view.extra_name:
         raise Http404
-    device = access.credential_of(request, sitting)
     fields = fields_of(view.game.extra)
     flat = columns(fields, view.table.seating)
     cells: Mapping[str, str] = to_flat(flat, dump(fields, view.extra))

@@ -11,20 +11,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring import Problem, Unreadable, fields_for
-from scoring.flat import columns, from_flat
-from tournaments import access, ledger, questions, reading
+from scoring import Problem, Unreadable, columns_for
+from scoring.flat import from_flat
+from tournaments import ledger, questions, reading
 from tournaments.entering import Entry, entry_for
 from tournaments.models import Credential, Sitting
 from tournaments.reading import SheetView
-from tournaments.views.shared import REFUSED, entry_id, find, not_yours, whole
+from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
-    sitting = find(pk)
-    device = access.credential_of(request, sitting)
+    sitting, device = arrive(request, pk)
     if request.method == "POST":
         return _save(request, sitting, device)
     part = request.GET.get("part", "")
@@ -35,14 +34,13 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     if device is not None and view.takes_hands:
         cells = questions.cells_from(request.GET) if part == "preview" else None
         entry = entry_for(view, cells=cells)
-    return _show(request, view, entry, part=part)
+    return _show(request, view, entry, may_write=device is not None, part=part)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
-    sitting = find(pk)
-    device = access.credential_of(request, sitting)
+    sitting, device = arrive(request, pk)
     if device is None:
         return not_yours(request, sitting)
     if request.method == "POST":
@@ -59,8 +57,7 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last hand back, as long as it still is the last."""
-    sitting = find(pk)
-    device = access.credential_of(request, sitting)
+    sitting, device = arrive(request, pk)
     if device is None:
         return not_yours(request, sitting)
     try:
@@ -79,8 +76,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     """End the evening (or open the sheet again)."""
-    sitting = find(pk)
-    device = access.credential_of(request, sitting)
+    sitting, device = arrive(request, pk)
     if device is None:
         return not_yours(request, sitting)
     change = ledger.reopen_sheet if request.POST.get("again") else ledger.close_sheet
@@ -97,7 +93,7 @@ def _save(
     if device is None:
         return not_yours(request, sitting)
     game, rules_table = sitting.game_value(), sitting.table()
-    flat = columns(fields_for(game, rules_table), rules_table.seating)
+    flat = columns_for(game, rules_table)
     cells = questions.cells_from(request.POST)
     said: dict[str, Any] = {
         "sitting": sitting,
@@ -149,11 +145,11 @@ def _show(
     view: SheetView,
     entry: Entry | None,
     *,
+    may_write: bool = True,
     part: str = "",
     status: int = 200,
     notice: str = "",
 ) -> HttpResponse:
-    device = access.credential_of(request, view.sitting)
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
         here = reverse("correct", args=[view.sitting.pk, entry.number])
@@ -161,7 +157,7 @@ def _show(
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
         "entry": entry,
-        "may_write": device is not None,
+        "may_write": may_write,
         "notice": notice,
         "undo_id": uuid.uuid4(),
     }
