@@ -40,6 +40,7 @@ class Question:
     several: bool = False  # more than one choice may be ticked
     ordered: bool = False  # several in an order, also twice: written as a+b+a
     optional: bool = False  # may be left open
+    denied: bool = False  # a flag whose "no" is an answer: not ticked would be none
     low: int | None = None
     high: int | None = None
     owner: str = ""  # whose answer it is, when each person or side gives one
@@ -214,6 +215,7 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         several=several,
         ordered=several and inner.kind is Kind.CHOICE and not shape.many.distinct,
         optional=column.field.default is None and not ask.needed,
+        denied=column.field.default is not False or column.per is not None,
         low=between.low if between else None,
         high=between.high if between else None,
         owner=_owner(column, wording),
