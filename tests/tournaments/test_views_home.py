@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring import GAMES
 from scoring.fields import Kind, fields_of
 from scoring.flat import columns
-from tests.tournaments.builders import a_sitting, close, eine, record
+from tests.tournaments.builders import PEOPLE, a_sitting, close, eine, record
 from tests.tournaments.visitors import a_stranger, named
 from tournaments import access
 from tournaments.models import Credential, Player, Sitting
@@ -79,12 +79,13 @@ def test_the_form_of_a_new_table_can_be_sent_as_it_is(client: Client, game: str)
     plays = next(one for one in GAMES if one.key == game)
     asked = columns(fields_of(plays.rules), plays.accounts(plays.seats[0], plays.presets[0].rules))
     assert switches(shown).keys() == {f"rule-{column.name}" for column in asked}
-    form = {"name_1": "Anna", "name_2": "Ben", "name_3": "Cem", "preset": plays.presets[0].key}
+    names = PEOPLE[: plays.seats[0]]
+    form = {**named(names), "preset": plays.presets[0].key}
     answer = client.post(f"/new/{game}/", {**form, **switches(shown)})
     assert answer.status_code == 302
     sitting = Sitting.objects.get()
     assert sitting.table().rules == plays.presets[0].rules
-    assert [chair.player.name for chair in sitting.chairs.all()] == ["Anna", "Ben", "Cem"]
+    assert tuple(chair.player.name for chair in sitting.chairs.all()) == names
 
 
 def test_the_device_that_opens_a_table_may_write_there_and_nowhere_else(client: Client):
