@@ -203,9 +203,9 @@ def nothing_told(so_far: SoFar[Any], table: Table[Any], extra: Any) -> Sequence[
     return ()
 
 
-def nobody_tried(hand: Hand[Any], table: Table[Any]) -> Attempt | None:
+def nobody_tried(hand: Hand[Any], table: Table[Any]) -> Sequence[Attempt]:
     """Default: in this game nobody plays for something."""
-    return None
+    return ()
 
 
 def always(record: object, table: Table[Any]) -> bool:
@@ -254,7 +254,7 @@ class Game(Generic[R, H]):
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
-    attempt: Callable[[Hand[R], Table[H]], Attempt | None] = nobody_tried
+    attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     zero_sum: Callable[[H], bool] = never
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     extra_name: str = ""  # what the players call it

@@ -196,9 +196,9 @@ class SheetView:
         """Names and lines of the chart."""
         return list(zip(self.accounts, self.chart.curves, strict=True))
 
-    def attempt(self, hand: HandView) -> Attempt | None:
+    def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand."""
-        return self.game.attempt(hand.scored, self.table)
+        return self.game.attempts(hand.scored, self.table)
 
     @property
     def places(self) -> tuple[int, ...]:

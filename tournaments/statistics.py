@@ -57,7 +57,7 @@ class Statistics:
 def statistics(view: SheetView) -> Statistics:
     """Count a sheet."""
     hands = [hand for hand in view.hands if hand.label]
-    attempts = [attempt for attempt in map(view.attempt, hands) if attempt is not None]
+    attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
     people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
     return Statistics(len(hands), people, _tallies(view, attempts))
 

@@ -353,8 +353,8 @@ def test_the_end_says_what_was_won() -> None:
 def test_what_was_tried_and_made() -> None:
     def tried(raw: dict[str, Any], **rules: Any) -> bool | None:
         so_far, table = after(sheet(raw, **rules))
-        found = ECARTE.attempt(so_far.all_hands[0], table)
-        return found and found.made
+        found = ECARTE.attempts(so_far.all_hands[0], table)
+        return found[0].made if found else None
 
     assert tried(deal("A", "made"))
     assert tried(deal("A", "failed")) is False

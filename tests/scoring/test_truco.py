@@ -650,3 +650,38 @@ def test_a_line_says_who_gets_what_for_what() -> None:
     assert line.text.message == "{points} to {side}: {what}"
     assert line.text.values["side"] == (1,)
     assert replace(line, claimed=None) == line
+
+
+@pytest.mark.parametrize(
+    ("raw", "tried"),
+    [
+        ({"truco": {"level": 0, "end": "played", "winner": 1}}, []),
+        ({"truco": {"level": 2, "caller": 1, "end": "played", "winner": 2}}, [("Retruco", 0, False)]),
+        ({"truco": {"level": 3, "caller": 2, "end": "refused", "winner": 2}}, [("Vale cuatro", 1, True)]),
+        (
+            {
+                "envido": {"calls": ["envido", "real"], "caller": 1, "answer": "no_quiero"},
+                "truco": {"level": 0, "end": "played", "winner": 1},
+            },
+            [("Envido", 0, False)],
+        ),
+        (
+            {
+                "envido": {
+                    "calls": ["envido"],
+                    "caller": 2,
+                    "answer": "quiero",
+                    "winner": 2,
+                    "misannounced": True,
+                },
+                "truco": {"level": 0, "end": "played", "winner": 1},
+            },
+            [("Envido", 1, False)],
+        ),
+    ],
+)
+def test_what_was_called_and_whether_it_paid(raw: dict[str, Any], tried: list[tuple[str, int, bool]]) -> None:
+    table = set_up(TRUCO, 4)
+    so_far = play(TRUCO, table, opening(table), parse(TRUCO, table, opening(table), raw))
+    found = TRUCO.attempts(so_far.all_hands[0], table)
+    assert [(one.what.message, one.seats[0], one.made) for one in found] == tried

@@ -112,9 +112,9 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     return None
 
 
-def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt:
+def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     """Who called, and whether the call was right; a kamikaze by somebody else spoils it."""
     made = all(line.code != "caller_penalty" for line in hand.lines)
     if hand.record.kamikaze:
         made = hand.record.caller in hand.record.kamikaze
-    return Attempt((hand.record.caller,), say(_("Call")), made)
+    return (Attempt((hand.record.caller,), say(_("Call")), made),)

@@ -10,7 +10,7 @@ from scoring.games.caesar.declared import Misdeal, Record, Rules
 from scoring.games.caesar.examples import CLUB, EXAMPLES, TOURNAMENT
 from scoring.games.caesar.hand import is_dealt_again
 from scoring.games.caesar.notes import notes
-from scoring.games.caesar.score import attempt, ends, score
+from scoring.games.caesar.score import attempts, ends, score
 from scoring.games.caesar.seats import prefill
 from scoring.table import Seating, two_sides
 from scoring.text import mark as _
@@ -46,5 +46,5 @@ CAESAR: Final = Game(
     counts=lambda record, table: not is_dealt_again(record, table.rules),
     notes=notes,
     prefill=prefill,
-    attempt=attempt,
+    attempts=attempts,
 )

@@ -126,12 +126,12 @@ def _named(meld: Meld) -> Text:
 
 
 def _with_sum(lines: list[Line]) -> tuple[Line, ...]:
-    """The last line ends with the sum of both sides, where there is something to add up."""
+    """The first line begins with the sum of both sides, where there is something to add up."""
     added = [[line.points[side] for line in lines if line.points[side]] for side in SIDES]
     if max(map(len, added)) > 1:
         both = " : ".join(_sum(numbers) for numbers in added)
-        last = lines[-1]
-        lines[-1] = Line(last.code, say(_("{what} – {sum}"), what=last.text, sum=both), last.points)
+        first = lines[0]
+        lines[0] = Line(first.code, say(_("{sum} – {what}"), what=first.text, sum=both), first.points)
     return tuple(lines)
 
 
@@ -154,11 +154,11 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     )
 
 
-def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt | None:
+def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     """Who named trumps, and whether that side won."""
     record = hand.record
     if record.kind is not Kind.PLAYED or record.maker is None:
-        return None
+        return ()
     beaten = trickless(record)
     made = hand.lines[0].code == "won" if beaten is None else beaten != record.maker
-    return Attempt(table.seating.seats_of(record.maker), say(_("Game")), made)
+    return (Attempt(table.seating.seats_of(record.maker), say(_("Game")), made),)

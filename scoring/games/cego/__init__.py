@@ -16,7 +16,7 @@ from scoring.games.cego.declared import (
 )
 from scoring.games.cego.examples import EXAMPLES
 from scoring.games.cego.refusals import CHECKS, narrow, playable
-from scoring.games.cego.score import attempt, ends, score
+from scoring.games.cego.score import attempts, ends, score
 from scoring.games.cego.seats import counts, notes, prefill
 from scoring.text import mark as _
 
@@ -86,6 +86,6 @@ CEGO: Final = Game(
     counts=lambda record, table: counts(record),
     notes=notes,
     prefill=prefill,
-    attempt=attempt,
+    attempts=attempts,
     zero_sum=lambda rules: rules.settlement is Settlement.EACH_PAYS,
 )

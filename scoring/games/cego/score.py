@@ -181,12 +181,12 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     return Outcome(winners, say(message, hands=limit, winners=winners, best=best))
 
 
-def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt | None:
+def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     """Who played which contract; a Räuber or Drescher is made by a caller who does not lose it."""
     record = hand.record
     if record.kind is not Kind.PLAYED or record.contract is None or record.declarer is None:
-        return None
+        return ()
     made = record.declarer not in record.losers
     if record.contract not in LOSERS:
         made = hand.points[table.seating.side_of(record.declarer)] > 0
-    return Attempt((record.declarer,), say("{contract}", contract=record.contract), made)
+    return (Attempt((record.declarer,), say("{contract}", contract=record.contract), made),)

@@ -37,9 +37,9 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     )
 
 
-def attempt(hand: Hand[Record], table: Table[Rules]) -> Attempt | None:
+def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     """Who undertook the game, and whether he won the deal."""
     record = hand.record
     if record.declarer is None:
-        return None
-    return Attempt((record.declarer,), say(_("Game")), winner_of(record, table) == record.declarer)
+        return ()
+    return (Attempt((record.declarer,), say(_("Game")), winner_of(record, table) == record.declarer),)

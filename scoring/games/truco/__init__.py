@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scoring.game import Game, Preset
+from scoring.games.truco.attempts import attempts
 from scoring.games.truco.deal import counts, notes, prefill
 from scoring.games.truco.declared import Record
 from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
@@ -43,5 +44,6 @@ TRUCO: Final = Game(
     notes=notes,
     prefill=prefill,
     mark=mark,
+    attempts=attempts,
     more=more,
 )
