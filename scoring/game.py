@@ -238,6 +238,7 @@ class Game(Generic[R, H]):
     presets: tuple[Preset[H], ...]  # the first is the default
     examples: tuple[Example, ...]
     hand_name: str = _("Hand")  # what the players call one record
+    game_name: str = _("Game")  # what they call one of several games of a sheet
     low_wins: bool = False
     over_code: str = "game_over"  # refusal of a hand after the end
     # what it does: pure; never fails on a checked record

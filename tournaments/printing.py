@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring import Table
 from scoring.game import Game
 from tournaments.reading import SheetView
@@ -76,12 +78,19 @@ def filled(view: SheetView) -> FilledSheet:
             points=hand.points,
             totals=hand.running,
             correction=hand.correction,
+            opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
         )
-        for hand in view.hands
+        for hand, before in zip(view.hands, [0, *(hand.game for hand in view.hands)], strict=False)
     )
+    totals = view.games[-1].totals
     results = tuple(
-        Result(name=name, total=total, place=place if played else None)
-        for name, total, place in zip(view.accounts, view.games[-1].totals, view.places, strict=True)
+        Result(
+            name=name,
+            total=total,
+            place=place if played else None,
+            remark=f"{gettext(view.game.game_name)}: {won}" if view.is_match else "",
+        )
+        for name, total, place, won in zip(view.accounts, totals, view.places, view.won, strict=True)
     )
     return FilledSheet(
         club=view.sitting.club,
@@ -95,4 +104,6 @@ def filled(view: SheetView) -> FilledSheet:
         hands=hands,
         closing=view.games[-1].outcome or "",
         low_wins=view.game.low_wins,
+        hand_name=view.unit,
+        remarks=view.told,
     )

@@ -202,10 +202,25 @@ class SheetView:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Rank of each account by the totals of the current (or last) game; equal totals share a place."""
-        totals = self.games[-1].totals
+        """Rank of each account: games won, then totals of the current (or last) game; equal ones share."""
         sign = -1 if self.game.low_wins else 1
-        return tuple(1 + sum(sign * other > sign * own for other in totals) for own in totals)
+        stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
+        return tuple(1 + sum(other > own for other in stands) for own in stands)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Games of the sheet that each account has won."""
+        decided = [one.outcome.winners for one in self.so_far.earlier]
+        return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
+
+    @property
+    def is_match(self) -> bool:
+        """A sheet of several games: what counts is who has won more of them."""
+        return self.game.games_to_win(self.table.rules) > 1
+
+    def game_label(self, number: int) -> str:
+        """`Chico 2`."""
+        return f"{gettext(self.game.game_name)} {number}"
 
 
 def sheet(sitting: Sitting) -> SheetView:

@@ -30,6 +30,7 @@ TRUCO: Final = Game(
     ),
     revision=1,
     seats=(2, 3, 4, 6, 8),
+    game_name=_("Chico"),
     record=Record,
     rules=Rules,
     presets=(CLASICO, SIN_FLOR),

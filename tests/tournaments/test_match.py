@@ -1,0 +1,49 @@
+"""A sheet of several games: chicos of Truco, read and printed as a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.builders import a_sitting, eine, record
+from tournaments import printing, reading
+from tournaments.models import Sitting
+
+pytestmark = pytest.mark.django_db
+
+
+def vale_cuatro(winner: int) -> dict[str, Any]:
+    """A hand worth four to a side."""
+    return {"truco": {"level": 3, "caller": 1, "end": "played", "winner": winner}}
+
+
+@pytest.fixture
+def match() -> Sitting:
+    """Chicos to 8: side 1 wins the first 8 : 0, side 2 leads 4 : 0 in the second."""
+    sitting = a_sitting("truco", names=("Ana", "Luis", "Sofía", "Tomás"), target=8, games_to_win=2)
+    for winner in (1, 1, 2):
+        record(sitting, vale_cuatro(winner))
+    return sitting
+
+
+def test_games_won_count_before_the_points_of_the_game_in_progress(match: Sitting) -> None:
+    view = reading.sheet(match)
+    assert (view.won, view.games[-1].totals, view.places) == ((1, 0), (0, 4), (1, 2))
+
+
+def test_the_paper_has_a_heading_for_each_game_and_the_games_won(match: Sitting) -> None:
+    with translation.override("en"):
+        paper = printing.filled(reading.sheet(match))
+    assert [hand.opens for hand in paper.hands] == ["Chico 1", "", "Chico 2"]
+    assert [result.remark for result in paper.results] == ["Chico: 1", "Chico: 0"]
+
+
+def test_a_sheet_of_one_game_has_neither() -> None:
+    sitting = a_sitting("cego")
+    record(sitting, eine(2))
+    paper = printing.filled(reading.sheet(sitting))
+    assert [hand.opens for hand in paper.hands] == [""]
+    assert {result.remark for result in paper.results} == {""}
+    assert [result.place for result in paper.results] == [2, 1, 2, 2]
