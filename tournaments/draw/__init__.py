@@ -8,10 +8,10 @@ The answer depends on the request alone, seed included: not on the clock, the ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from tournaments.draw import formats
 from tournaments.draw.answer import ALGORITHM, Drawn
+from tournaments.draw.formats import MAKERS
 from tournaments.draw.request import request_from
 from tournaments.draw.search import Watch
 
@@ -24,5 +24,4 @@ def draw(raw: Mapping[str, object], watch: Watch | None = None) -> Drawn:
     `watch` is told of the progress of longer searches and may stop them; the best so far is the answer.
     """
     request = request_from(raw)
-    makers: dict[str, Callable[..., Drawn]] = formats.MAKERS
-    return makers[request.format](request, watch)
+    return MAKERS[request.format](request, watch)

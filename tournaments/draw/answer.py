@@ -9,9 +9,10 @@ from itertools import combinations
 
 from scoring.text import Text, say
 from scoring.text import mark as _
-from tournaments.draw.bounds import inside, meetings, repeats
+from tournaments.draw.bounds import inside, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
 from tournaments.draw.seats import seat_counts, spread
+from tournaments.draw.sitting_out import times_out
 
 ALGORITHM = 1
 """Raised with every change that may give another answer to the same request and seed."""
@@ -78,16 +79,39 @@ def of_tables(
     return facts, [_about_repeats(again, bound), *by_wish]
 
 
+def of_pairs(
+    request: Request, rounds: Rounds, sitting_out: Sequence[Sequence[int]]
+) -> tuple[dict[str, object], list[Text]]:
+    """Numbers and sentences of matches of two."""
+    every = [*request.played, *rounds]
+    again = repeats(meetings(every))
+    bound = least_repeats(request, (2,) * len(rounds[0]), sitting_out) if rounds and rounds[0] else again
+    first = seat_counts(len(request.ids), every, 2)
+    byes = times_out(request)
+    for people in sitting_out:
+        for person in people:
+            byes[person] += 1
+    broken, by_wish = _wishes(request, rounds)
+    facts: dict[str, object] = {
+        "repeats": again,
+        "bound": min(bound, again),
+        "seats_spread": max(abs(first[person][0] - first[person][1]) for person in request.here),
+        "most_byes": max(byes[person] for person in request.here),
+        **broken,
+    }
+    return facts, [_about_repeats(again, min(bound, again)), *by_wish]
+
+
 def _about_repeats(again: int, bound: int) -> Text:
     if again == 0:
         return say(_("Nobody meets anybody twice."))
     if again == bound:
-        return say(_("{count} meetings are repeats; fewer are not possible."), count=again)
+        return say(_("Repeated meetings: {count}; fewer are not possible."), count=again)
     if bound:
         return say(
-            _("{count} meetings are repeats; at least {bound} cannot be avoided."), count=again, bound=bound
+            _("Repeated meetings: {count}; at least {bound} cannot be avoided."), count=again, bound=bound
         )
-    return say(_("{count} meetings are repeats; no seating with fewer was found."), count=again)
+    return say(_("Repeated meetings: {count}; no seating with fewer was found."), count=again)
 
 
 def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
@@ -102,12 +126,15 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
             sentences.append(say(_("All who wished to sit apart sit apart.")))
         elif any(len(tables) == 1 for tables in rounds):
             sentences.append(
-                say(_("{count} pairs could not be kept apart: there is only one table."), count=len(together))
+                say(
+                    _("Pairs that could not be kept apart: {count}; there is only one table."),
+                    count=len(together),
+                )
             )
         else:
             sentences.append(
                 say(
-                    _("{count} pairs could not be kept apart: no such seating was found."),
+                    _("Pairs that could not be kept apart: {count}; no better seating was found."),
                     count=len(together),
                 )
             )
@@ -128,7 +155,7 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
             sentences.append(
                 say(
                     _(
-                        "{count} pairs of one club meet in the first round: "
+                        "Pairs of one club who meet in the first round: {count}; "
                         "the clubs are too large for {tables} tables."
                     ),
                     count=meet,
@@ -138,7 +165,7 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
         else:
             sentences.append(
                 say(
-                    _("{count} pairs of one club meet in the first round: no better seating was found."),
+                    _("Pairs of one club who meet in the first round: {count}; no better seating was found."),
                     count=meet,
                 )
             )

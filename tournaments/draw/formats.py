@@ -4,24 +4,105 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tournaments.draw.answer import Drawn, drawn, of_tables
+from scoring.text import Text, say
+from scoring.text import mark as _
+from tournaments.draw import knockout
+from tournaments.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.draw.chance import Chance
+from tournaments.draw.partners import draw_partners, facts_of
+from tournaments.draw.power import by_standing
 from tournaments.draw.request import Request
+from tournaments.draw.round_robin import round_robin
 from tournaments.draw.search import Watch
 from tournaments.draw.seats import balanced, seat_counts
+from tournaments.draw.swiss import swiss_rounds
 from tournaments.draw.tables import draw_rounds
+
+Maker = Callable[[Request, Watch | None], Drawn]
 
 
 def tables(request: Request, watch: Watch | None) -> Drawn:
-    """Individuals at tables."""
-    rounds, resting, bound = draw_rounds(request, watch)
-    seats = max(len(table) for table in rounds[0])
+    """Individuals at tables: nobody meets twice if possible, or by standing when there is one."""
+    by_rank = request.power is not None or request.scores is not None
+    rounds, resting, bound = by_standing(request) if by_rank else draw_rounds(request, watch)
+    seats = max((len(table) for table in rounds[0]), default=0)
     before = seat_counts(len(request.ids), request.played, seats)
     seated = balanced(rounds, before, Chance("seats", request.seed))
     facts, sentences = of_tables(request, seated, resting, bound)
     return drawn(request, seated, resting, facts, sentences)
 
 
-MAKERS: dict[str, Callable[[Request, Watch | None], Drawn]] = {
+def partners(request: Request, watch: Watch | None) -> Drawn:
+    """Individuals at tables of four with changing partners."""
+    rounds, resting, bound = draw_partners(request, watch)
+    facts, sentences = of_tables(request, rounds, resting, bound)
+    more = facts_of(request, rounds)
+    if more["partner_repeats"] == 0:
+        about = [say(_("Nobody plays twice with the same partner."))]
+    else:
+        about = [say(_("Partners who come together again: {count}."), count=more["partner_repeats"])]
+    if more["opponent_excess"] == 0:
+        about.append(say(_("Nobody has the same opponent more than twice.")))
+    else:
+        about.append(
+            say(_("Meetings of opponents beyond the second: {count}."), count=more["opponent_excess"])
+        )
+    if bound == 0 and facts["repeats"] == 0:
+        about.append(sentences[0])
+    return drawn(request, rounds, resting, facts | more, [*about, *sentences[1:]])
+
+
+def everybody_against_everybody(request: Request, watch: Watch | None) -> Drawn:
+    """Round robin."""
+    rounds, resting = round_robin(request)
+    facts, sentences = of_pairs(request, rounds, resting)
+    about = say(_("Everybody plays everybody once. Rounds: {count}."), count=len(rounds))
+    return drawn(request, rounds, resting, facts, [about, *sentences[1:]])
+
+
+def swiss(request: Request, watch: Watch | None) -> Drawn:
+    """Swiss system."""
+    rounds, resting = swiss_rounds(request)
+    facts, sentences = of_pairs(request, rounds, resting)
+    return drawn(request, rounds, resting, facts, sentences)
+
+
+def bracket(request: Request, watch: Watch | None) -> Drawn:
+    """Single or double elimination: the first round now, the others as winners of earlier matches."""
+    found = knockout.lines(request)
+    matches = knockout.double(found) if request.double else knockout.single(found)
+    first = [match for match in matches if match.stage == "winners" and match.round == 1]
+    opening = [[side for side in match.sides if isinstance(side, int)] for match in first]
+    playing = {person for pair in opening for person in pair}
+    byes = [person for person in found if person is not None and person not in playing]
+    facts, sentences = of_pairs(request, [opening], [byes])
+    facts["lines"] = [None if person is None else request.ids[person] for person in found]
+    facts["bracket"] = [
+        {
+            "match": match.number,
+            "stage": match.stage,
+            "round": match.round,
+            "sides": [
+                request.ids[side] if isinstance(side, int) else {side[0]: side[1]} for side in match.sides
+            ],
+        }
+        for match in matches
+    ]
+    about: list[Text] = [say(_("Matches until the end: {count}."), count=len(matches))]
+    if byes:
+        about.append(
+            say(
+                _("Straight to the second round, being first in the seeding: {count}."),
+                count=len(byes),
+            )
+        )
+    return drawn(request, [opening], [byes], facts, [*about, *sentences[1:]])
+
+
+MAKERS: dict[str, Maker] = {
     "tables": tables,
+    "partners": partners,
+    "round_robin": everybody_against_everybody,
+    "knockout": bracket,
+    "swiss": swiss,
 }

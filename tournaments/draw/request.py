@@ -16,7 +16,7 @@ FORMATS = ("tables", "partners", "round_robin", "knockout", "swiss")
 POWERS = ("1-2-3-4", "1-3-5-7", "swiss", "final")
 KEYS = (
     *("format", "players", "rounds", "sizes", "seed", "apart", "clubs", "played", "leave", "join"),
-    *("scores", "seeds", "power", "double", "effort"),
+    *("scores", "seeds", "floated", "power", "double", "aces", "effort"),
 )
 MOST_PEOPLE = 5000
 MOST_ROUNDS = 200
@@ -43,8 +43,10 @@ class Request:
     played: tuple[tuple[tuple[int, ...], ...], ...] = ()
     scores: Mapping[int, Fraction] | None = None
     seeds: tuple[int, ...] = ()
+    floated: tuple[int, ...] = ()
     power: str | None = None
     double: bool = False
+    aces: bool = False
     effort: int = 1
 
     def names(self, people: tuple[int, ...] | list[int]) -> list[Id]:
@@ -76,9 +78,10 @@ def request_from(raw: Mapping[str, object]) -> Request:
     if power is not None and power not in POWERS:
         text = say(_("Seating by standing is one of: {kinds}."), kinds=", ".join(POWERS))
         reader.problem("power", "unknown_power", text)
-    double = raw.get("double", False)
-    if not isinstance(double, bool):
-        reader.problem("double", "not_yes_or_no", say(_("“{key}” is true or false."), key="double"))
+    double, aces = raw.get("double", False), raw.get("aces", False)
+    for key, value in (("double", double), ("aces", aces)):
+        if not isinstance(value, bool):
+            reader.problem(key, "not_yes_or_no", say(_("“{key}” is true or false."), key=key))
     reader.refuse()
 
     numbers: dict[str, int] = {}
@@ -96,6 +99,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
     clubs = reader.by_person("clubs", raw.get("clubs", {}), numbers)
     scores = reader.scores("scores", raw["scores"], numbers) if raw.get("scores") is not None else None
     seeds = reader.known("seeds", reader.ids("seeds", raw.get("seeds", []), MOST_PEOPLE), numbers)
+    floated = reader.known("floated", reader.ids("floated", raw.get("floated", []), MOST_PEOPLE), numbers)
     if len(here) * rounds > MOST_SEATS or len(ids) > MOST_PEOPLE:
         text = say(
             _("At most {people} people and {seats} seats in all."), people=MOST_PEOPLE, seats=MOST_SEATS
@@ -117,8 +121,10 @@ def request_from(raw: Mapping[str, object]) -> Request:
         played=tuple(tuple(tuple(numbers[str(p)] for p in t) for t in tables) for tables in played),
         scores=scores,
         seeds=tuple(dict.fromkeys(seeds)),
+        floated=tuple(floated),
         power=str(power) if power is not None else None,
         double=bool(double),
+        aces=bool(aces),
         effort=effort,
     )
 

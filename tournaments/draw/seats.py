@@ -15,8 +15,8 @@ from itertools import permutations
 from tournaments.draw.chance import Chance
 
 Rounds = list[list[list[int]]]
-ATTEMPTS = 30  # tables of several sizes may need another beginning
-MANY = 400  # so many people are not begun again
+ATTEMPTS = 100  # to even out what tables of several sizes leave
+MANY = 500  # so many tables are left as they are
 
 
 def seat_counts(people: int, rounds: Iterable[Sequence[Sequence[int]]], seats: int) -> list[list[int]]:
@@ -35,34 +35,60 @@ def spread(people: Iterable[int], counts: Sequence[Sequence[int]]) -> int:
 
 
 def balanced(rounds: Rounds, before: list[list[int]], chance: Chance) -> Rounds:
-    """The same tables, each in an order that balances the seats; `before` counts the rounds played."""
-    here = sorted({person for tables in rounds for table in tables for person in table})
-    best: tuple[int, Rounds] | None = None
-    for _attempt in range(ATTEMPTS):
-        found, counts = _once_balanced(rounds, before, chance)
-        widest = spread(here, counts)
-        if best is None or widest < best[0]:
-            best = widest, found
-        if widest <= 1 or len(here) > MANY:
-            break
-    return best[1] if best else []
+    """The same tables, each in an order that balances the seats; `before` counts the rounds played.
 
-
-def _once_balanced(rounds: Rounds, before: list[list[int]], chance: Chance) -> tuple[Rounds, list[list[int]]]:
-    """One order of the tables, no path left to turn, and the counts with it."""
-    seats = len(before[0]) if before else 0
+    Where tables of several sizes leave somebody uneven, some of his tables are shuffled and all is evened out
+    again.
+    """
     found = [[chance.shuffled(table) for table in tables] for tables in rounds]
     flat = [table for tables in found for table in tables]
     counts = [row[:] for row in before]
     for table in flat:
         for seat, person in enumerate(table):
             counts[person][seat] += 1
+    _settle(flat, counts)
+    uneven = _uneven(flat, counts)
+    for _attempt in range(ATTEMPTS):
+        if not uneven or len(flat) > MANY:
+            break
+        kept = [table[:] for table in flat]
+        person = chance.one_of(uneven)
+        for table in flat:
+            if person in table and chance.below(2):
+                _count(table, counts, -1)
+                table[:] = chance.shuffled(table)
+                _count(table, counts, 1)
+        _settle(flat, counts)
+        now = _uneven(flat, counts)
+        if len(now) <= len(uneven):
+            uneven = now
+            continue
+        for table, old in zip(flat, kept, strict=True):
+            _count(table, counts, -1)
+            table[:] = old
+            _count(table, counts, 1)
+    return found
+
+
+def _uneven(tables: list[list[int]], counts: list[list[int]]) -> list[int]:
+    """Who has one seat twice more than another."""
+    return sorted(
+        {person for table in tables for person in table if max(counts[person]) - min(counts[person]) > 1}
+    )
+
+
+def _count(table: list[int], counts: list[list[int]], by: int) -> None:
+    for seat, person in enumerate(table):
+        counts[person][seat] += by
+
+
+def _settle(tables: list[list[int]], counts: list[list[int]]) -> None:
+    """Even out all pairs of seats until nothing changes."""
     better = True
     while better:
         better = False
-        for i, j in permutations(range(seats), 2):
-            better |= _even_out(flat, counts, i, j)
-    return found, counts
+        for i, j in permutations(range(len(counts[0]) if counts else 0), 2):
+            better |= _even_out(tables, counts, i, j)
 
 
 def _even_out(tables: list[list[int]], counts: list[list[int]], i: int, j: int) -> bool:

@@ -1,0 +1,270 @@
+"""Tables of four where 1 and 3 play against 2 and 4, and partners change.
+
+Few rounds are tables at which nobody meets twice; whole tournaments come from whist; whatever lies between,
+or stands on rounds played, is searched: a partner twice is dear, an opponent a third time less so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from tournaments.draw.bounds import least_repeats, meetings, repeats
+from tournaments.draw.chance import Chance
+from tournaments.draw.request import Request
+from tournaments.draw.search import Watch
+from tournaments.draw.seats import balanced, seat_counts, spread
+from tournaments.draw.sitting_out import times_out, who_sits_out
+from tournaments.draw.sizes import table_sizes
+from tournaments.draw.tables import draw_rounds
+from tournaments.draw.whist import whist
+
+Rounds = list[list[list[int]]]
+Pair = tuple[int, int]
+STEPS = 250_000  # exchanges looked at, for an effort of 1
+WAYS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))  # who is whose partner at a table
+TURNS = (
+    *((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
+    *((3, 2, 1, 0), (2, 1, 0, 3), (1, 0, 3, 2), (0, 3, 2, 1)),
+)  # seat orders with the same partners
+
+
+def partner_counts(rounds: Iterable[Sequence[Sequence[int]]]) -> tuple[Counter[Pair], Counter[Pair]]:
+    """How often each pair were partners, and opponents."""
+    partners: Counter[Pair] = Counter()
+    opponents: Counter[Pair] = Counter()
+    for tables in rounds:
+        for table in tables:
+            if len(table) == 4:
+                a, b, c, d = table
+                partners.update([_pair(a, c), _pair(b, d)])
+                opponents.update([_pair(a, b), _pair(a, d), _pair(c, b), _pair(c, d)])
+    return partners, opponents
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a < b else (b, a)
+
+
+def partner_repeats(partners: Counter[Pair]) -> int:
+    """Times somebody plays with the same partner again."""
+    return sum(partners.values()) - len(partners)
+
+
+def opponent_excess(opponents: Counter[Pair]) -> int:
+    """Meetings as opponents beyond two per pair."""
+    return sum(times - 2 for times in opponents.values() if times > 2)
+
+
+def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[list[int]], int]:
+    """New rounds, who sits out in each, and the lower bound for all repeats."""
+    sizes = table_sizes(len(request.here), (4,))
+    chance = Chance("partners", request.seed)
+    found: list[tuple[Rounds, list[list[int]]]] = []
+    complete = whist(len(request.here)) if not request.played else None
+    if 3 * request.rounds < len(request.here) or request.aces:
+        rounds, resting, _bound = draw_rounds(replace(request, sizes=(4,)), watch)
+        found.append((rounds if request.aces else _paired(request, rounds, chance), resting))
+    elif complete is not None and request.rounds <= len(complete):
+        people = chance.shuffled(request.here)
+        chosen = chance.shuffled(complete)[: request.rounds]
+        found.append(
+            (
+                [[[people[p] for p in table] for table in tables] for tables, _out in chosen],
+                [[people[p] for p in out] for _tables, out in chosen],
+            )
+        )
+    if not found or (not request.aces and (_cost(request, found[0][0]) or request.apart or request.clubs)):
+        count = len(request.here) - sum(sizes)
+        resting = (
+            found[0][1]
+            if found
+            else who_sits_out(request.here, count, request.rounds, times_out(request), chance)
+        )
+        begin = found[0][0] if found else _dealt(request, resting, chance)
+        found.insert(0, (_improved(request, begin, chance, watch), resting))
+    rounds, resting = found[0]
+    if request.aces or repeats(meetings([*request.played, *rounds])) == 0:  # any two may be partners
+        rounds = balanced(rounds, seat_counts(len(request.ids), request.played, 4), chance)
+    else:
+        rounds = _balanced(request, rounds, chance)
+    return rounds, resting, least_repeats(request, sizes, resting)
+
+
+def _dealt(request: Request, resting: Sequence[Sequence[int]], chance: Chance) -> Rounds:
+    """Tables by lot."""
+    rounds = []
+    for out in resting:
+        cards = chance.shuffled([person for person in request.here if person not in out])
+        rounds.append([cards[at : at + 4] for at in range(0, len(cards), 4)])
+    return rounds
+
+
+def _paired(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
+    """The partners at each table who were partners least often."""
+    partners, _opponents = partner_counts(request.played)
+    found: Rounds = []
+    for tables in rounds:
+        found.append([])
+        for table in tables:
+            ways = [[table[at] for at in way] for way in chance.shuffled(WAYS)]
+            best = min(ways, key=lambda t: partners[_pair(t[0], t[2])] + partners[_pair(t[1], t[3])])
+            partners.update([_pair(best[0], best[2]), _pair(best[1], best[3])])
+            found[-1].append(best)
+    return found
+
+
+def _cost(request: Request, rounds: Rounds) -> int:
+    partners, opponents = partner_counts([*request.played, *rounds])
+    return partner_repeats(partners) + opponent_excess(opponents)
+
+
+class _Prices:
+    """What a table costs, given how often its pairs play together elsewhere."""
+
+    def __init__(self, request: Request, rounds: Rounds) -> None:
+        self.partners, self.opponents = partner_counts([*request.played, *rounds])
+        self.apart = set(request.apart)
+        self.clubs = request.clubs
+
+    def of(self, table: Sequence[int], first: bool) -> int:
+        """The price of seating these four so; their own pairs are not counted at this moment."""
+        a, b, c, d = table
+        total = 0
+        for pair in (_pair(a, c), _pair(b, d)):
+            total += 12 * self.partners[pair]
+        for pair in (_pair(a, b), _pair(a, d), _pair(c, b), _pair(c, d)):
+            times = self.opponents[pair]
+            total += 6 * (times - 1) if times > 1 else 0
+        if self.apart or (first and self.clubs):
+            for x, y in combinations(table, 2):
+                if _pair(x, y) in self.apart:
+                    total += 100
+                if first and x in self.clubs and self.clubs[x] == self.clubs.get(y):
+                    total += 50
+        return total
+
+    def count(self, table: Sequence[int], by: int) -> None:
+        """Add or take away the pairs of a table."""
+        a, b, c, d = table
+        for pair in (_pair(a, c), _pair(b, d)):
+            self.partners[pair] += by
+        for pair in (_pair(a, b), _pair(a, d), _pair(c, b), _pair(c, d)):
+            self.opponents[pair] += by
+
+
+def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | None) -> Rounds:
+    """Exchanges between tables, and of partners at one, the best each time; who moved stays for a while."""
+    rounds = [[table[:] for table in tables] for tables in rounds]
+    prices = _Prices(request, rounds)
+
+    def price(number: int, table: Sequence[int]) -> int:
+        prices.count(table, -1)
+        found = prices.of(table, number == 0)
+        prices.count(table, 1)
+        return found
+
+    def total() -> int:
+        return sum(price(number, table) for number, tables in enumerate(rounds) for table in tables)
+
+    best, kept = total(), [[table[:] for table in tables] for tables in rounds]
+    now, taken, moves, told = best, 0, 0, 0
+    stays: dict[tuple[int, int], int] = {}
+    limit = STEPS * request.effort
+    while now and taken < limit:
+        hot = [(n, t) for n, tables in enumerate(rounds) for t, table in enumerate(tables) if price(n, table)]
+        if not hot:
+            break
+        number, at = chance.one_of(hot)
+        tables = rounds[number]
+        choice = _exchanges(prices, tables, at, number, chance, stays, moves)
+        taken += 12 * len(tables) + 20 + len(rounds) * len(tables)
+        if choice is not None:
+            for index, new in choice:
+                prices.count(tables[index], -1)
+                for person in set(new) - set(tables[index]):
+                    stays[number, person] = moves + 3 + chance.below(6)
+                prices.count(new, 1)
+                tables[index] = new
+            now, moves = total(), moves + 1
+            if now < best:
+                best, kept = now, [[table[:] for table in one] for one in rounds]
+        if watch is not None and taken - told > 20_000:
+            told = taken
+            if watch(taken, limit, best):
+                break
+    return kept
+
+
+def _exchanges(
+    prices: _Prices,
+    tables: list[list[int]],
+    at: int,
+    number: int,
+    chance: Chance,
+    stays: dict[tuple[int, int], int],
+    moves: int,
+) -> list[tuple[int, list[int]]] | None:
+    """The best change of a table: other partners, or one of its people against one of another table."""
+    old, first = tables[at], number == 0
+    prices.count(old, -1)
+    choices: list[tuple[int, int, list[tuple[int, list[int]]]]] = []
+    mine = prices.of(old, first)
+    for way in WAYS[1:]:
+        new = [old[seat] for seat in way]
+        choices.append((prices.of(new, first) - mine, chance.below(1 << 20), [(at, new)]))
+    for other, theirs in enumerate(tables):
+        if other == at:
+            continue
+        prices.count(theirs, -1)
+        before = mine + prices.of(theirs, first)
+        for i in range(4):
+            for j in range(4):
+                if max(stays.get((number, old[i]), 0), stays.get((number, theirs[j]), 0)) > moves:
+                    continue
+                one, two = old[:], theirs[:]
+                one[i], two[j] = theirs[j], old[i]
+                change = prices.of(one, first) + prices.of(two, first) - before
+                choices.append((change, chance.below(1 << 20), [(at, one), (other, two)]))
+        prices.count(theirs, 1)
+    prices.count(old, 1)
+    return min(choices)[2] if choices else None
+
+
+def _balanced(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
+    """Turn tables, partners staying partners, until everybody's seats are even, or that was tried enough."""
+    counts = seat_counts(len(request.ids), [*request.played, *rounds], 4)
+    flat = [(number, at) for number, one in enumerate(rounds) for at in range(len(one))]
+    found = [[table[:] for table in one] for one in rounds]
+    best, kept = spread(request.here, counts), [one[:] for one in found]
+    for _pass in range(min(80, 4 + 20_000 // max(1, len(flat)))):
+        if best <= 1:
+            break
+        for number, at in chance.shuffled(flat):
+            table = found[number][at]
+            for seat, person in enumerate(table):
+                counts[person][seat] -= 1
+            ways = [[table[seat] for seat in turn] for turn in TURNS]
+            prices = [sum(counts[person][seat] for seat, person in enumerate(way)) for way in ways]
+            cheapest = min(prices)
+            way = chance.one_of([one for one, cost in zip(ways, prices, strict=True) if cost == cheapest])
+            for seat, person in enumerate(way):
+                counts[person][seat] += 1
+            found[number][at] = way
+        widest = spread(request.here, counts)
+        if widest < best:
+            best, kept = widest, [one[:] for one in found]
+    return kept
+
+
+def facts_of(request: Request, rounds: Rounds) -> dict[str, object]:
+    """The numbers only partners have."""
+    every = [*request.played, *rounds]
+    partners, opponents = partner_counts(every)
+    return {
+        "partner_repeats": partner_repeats(partners),
+        "opponent_excess": opponent_excess(opponents),
+        "meeting_repeats": repeats(meetings(every)),
+    }

@@ -1,0 +1,156 @@
+"""Swiss rounds: the cheapest of all possible sets of pairs, exactly.
+
+The matching is solved on the pairs that are likely; its prices then show which of the others could still make
+it cheaper. Those join, until none is left: the result is the minimum over all pairs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tournaments.draw.chance import Chance
+from tournaments.draw.matching import Matching, NoPerfectMatching
+from tournaments.draw.request import Request
+from tournaments.draw.sitting_out import times_out
+from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, Costs, standing
+
+FEW = 40  # entrants of whom all pairs are looked at at once
+NEAR = 5  # likely opponents on either side of the ideal one
+Pairs = list[tuple[int, int]]
+
+
+def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """New rounds, one after the other with the scores as they are; who has a bye in each."""
+    chance = Chance("swiss", request.seed)
+    scores = request.scores or {}
+    seeded = {person: number for number, person in enumerate(request.seeds)}
+    lots = chance.shuffled(request.here)
+    people = sorted(lots, key=lambda one: (-scores.get(one, Fraction(0)), seeded.get(one, len(seeded))))
+    met: Counter[tuple[int, int]] = Counter()
+    for tables in request.played:
+        for table in tables:
+            met.update((min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[:at])
+    byes = times_out(request)
+    order = standing(people, scores)
+    first = seat_balance(request)
+    rounds: list[list[list[int]]] = []
+    sitting_out: list[list[int]] = []
+    for number in range(request.rounds):
+        clubs = request.clubs if number == 0 else {}
+        costs = Costs(order, met, byes, request.floated, clubs, request.apart)
+        pairs, bye = best_pairs(costs, chance)
+        drawn = []
+        for a, b in pairs:
+            one, other = people[a], people[b]
+            met[min(one, other), max(one, other)] += 1
+            if first[one] > first[other] or (first[one] == first[other] and chance.below(2)):
+                one, other = other, one
+            first[one] += 1
+            first[other] -= 1
+            drawn.append([one, other])
+        rounds.append(drawn)
+        sitting_out.append([people[bye]] if bye is not None else [])
+        if bye is not None:
+            byes[people[bye]] += 1
+    return rounds, sitting_out
+
+
+def seat_balance(request: Request) -> list[int]:
+    """How much more often everybody was named first than second."""
+    first = [0] * len(request.ids)
+    for tables in request.played:
+        for table in tables:
+            if len(table) == 2:
+                first[table[0]] += 1
+                first[table[1]] -= 1
+    return first
+
+
+def best_pairs(costs: Costs, chance: Chance) -> tuple[Pairs, int | None]:
+    """The cheapest pairs in the order of the standing, and who has the bye."""
+    count = len(costs.order.people)
+    bye = count if count % 2 else None
+    if bye is not None and count == 1:
+        return [], 0
+    near = NEAR
+    edges = _likely(costs, near)
+    while True:
+        try:
+            matching = Matching(count + count % 2, [(a, b, _cost(costs, a, b)) for a, b in sorted(edges)])
+            mate = matching.solve()
+        except NoPerfectMatching:
+            near *= 3
+            edges |= _likely(costs, near)
+            continue
+        missing = [pair for pair in _suspects(costs, matching) if pair not in edges]
+        missing = [(a, b) for a, b in missing if matching.slack(a, b, costs.of(a, b)) < 0]
+        if not missing:
+            break
+        edges.update(missing)
+    pairs = [(a, mate[a]) for a in range(count) if a < mate[a] != bye]
+    return pairs, None if bye is None else mate[bye]
+
+
+def _cost(costs: Costs, a: int, b: int) -> int:
+    return costs.of(a, b) if b < len(costs.order.people) else costs.of_bye(a)
+
+
+def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
+    """Pairs that are probably enough: near the ideal opponent, near the borders of groups; all byes."""
+    order = costs.order
+    count = len(order.people)
+    edges = {(a, count) for a in range(count)} if count % 2 else set()
+    if count <= max(FEW, near):
+        return edges | {(a, b) for a in range(count) for b in range(a + 1, count)}
+    for number, group in enumerate(order.groups):
+        half = len(group) // 2
+        for a in group:
+            ideal = a + half
+            for b in range(max(group.start, ideal - near), min(group.stop, ideal + near + 1)):
+                if b > a:
+                    edges.add((a, b))
+        below = order.groups[number + 1].start if number + 1 < len(order.groups) else count
+        for a in range(max(group.start, below - near - 1), below):  # the last may have to float
+            for b in range(below, min(count, below + near + 1)):
+                edges.add((a, b))
+    return edges
+
+
+def _suspects(costs: Costs, matching: Matching) -> Iterator[tuple[int, int]]:
+    """All pairs whose prices may pay more than they cost; heavy reasons only make a pair dearer."""
+    order, price = costs.order, matching.price
+    far = 2 * FAR * FAR
+    dear = [[a for a in group if price[a] > far] for group in order.groups]
+    highest = [max((price[a] for a in group if price[a] <= far), default=0) for group in order.groups]
+    for g, group in enumerate(order.groups):
+        for a in group:
+            mine = price[a]
+            for h in range(g, len(order.groups)):
+                gap = min(MOST_GAP, h - g)
+                least = 2 * GROUP * gap * gap
+                for b in dear[h]:
+                    if b > a and mine + price[b] > least:
+                        yield a, b
+                other = order.groups[h]
+                if mine + highest[h] > least:
+                    if mine > far:
+                        candidates: Iterator[int] = iter(other)
+                    else:
+                        candidates = _nearest(a, group, other, (mine + highest[h] - least) // 2)
+                    for b in candidates:
+                        if b > a and price[b] <= far and mine + price[b] > least:
+                            yield a, b
+
+
+def _nearest(a: int, group: range, other: range, most: int) -> Iterator[int]:
+    """Places of `other` whose distance from the ideal for a, squared, is at most `most`."""
+    reach = int(most**0.5) + 1
+    if reach >= FAR:
+        return iter(other)
+    if group == other:
+        ideal = a + len(group) // 2
+        return iter(range(max(other.start, ideal - reach), min(other.stop, ideal + reach + 1)))
+    reach -= group.stop - 1 - a
+    return iter(range(other.start, min(other.stop, other.start + reach + 1)))

@@ -1,0 +1,98 @@
+"""What it costs that two entrants meet in a Swiss round: one whole number, weighty reasons first.
+
+Each reason outweighs all lesser ones together: a second meeting or a pair to be kept apart, a second bye,
+clubs in the first round, distance between score groups (squared), floating twice running, and last the place
+within the group: the upper half against the lower half in order, floaters from the bottom to the top.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+FAR = 255  # places; farther off is no worse
+FLOAT = 1 << 29  # 2,500 pairs, each 255² off
+GROUP = 1 << 44
+MOST_GAP = 63  # groups; farther apart is no worse
+CLUB = 1 << 68
+BYE = 1 << 84
+AGAIN = 1 << 100
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Entrants 0 … n − 1 from the first to the last, in groups of equal scores."""
+
+    people: Sequence[int]  # who stands there
+    group: Sequence[int]
+    place: Sequence[int]  # within the group
+    groups: Sequence[range]
+
+
+def standing(people: Sequence[int], scores: Mapping[int, object]) -> Standing:
+    """`people` from the best to the worst."""
+    group: list[int] = []
+    starts = [0]
+    for at, person in enumerate(people):
+        if at and scores.get(person, 0) != scores.get(people[at - 1], 0):
+            starts.append(at)
+        group.append(len(starts) - 1)
+    ends = [*starts[1:], len(people)]
+    groups = [range(start, end) for start, end in zip(starts, ends, strict=True)]
+    return Standing(people, group, [at - groups[group[at]].start for at in range(len(people))], groups)
+
+
+class Costs:
+    """The cost of every pair of a round, and of every bye."""
+
+    def __init__(
+        self,
+        order: Standing,
+        met: Counter[tuple[int, int]],
+        byes: Sequence[int],
+        floated: Iterable[int],
+        clubs: Mapping[int, str],
+        apart: Iterable[tuple[int, int]],
+    ) -> None:
+        self.order = order
+        at = {person: number for number, person in enumerate(order.people)}
+        self.heavy: list[dict[int, int]] = [{} for _person in order.people]
+        for (one, other), times in met.items():
+            self._add(at, one, other, AGAIN * times)
+        for one, other in apart:
+            self._add(at, one, other, AGAIN)
+        self.clubs = [clubs.get(person) for person in order.people]
+        before = set(floated)
+        self.floated = [person in before for person in order.people]
+        self.byes = [byes[person] for person in order.people]
+
+    def _add(self, at: Mapping[int, int], one: int, other: int, cost: int) -> None:
+        if one in at and other in at:
+            a, b = at[one], at[other]
+            self.heavy[a][b] = self.heavy[b][a] = self.heavy[a].get(b, 0) + cost
+
+    def of(self, a: int, b: int) -> int:
+        """The cost of a pair; numbers are places in the standing."""
+        if b < a:
+            a, b = b, a
+        order = self.order
+        g, h = order.group[a], order.group[b]
+        if g == h:
+            off = abs(b - a - len(order.groups[g]) // 2)
+            cost = off * off if off < FAR else FAR * FAR
+        else:
+            gap = h - g if h - g < MOST_GAP else MOST_GAP
+            off = min(FAR, len(order.groups[g]) - 1 - order.place[a] + order.place[b])
+            cost = GROUP * gap * gap + off * off + FLOAT * (self.floated[a] + self.floated[b])
+        club = self.clubs[a]
+        if club is not None and club == self.clubs[b]:
+            cost += CLUB
+        return cost + self.heavy[a].get(b, 0)
+
+    def of_bye(self, a: int) -> int:
+        """The cost of sitting out: the last who has not yet."""
+        order = self.order
+        gap = min(MOST_GAP, len(order.groups) - 1 - order.group[a])
+        off = min(FAR, len(order.groups[order.group[a]]) - 1 - order.place[a])
+        return BYE * self.byes[a] + GROUP * gap * gap + off * off
