@@ -140,6 +140,13 @@ function restoreDraft(form) {
   return draft[1].length > 0;
 }
 
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-clear]")) return;
+  try {
+    sessionStorage.removeItem("draft");
+  } catch { /* then there is none */ }
+});
+
 // --- the entry form ----------------------------------------------------------------------------------------------
 
 let dirty = false;
