@@ -1,0 +1,92 @@
+"""A thumb on the table's page: taps what is there, counts the taps, and looks where things stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+SLOW = 15_000  # a busy machine
+
+
+@dataclass
+class Thumb:
+    """Works on one page. `taps` are those since the last hand() or start()."""
+
+    page: Page
+    taps: int = 0
+
+    def start(self) -> None:
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        """One tap; on a desktop a click."""
+        touch = self.page.evaluate("() => navigator.maxTouchPoints > 0")
+        what.tap() if touch else what.click()
+        self.taps += 1
+
+    # --- what is on the page ------------------------------
+
+    @property
+    def save(self) -> Locator:
+        return self.page.locator(".save .primary")
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator("#preview")
+
+    @property
+    def undo(self) -> Locator:
+        return self.page.locator("button[form=undo]")
+
+    def seat(self, name: str) -> Locator:
+        return self.page.locator(".seat").filter(has_text=re.compile(rf"^\s*{re.escape(name)}"))
+
+    def tile(self, name: str, value: str) -> Locator:
+        return self.page.locator(f'label:has(> input[name="{name}"][value="{value}"])')
+
+    def key(self, digit: str) -> Locator:
+        return self.page.locator(f'[data-key="{digit}"]:visible')
+
+    def total(self, name: str) -> Locator:
+        return self.seat(name).locator(".seat-total")
+
+    # --- what people do ------------------------------
+
+    def digits(self, number: int) -> None:
+        for digit in str(number):
+            self.tap(self.key(digit))
+
+    def declares(self, name: str, contract: str) -> None:
+        self.tap(self.seat(name))
+        self.tap(self.tile("contract", contract))
+
+    def points(self, name: str, contract: str, points: int) -> None:
+        """A usual hand of Cego, all but the saving."""
+        self.declares(name, contract)
+        self.digits(points)
+
+    def saves(self) -> None:
+        """Tap and wait until the page says that it is saved."""
+        self.tap(self.save)
+        expect(self.page.locator("#preview .last b, .outcome").first).to_be_visible(timeout=SLOW)
+
+    def is_refused(self, status: int = 422) -> None:
+        """Tap save; the server says no."""
+        with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            self.tap(self.save)
+        assert answered.value.status == status
+
+    # --- where things stand ------------------------------
+
+    def in_sight(self, *what: Locator) -> None:
+        """All of this is on the screen, and nobody has scrolled."""
+        for one in what:
+            expect(one).to_be_in_viewport(ratio=1, timeout=SLOW)
+        assert self.page.evaluate("() => window.scrollY") == 0
+
+    def shows_totals(self, totals: dict[str, int]) -> None:
+        for name, total in totals.items():
+            written = str(total).replace("-", "\N{MINUS SIGN}")
+            expect(self.total(name)).to_have_text(written, timeout=SLOW)
