@@ -100,6 +100,19 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Calculator:
+    """A question the table asks itself besides the score: what does my hand count, who wins the tricks?
+
+    `asks` is a declared dataclass like a record; `tell` gets its answers and never fails on readable ones.
+    """
+
+    key: str  # URL
+    name: str
+    asks: type[Any]
+    tell: Callable[[Any], Text]
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """What somebody tried in a hand, and whether it worked: for statistics, never for points."""
 
@@ -256,6 +269,7 @@ class Game(Generic[R, H]):
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
+    calculators: tuple[Calculator, ...] = ()
     zero_sum: Callable[[H], bool] = never
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     extra_name: str = ""  # what the players call it

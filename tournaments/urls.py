@@ -11,6 +11,7 @@ table_urls = [
     path("undo/", table.undo, name="undo"),
     path("close/", table.close, name="close"),
     path("extra/", sheet.extra, name="extra"),
+    path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),
     path("hands/", sheet.hands, name="hands"),
     path("hand/<int:number>/", table.correct, name="correct"),

@@ -72,6 +72,9 @@ WALK: dict[str, Row] = {
     ),
     "t/<int:pk>/close/": Row(get=NOT_SO, post=OWN_GO_ON, writes=ONLY_OWN),
     "t/<int:pk>/extra/": Row(get=(404, 404, 404), post=(404, 404, 404)),  # Cego carries nothing besides hands
+    "t/<int:pk>/count/<slug:key>/": Row(
+        path="t/{pk}/count/pile/", get=(404, 404, 404)
+    ),  # Cego has no such page
     "t/<int:pk>/numbers/": Row(),
     "t/<int:pk>/hands/": Row(),
     "t/<int:pk>/hand/<int:number>/": Row(

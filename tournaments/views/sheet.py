@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import Problem, Unreadable, dump
+from scoring import Problem, Unreadable, dump, read
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from tournaments import ledger, questions, reading
@@ -64,6 +64,32 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
         "entry_id": uuid.uuid4(),
     }
     return render(request, "tournaments/extra.html", context, status=status)
+
+
+@require_safe
+def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """A question the table asks itself: what does my hand count, who wins the tricks? Nothing is stored."""
+    sitting, _device = arrive(request, pk)
+    view = reading.sheet(sitting)
+    calculator = next((one for one in view.game.calculators if one.key == key), None)
+    if calculator is None:
+        raise Http404
+    fields = fields_of(calculator.asks)
+    cells = questions.cells_from(request.GET)
+    found = read(fields, from_flat(columns(fields, view.table.seating), cells), view.table.seating)
+    told = "" if found.problems else view.wording.say(calculator.tell(calculator.asks(**found.values)))
+    wrong = [one for one in found.problems if one.field in cells]
+    context = {
+        "view": view,
+        "calculator": calculator,
+        "form": questions.form(fields, view.wording, cells, wrong),
+        "told": told if cells else "",
+        "wrong": [view.wording.say(one.text) for one in wrong],
+    }
+    fragment = getattr(request, "htmx", False)
+    return render(
+        request, "tournaments/_calculated.html" if fragment else "tournaments/calculate.html", context
+    )
 
 
 @require_safe

@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring.game import Game, Preset
 from scoring.games.caesar import refusals, refused_melds
+from scoring.games.caesar.calculators import CALCULATORS
 from scoring.games.caesar.declared import Misdeal, Record, Rules
 from scoring.games.caesar.examples import CLUB, EXAMPLES, TOURNAMENT
 from scoring.games.caesar.hand import is_dealt_again
@@ -47,4 +48,5 @@ CAESAR: Final = Game(
     notes=notes,
     prefill=prefill,
     attempts=attempts,
+    calculators=CALCULATORS,
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring.game import Game, Preset
 from scoring.games.truco.attempts import attempts
+from scoring.games.truco.calculators import CALCULATORS
 from scoring.games.truco.deal import counts, notes, prefill
 from scoring.games.truco.declared import Record
 from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
@@ -46,5 +47,6 @@ TRUCO: Final = Game(
     prefill=prefill,
     mark=mark,
     attempts=attempts,
+    calculators=CALCULATORS,
     more=more,
 )
