@@ -1,0 +1,203 @@
+"""Two phones at one table: joining, news, two opinions about a hand, and somebody who may only watch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser import NewPage, Watch
+from tests.journeys.club import PEOPLE, ClubTable, open_table, told
+from tests.journeys.thumb import SLOW, Thumb
+from tests.server import RealServer
+from tests.tournaments.test_views_join import scanned
+
+FIRST = {"dealer": 4, "declarer": 1, "contract": "eine", "points": 47}
+OTHER = {"dealer": 4, "declarer": 2, "contract": "solo", "points": 52}
+
+
+@pytest.fixture
+def table(real_server: RealServer) -> ClubTable:
+    return open_table(real_server)
+
+
+@pytest.fixture
+def writer(table: ClubTable, new_page: NewPage) -> Thumb:
+    return at(table, new_page("phone"))
+
+
+def at(table: ClubTable, page: Page) -> Thumb:
+    """A phone that may write, with the table's page open."""
+    table.let_write(page.context)
+    page.goto(table.url)
+    return Thumb(page)
+
+
+def enters(thumb: Thumb, hand: dict) -> None:
+    thumb.points(PEOPLE[hand["declarer"] - 1], hand["contract"], hand["points"])
+
+
+def key_of(table: ClubTable) -> str:
+    """What a camera reads from the table's code, after the number of the table."""
+    address = scanned(table.device.get(f"{table.path}qr/write.svg"))
+    return re.fullmatch(rf".*/j#{table.pk}-([A-Z2-7]{{26}})", address)[1]  # type: ignore[index]
+
+
+# --- joining ------------------------------
+
+
+def test_a_scan_is_enough_and_the_key_stays_on_the_phone(
+    table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
+):
+    page, key = new_page("phone"), key_of(table)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.goto(f"{real_server.url}/j#{table.pk}-{key}")
+    expect(Thumb(page).save).to_be_visible(timeout=SLOW)
+    assert page.url == table.url
+    assert not [request.url for request in asked if key in request.url]
+    assert not [request.url for request in asked if key in request.headers.get("referer", "")]
+    assert sum(key in (request.post_data or "") for request in asked) == 1
+    page.go_back()
+    page.wait_for_url(re.compile("/j$|blank"))
+    assert key not in page.url
+    log = (real_server.data / "log" / "stammtisch.jsonl").read_text() + real_server.output
+    assert key not in log
+    assert '"route": "join"' in log
+
+
+def test_without_camera_and_script_the_code_is_typed(
+    table: ClubTable, new_page: NewPage, real_server: RealServer
+):
+    page = new_page("phone", java_script_enabled=False)
+    page.goto(f"{real_server.url}/j")
+    page.locator("[name=table]").fill(str(table.pk))
+    page.locator("[name=key]").fill(table.code.lower().replace("-", " "))
+    page.locator("form[data-join] .primary").tap()
+    expect(page).to_have_url(table.url)
+    expect(page.locator(".save .primary")).to_be_visible()
+
+
+def test_a_wrong_code_says_so_and_gives_nothing(
+    table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
+):
+    watch.expect("status of 403")
+    page = new_page("phone")
+    page.goto(f"{real_server.url}/j#{table.pk}-{'A' * 26}")
+    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    assert page.url == f"{real_server.url}/j"
+    page.goto(table.url)
+    expect(page.locator("#entry")).to_have_count(0)
+
+
+# --- one sheet, two phones ------------------------------
+
+
+def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, new_page: NewPage):
+    second = at(table, new_page("phone"))
+    enters(second, FIRST)
+    second.saves()
+    expect(writer.preview).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0], timeout=SLOW)
+    writer.shows_totals({"Anna": 6, "Bernd": 0})
+    enters(writer, {**OTHER, "declarer": 3})
+    writer.saves()
+    second.shows_totals({"Anna": 6, "Conny": 8})
+
+
+def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thumb):
+    writer.declares("Bernd", "eine")
+    table.enter(**FIRST)
+    expect(writer.page.locator("#news")).to_be_visible(timeout=SLOW)
+    expect(writer.tile("contract", "eine").locator("input")).to_be_checked()
+    writer.tap(writer.page.locator("#news a"))
+    writer.shows_totals({"Anna": 6})
+
+
+def test_two_opinions_about_a_hand_are_shown_side_by_side(
+    table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
+):
+    watch.expect("status of 409")
+    second = at(table, new_page("phone"))
+    enters(second, OTHER)  # typed before the first one saves; the news stay out of the way
+    enters(writer, FIRST)
+    writer.saves()
+    second.is_refused(409)
+    notice = second.page.locator(".notice.bad[role=alert]:visible")
+    expect(notice).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0])
+    expect(second.tile("contract", "solo").locator("input")).to_be_checked()
+    expect(second.page.locator("[name=points]")).to_have_value("52")
+    assert table.records == [FIRST]
+
+    second.tap(notice.get_by_role("link"))
+    expect(second.page.locator("[name=points]")).to_have_value("47")
+    second.tap(second.seat("Bernd"))
+    second.tap(second.tile("contract", "solo"))
+    for _digit in range(2):
+        second.tap(second.key("back"))
+    second.digits(52)
+    second.tap(second.save)
+    second.shows_totals({"Anna": 0, "Bernd": 8})
+    writer.shows_totals({"Anna": 0, "Bernd": 8})
+    assert table.records == [OTHER]
+
+
+def test_two_phones_that_say_the_same_make_one_hand(table: ClubTable, writer: Thumb, new_page: NewPage):
+    second = at(table, new_page("phone"))
+    enters(second, FIRST)
+    enters(writer, FIRST)
+    writer.saves()
+    second.saves()
+    second.shows_totals({"Anna": 6})
+    assert table.records == [FIRST]
+
+
+def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch: Watch):
+    """Somebody else has put it right a moment ago; this phone has not heard of it yet."""
+    watch.expect("status of 409")
+    table.enter(**FIRST)
+    writer.page.reload()
+    expect(writer.undo).to_be_visible()
+    writer.page.route("**/*part=live*", lambda route: route.abort())
+    watch.expect("ERR_FAILED")
+    table.device.post(f"{table.path}hand/1/", {**table.answers_of(OTHER), "seen": "1"})
+    with writer.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+        writer.tap(writer.undo)
+    assert answered.value.status == 409
+    assert table.records == [OTHER]
+    enters(writer, {"declarer": 3, "contract": "eine", "points": 40})
+    writer.saves()
+    assert len(table.records) == 2
+
+
+# --- a right that one does not have ------------------------------
+
+
+def test_a_watcher_is_told_how_to_write_and_cannot(
+    table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
+):
+    table.enter(**FIRST)
+    watch.expect("status of 403")
+    page = new_page("phone")
+    page.goto(table.url)
+    expect(page.locator("#entry, #undo, a.edit")).to_have_count(0)
+    expect(page.locator(".hint")).to_be_visible()
+    status = page.evaluate(
+        """async (path) => {
+          const answer = await fetch(path, {method: "POST", body: new URLSearchParams({hand: "2"})});
+          return answer.status;
+        }""",
+        table.path,
+    )
+    assert status == 403
+    assert table.records == [FIRST]
+
+
+def test_a_phone_that_was_put_out_is_told_and_saves_nothing(table: ClubTable, writer: Thumb, watch: Watch):
+    watch.expect("status of 403")
+    enters(writer, FIRST)
+    expect(writer.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    writer.page.context.clear_cookies(name=f"table-{table.pk}")
+    writer.is_refused(403)
+    expect(writer.page.locator(f'a[href="/j?table={table.pk}"]')).to_be_visible()
+    assert table.records == []
