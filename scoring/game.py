@@ -142,7 +142,7 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[H]):
-    """A named rule set; `source` says whose rules these are."""
+    """A named rule set; `source` says whose rules these are (marked for translation)."""
 
     key: str
     name: str

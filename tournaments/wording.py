@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 
 from django.utils.translation import gettext
 
-from scoring.fields import Option
+from scoring.fields import Kind, Option, fields_of
 from scoring.table import Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
@@ -74,8 +74,25 @@ class Wording:
                 return number(value)
             case tuple():
                 return listed([self.word(item) for item in value])
+            case _ if is_dataclass(value):
+                return self.group(value)
             case _:
                 return str(value)
+
+    def group(self, value: object) -> str:
+        """A group of answers, as far as they differ from the usual: `K 2, E 14`, `run, 4, king`."""
+        words = []
+        for one in fields_of(type(value)):
+            answer = getattr(value, one.name)
+            if answer == one.default:
+                continue
+            if one.shape.kind is Kind.FLAG:
+                words.append(self.translate(one.ask.label))
+            elif one.shape.kind is Kind.NUMBER:
+                words.append(f"{self.translate(one.ask.short)} {number(answer)}")
+            else:
+                words.append(self.word(answer))
+        return ", ".join(words)
 
 
 def answered(label: str, word: str) -> str:

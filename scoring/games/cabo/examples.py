@@ -5,8 +5,8 @@ from __future__ import annotations
 from scoring.game import Example
 from scoring.text import mark as _
 
-FIRST_EDITION = "German rules text of the first edition"
-SECOND_EDITION = "Publisher's list of changes in the second edition"
+FIRST_EDITION = _("German rules text of the first edition")
+SECOND_EDITION = _("Publisher's list of changes in the second edition")
 
 EXAMPLES = (
     Example(

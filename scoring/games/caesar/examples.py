@@ -5,8 +5,8 @@ from __future__ import annotations
 from scoring.game import Example
 from scoring.text import mark as _
 
-CLUB = "Rule sheet of a Caesar club"
-TOURNAMENT = "Rules for Caesar tournaments"
+CLUB = _("Rule sheet of a Caesar club")
+TOURNAMENT = _("Rules for Caesar tournaments")
 
 EXAMPLES = (
     Example(

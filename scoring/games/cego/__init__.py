@@ -14,13 +14,13 @@ from scoring.games.cego.declared import (
     Settlement,
     SpecialsSeat,
 )
-from scoring.games.cego.examples import EXAMPLES
+from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
 from scoring.games.cego.refusals import CHECKS, narrow, playable
 from scoring.games.cego.score import attempts, ends, score
 from scoring.games.cego.seats import counts, notes, prefill
 from scoring.text import mark as _
 
-BADEN2006 = Preset("baden2006", _("Baden 2006"), Rules(), "Encyclopaedia article on Cego, January 2006")
+BADEN2006 = Preset("baden2006", _("Baden 2006"), Rules(), ENCYCLOPAEDIA)
 
 SCHWARZWALD = Preset(
     "schwarzwald",
@@ -41,7 +41,7 @@ SCHWARZWALD = Preset(
         schinden_factor=0,
         table_of_three=False,
     ),
-    "Cego-Schwarzwald e.V., uniform rules; factors above Eine inferred, to be confirmed with the club",
+    _("Cego-Schwarzwald e.V., uniform rules; factors above Eine inferred, to be confirmed with the club"),
 )
 
 BRAEUNLINGEN = Preset(

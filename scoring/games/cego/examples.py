@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.game import Example
 from scoring.text import mark as _
 
-ENCYCLOPAEDIA = "Encyclopaedia article on Cego, January 2006"
+ENCYCLOPAEDIA = _("Encyclopaedia article on Cego, January 2006")
 
 EXAMPLES = (
     Example(

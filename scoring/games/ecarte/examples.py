@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.game import Example
 from scoring.text import mark as _
 
-ARTICLE = "German article with the rules and a worked example"
+ARTICLE = _("German article with the rules and a worked example")
 LAWS = "Hoyle's Games Modernized, laws of écarté"
 
 MADE = ({"declarer": 1, "result": "made"}, {"declarer": 2, "result": "made"})

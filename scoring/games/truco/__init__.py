@@ -18,9 +18,7 @@ from scoring.games.truco.sides import accounts
 from scoring.text import mark as _
 
 CLASICO = Preset("clasico", _("Clásico"), Rules(), RULES_TEXT)
-SIN_FLOR = Preset(
-    "sin_flor", _("Sin flor"), Rules(with_flor=False), RULES_TEXT + ", which says that flor is often left out"
-)
+SIN_FLOR = Preset("sin_flor", _("Sin flor"), Rules(with_flor=False), RULES_TEXT)
 
 TRUCO: Final = Game(
     key="truco",

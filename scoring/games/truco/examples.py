@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.game import Example
 from scoring.text import mark as _
 
-RULES_TEXT = "German text of a Spanish rule sheet"
+RULES_TEXT = _("German text of a Spanish rule sheet")
 
 EXAMPLES = (
     Example(
