@@ -227,6 +227,20 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A choice that need not be made: tapping it again takes it back.
+document.addEventListener("pointerdown", (event) => {
+  const label = event.target.closest("label");
+  const input = label && label.querySelector("input[data-off]");
+  if (input) input.dataset.off = input.checked ? "chosen" : "";
+});
+document.addEventListener("click", (event) => {
+  const input = event.target;
+  if (!input.matches("input[data-off]") || input.dataset.off !== "chosen") return;
+  input.checked = false;
+  input.dataset.off = "";
+  changed(input);
+});
+
 document.addEventListener("focusin", (event) => {
   if (event.target.classList.contains("held")) choose(event.target);
 });
@@ -279,7 +293,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.elt.id === "table" || event.detail.target.id === "table") prepare(document);
+  if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
+  prepare(document);
+  if (event.detail.xhr.status === 200) window.scrollTo(0, 0); // saved: the score stands at the top
 });
 
 // --- news from other phones -------------------------------------------------------------------------------------

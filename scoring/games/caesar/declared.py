@@ -22,7 +22,7 @@ ALL_TENS = 16
 class Kind(Option):
     PLAYED = "played", _("Played"), _("–")
     DURCH = "durch", _("Durch"), _("D"), _("One side took every trick")
-    REVOKE = "revoke", _("Revoke"), _("Rev"), _("A wrong card or a wrong lead ended the hand")
+    REVOKE = "revoke", _("Wrong card"), _("Rev"), _("A wrong card or a wrong lead ended the hand")
     MISDEAL = "misdeal", _("Misdeal"), _("Mis"), _("The dealer dealt wrongly")
     REDEAL = "redeal", _("Redeal"), _("×"), _("Nobody named trumps; the same dealer deals again")
 

@@ -79,7 +79,7 @@ def judge(record: Record, melds: tuple[int, int], rules: Rules) -> Cards:
         return _played(record, melds, rules)
     assert record.side is not None
     if record.kind is Kind.REVOKE:
-        text, price = _("Revoke by {side}: {points} for the other side"), rules.revoke_value
+        text, price = _("Wrong card by {side}: {points} for the other side"), rules.revoke_value
     else:
         text, price = _("Misdeal by {side}: {points} for the other side"), rules.lost_value
     return _for_one(other(record.side), record.kind.value, text, record.side, in_unit(price, rules))

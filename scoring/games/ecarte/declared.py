@@ -230,4 +230,4 @@ class Bet:
 class Extra:
     """What a sheet carries besides its deals: bets on its first game, in the order made."""
 
-    bets: Annotated[tuple[Bet, ...], Ask(_("Bets of spectators"), _("Bets")), Many(at_most=200)] = ()
+    bets: Annotated[tuple[Bet, ...], Ask(_("Bets of spectators"), _("Bets")), Many(at_most=30)] = ()
