@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scoring import Seat, Unreadable, game_for, games_of, opening, parse, play, set_up
 from scoring.games.cego.counting import count_pile, pile_sizes
-from scoring.games.cego.declared import Counting, Pile, Rules
+from scoring.games.cego.declared import Pile
+from scoring.games.cego.rules import Counting, Rules
 from tests.scoring.cego_vectors import EACH_PAYS, PAIRS, VECTORS, hand, pile, sheet
 from tests.scoring.codes import codes_in
 from tests.scoring.vectors import Vector, play_sheet, rows

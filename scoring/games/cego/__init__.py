@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from scoring.game import Game, Preset
-from scoring.games.cego.declared import (
+from scoring.games.cego.declared import Record
+from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
+from scoring.games.cego.refusals import CHECKS, narrow, playable
+from scoring.games.cego.rules import (
     Buergermeister,
     Counting,
-    Record,
     Rules,
     Scheme,
     Settlement,
     SpecialsSeat,
 )
-from scoring.games.cego.examples import ENCYCLOPAEDIA, EXAMPLES
-from scoring.games.cego.refusals import CHECKS, narrow, playable
 from scoring.games.cego.score import attempts, ends, score
 from scoring.games.cego.seats import counts, notes, prefill
 from scoring.text import mark as _

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.games.cego.declared import Counting, Pile, Rules
+from scoring.games.cego.declared import Pile
+from scoring.games.cego.rules import Counting, Rules
 
 
 def count_pile(pile: Pile, rules: Rules, players: int) -> int:

@@ -16,15 +16,10 @@ from scoring.games.cego.declared import (
     SPECIALS,
     TRICKS,
     Contract,
-    Counting,
     Kind,
-    RaeuberTie,
     Record,
-    Revoke,
-    Rules,
-    Scheme,
-    SpecialsSeat,
 )
+from scoring.games.cego.rules import Counting, RaeuberTie, Revoke, Rules, Scheme, SpecialsSeat
 from scoring.games.cego.seats import active, after, counts, vorhand
 from scoring.games.cego.value import points_of
 from scoring.problem import Problem

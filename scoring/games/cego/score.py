@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
-from scoring.games.cego.declared import (
-    LOSERS,
-    POINTS,
-    Contract,
-    Kind,
-    Record,
-    Revoke,
-    Rules,
-    Settlement,
-)
+from scoring.games.cego.declared import LOSERS, POINTS, Contract, Kind, Record
 from scoring.games.cego.refusals import hands_played
+from scoring.games.cego.rules import Revoke, Rules, Settlement
 from scoring.games.cego.seats import active
 from scoring.games.cego.value import (
     Worth,

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from scoring.game import Note, SoFar
-from scoring.games.cego.declared import Kind, Record, Rules
+from scoring.games.cego.declared import Kind, Record
+from scoring.games.cego.rules import Rules
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say

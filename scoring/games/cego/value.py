@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.games.cego.counting import count_pile, is_buergermeister, is_won, step
-from scoring.games.cego.declared import (
-    BLIND,
-    Buergermeister,
-    Contract,
-    LossScale,
-    Record,
-    Rules,
-    Scheme,
-)
+from scoring.games.cego.declared import BLIND, Contract, Record
+from scoring.games.cego.rules import Buergermeister, LossScale, Rules, Scheme
 from scoring.text import Text, say
 from scoring.text import mark as _
 
