@@ -131,7 +131,8 @@ class Matching:
         self.since[one] = self.now
         self.touched.append(one)
 
-    def _vertices(self, blossom: int) -> Iterator[int]:
+    def inside(self, blossom: int) -> Iterator[int]:
+        """The vertices of a blossom; a vertex is a blossom of its own."""
         waiting = [blossom]
         while waiting:
             one = waiting.pop()
@@ -145,7 +146,7 @@ class Matching:
         self.came[blossom] = came
         self.labelled.append(blossom)
         direction = 1 if label == OUTER else -1
-        vertices = list(self._vertices(blossom))
+        vertices = list(self.inside(blossom))
         for vertex in vertices:
             self._move(vertex, direction)
         if blossom >= self.n:
@@ -224,7 +225,7 @@ class Matching:
             self.parent[child] = blossom
             if child >= self.n:
                 self._move(child, 0)
-            for vertex in self._vertices(child):
+            for vertex in self.inside(child):
                 self.top[vertex] = blossom
                 if self.moves[vertex] < 0:
                     self._move(vertex, 1)
@@ -252,7 +253,7 @@ class Matching:
         for child in children:
             self.parent[child] = -1
             self.label[child] = FREE
-            for vertex in self._vertices(child):
+            for vertex in self.inside(child):
                 self.top[vertex] = child
         self.children[blossom] = []
         self.label[blossom] = FREE
@@ -281,10 +282,10 @@ class Matching:
         for child in loose:
             if child >= self.n:
                 self._move(child, 0)
-            for vertex in self._vertices(child):
+            for vertex in self.inside(child):
                 self._move(vertex, 0)
         for child in loose:
-            for vertex in self._vertices(child):
+            for vertex in self.inside(child):
                 price = self._price(vertex)
                 for other, cost in self.costs[vertex].items():
                     if self.label[self.top[other]] == OUTER:

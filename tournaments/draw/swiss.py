@@ -7,14 +7,14 @@ it cheaper. Those join, until none is left: the result is the minimum over all p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 
 from tournaments.draw.chance import Chance
 from tournaments.draw.matching import Matching, NoPerfectMatching
 from tournaments.draw.request import Request
 from tournaments.draw.sitting_out import times_out
-from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, Costs, standing
+from tournaments.draw.swiss_costs import Costs, standing
+from tournaments.draw.swiss_pricing import suspects
 
 FEW = 40  # entrants of whom all pairs are looked at at once
 NEAR = 5  # likely opponents on either side of the ideal one
@@ -40,7 +40,7 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
     for number in range(request.rounds):
         clubs = request.clubs if number == 0 else {}
         costs = Costs(order, met, byes, request.floated, clubs, request.apart)
-        pairs, bye = best_pairs(costs, chance)
+        pairs, bye = best_pairs(costs)
         drawn = []
         for a, b in pairs:
             one, other = people[a], people[b]
@@ -68,7 +68,7 @@ def seat_balance(request: Request) -> list[int]:
     return first
 
 
-def best_pairs(costs: Costs, chance: Chance) -> tuple[Pairs, int | None]:
+def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
     """The cheapest pairs in the order of the standing, and who has the bye."""
     count = len(costs.order.people)
     bye = count if count % 2 else None
@@ -84,11 +84,11 @@ def best_pairs(costs: Costs, chance: Chance) -> tuple[Pairs, int | None]:
             near *= 3
             edges |= _likely(costs, near)
             continue
-        missing = [pair for pair in _suspects(costs, matching) if pair not in edges]
-        missing = [(a, b) for a, b in missing if matching.slack(a, b, costs.of(a, b)) < 0]
-        if not missing:
+        missing = {pair for pair in suspects(costs, matching) if pair not in edges}
+        cheaper = [(a, b) for a, b in missing if matching.slack(a, b, costs.of(a, b)) < 0]
+        if not cheaper:
             break
-        edges.update(missing)
+        edges.update(cheaper)
     pairs = [(a, mate[a]) for a in range(count) if a < mate[a] != bye]
     return pairs, None if bye is None else mate[bye]
 
@@ -116,41 +116,3 @@ def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
             for b in range(below, min(count, below + near + 1)):
                 edges.add((a, b))
     return edges
-
-
-def _suspects(costs: Costs, matching: Matching) -> Iterator[tuple[int, int]]:
-    """All pairs whose prices may pay more than they cost; heavy reasons only make a pair dearer."""
-    order, price = costs.order, matching.price
-    far = 2 * FAR * FAR
-    dear = [[a for a in group if price[a] > far] for group in order.groups]
-    highest = [max((price[a] for a in group if price[a] <= far), default=0) for group in order.groups]
-    for g, group in enumerate(order.groups):
-        for a in group:
-            mine = price[a]
-            for h in range(g, len(order.groups)):
-                gap = min(MOST_GAP, h - g)
-                least = 2 * GROUP * gap * gap
-                for b in dear[h]:
-                    if b > a and mine + price[b] > least:
-                        yield a, b
-                other = order.groups[h]
-                if mine + highest[h] > least:
-                    if mine > far:
-                        candidates: Iterator[int] = iter(other)
-                    else:
-                        candidates = _nearest(a, group, other, (mine + highest[h] - least) // 2)
-                    for b in candidates:
-                        if b > a and price[b] <= far and mine + price[b] > least:
-                            yield a, b
-
-
-def _nearest(a: int, group: range, other: range, most: int) -> Iterator[int]:
-    """Places of `other` whose distance from the ideal for a, squared, is at most `most`."""
-    reach = int(most**0.5) + 1
-    if reach >= FAR:
-        return iter(other)
-    if group == other:
-        ideal = a + len(group) // 2
-        return iter(range(max(other.start, ideal - reach), min(other.stop, ideal + reach + 1)))
-    reach -= group.stop - 1 - a
-    return iter(range(other.start, min(other.stop, other.start + reach + 1)))

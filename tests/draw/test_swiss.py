@@ -1,0 +1,249 @@
+"""Swiss rounds against brute force, and the matching itself against all matchings."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draw import checker
+from tournaments.draw import draw
+from tournaments.draw.chance import Chance
+from tournaments.draw.matching import Matching, NoPerfectMatching
+from tournaments.draw.swiss import best_pairs
+from tournaments.draw.swiss_costs import Costs, standing
+
+Edges = dict[tuple[int, int], int]
+
+
+def cheapest(count: int, edges: Edges) -> int | None:
+    """The cost of the cheapest perfect matching, by looking at all."""
+
+    @cache
+    def rest(left: frozenset[int]) -> int | None:
+        if not left:
+            return 0
+        a = min(left)
+        found = [
+            edges[a, b] + more for b in left if (a, b) in edges and (more := rest(left - {a, b})) is not None
+        ]
+        return min(found, default=None)
+
+    return rest(frozenset(range(count)))
+
+
+@st.composite
+def graphs(draw_: st.DrawFn) -> tuple[int, Edges]:
+    count = 2 * draw_(st.integers(1, 5))
+    cost = st.integers(0, draw_(st.sampled_from([1, 3, 1000])))
+    pairs = draw_(st.sets(st.sampled_from(list(combinations(range(count), 2)))))
+    return count, {pair: draw_(cost) for pair in sorted(pairs)}
+
+
+@settings(max_examples=300, deadline=None)
+@given(graphs())
+def test_a_matching_is_the_cheapest_of_all(graph: tuple[int, Edges]) -> None:
+    count, edges = graph
+    matching = Matching(count, [(a, b, cost) for (a, b), cost in edges.items()])
+    if cheapest(count, edges) is None:
+        with pytest.raises(NoPerfectMatching):
+            matching.solve()
+        return
+    mate = matching.solve()
+    assert all(mate[mate[a]] == a != mate[a] for a in range(count))
+    assert sum(edges[a, mate[a]] for a in range(count) if a < mate[a]) == cheapest(count, edges)
+    assert all(matching.slack(a, b, cost) >= 0 for (a, b), cost in edges.items())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_large_matching_proves_itself(seed: int) -> None:
+    """Prices that no edge undercuts and that the matching pays in full: nothing can be cheaper."""
+    dice = random.Random(seed)
+    count = 120
+    edges = {
+        pair: dice.randint(0, 60)
+        for pair in combinations(range(count), 2)
+        if dice.random() < 0.08 or pair[0] + 1 == pair[1]
+    }
+    matching = Matching(count, [(a, b, cost) for (a, b), cost in edges.items()])
+    mate = matching.solve()
+    assert all(matching.slack(a, b, cost) >= 0 for (a, b), cost in edges.items())
+    assert all(matching.slack(a, mate[a], edges[a, mate[a]]) == 0 for a in range(count) if a < mate[a])
+    paid = sum(matching.price[:count])
+    for blossom in range(count, len(matching.children)):
+        assert matching.price[blossom] >= 0
+        if matching.price[blossom]:
+            people = set(matching.inside(blossom))
+            assert sum(mate[a] in people for a in people) == len(people) - 1
+            paid -= matching.price[blossom] * (len(people) - 1) // 2
+    assert paid == 2 * sum(edges[a, mate[a]] for a in range(count) if a < mate[a])
+
+
+# --- a round against all rounds ---------------------------------------------------------------------
+
+
+def all_pairings(people: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to pair people; with an odd number one is alone."""
+    if not people:
+        yield []
+        return
+    first, rest = people[0], people[1:]
+    if len(people) % 2:
+        for more in all_pairings(rest):
+            yield [(first,), *more]
+    for at, other in enumerate(rest):
+        for more in all_pairings(rest[:at] + rest[at + 1 :]):
+            yield [(first, other), *more]
+
+
+def badness(
+    pairing: list[tuple[int, ...]],
+    ranked: list[int],
+    scores: dict[int, int],
+    met: Counter[frozenset[int]],
+    byes: Counter[int],
+    clubs: dict[int, str],
+) -> tuple[int, ...]:
+    """What is wrong with a pairing, the weightiest first, from the definition in docs/draws.md."""
+    groups = sorted({scores[person] for person in ranked}, reverse=True)
+    members = {group: [p for p in ranked if scores[p] == group] for group in groups}
+    again = bye_again = same_club = apart = off = 0
+    for pair in pairing:
+        if len(pair) == 1:
+            (alone,) = pair
+            group = members[scores[alone]]
+            bye_again += byes[alone]
+            apart += (len(groups) - 1 - groups.index(scores[alone])) ** 2
+            off += (len(group) - 1 - group.index(alone)) ** 2
+            continue
+        a, b = sorted(pair, key=ranked.index)
+        again += met[frozenset(pair)]
+        same_club += a in clubs and clubs[a] == clubs.get(b)
+        upper, lower = members[scores[a]], members[scores[b]]
+        apart += (groups.index(scores[b]) - groups.index(scores[a])) ** 2
+        if upper == lower:
+            off += abs(upper.index(b) - upper.index(a) - len(upper) // 2) ** 2
+        else:
+            off += (len(upper) - 1 - upper.index(a) + lower.index(b)) ** 2
+    return again, bye_again, same_club, apart, off
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6, 7, 8, 9, 10])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_round_is_the_best_of_all_rounds(people: int, seed: int) -> None:
+    dice = random.Random(seed)
+    everybody = list(range(1, people + 1))
+    scores = dict.fromkeys(everybody, 0)
+    clubs = {person: dice.choice("AB") for person in everybody if dice.random() < 0.5}
+    met: Counter[frozenset[int]] = Counter()
+    byes: Counter[int] = Counter()
+    played: list[list[list[int]]] = []
+    for _round in range(min(6, people)):
+        facts = draw(
+            {
+                "format": "swiss",
+                "players": people,
+                "seeds": everybody,
+                "scores": {str(person): score for person, score in scores.items()},
+                "clubs": {str(person): club for person, club in clubs.items()},
+                "played": played,
+            }
+        ).facts
+        pairs, out = facts["rounds"][0], facts["sitting_out"][0]  # type: ignore[index]
+        assert checker.everyone_once([pairs], [out], everybody)
+        ranked = sorted(everybody, key=lambda person: (-scores[person], person))
+        look = (ranked, scores, met, byes, clubs)
+        drawn = [tuple(pair) for pair in pairs] + [(person,) for person in out]
+        best = min(badness(one, *look) for one in all_pairings(tuple(everybody)))
+        assert badness(drawn, *look) == best
+        for pair in pairs:
+            met[frozenset(pair)] += 1
+            scores[dice.choice(pair)] += 1
+        for person in out:
+            byes[person] += 1
+            scores[person] += 1
+        played.append(pairs)
+        assert facts["repeats"] == checker.repeats(played)
+
+
+@pytest.mark.parametrize("people", [90, 91, 150])
+def test_the_thinned_graph_misses_nothing(people: int) -> None:
+    """The same cost as with all pairs in the graph from the start."""
+    dice = random.Random(people)
+    order_of = list(range(people))
+    scores = {person: Fraction(dice.choice([0, 1, 1, 2, 2, 2, 3, 3, 4]), 2) for person in order_of}
+    ranked = sorted(order_of, key=lambda person: -scores[person])
+    met = Counter({pair: 1 for pair in combinations(order_of, 2) if dice.random() < 0.2})
+    clubs = {person: dice.choice("ABCD") for person in order_of}
+    byes = [dice.randint(0, 1) for _person in order_of]
+    costs = Costs(standing(ranked, scores), met, byes, order_of[:9], clubs, [(1, 2)])
+    pairs, bye = best_pairs(costs)
+    total = sum(costs.of(a, b) for a, b in pairs) + (0 if bye is None else costs.of_bye(bye))
+    edges = [(a, b, costs.of(a, b)) for a, b in combinations(range(people), 2)]
+    if people % 2:
+        edges += [(a, people, costs.of_bye(a)) for a in range(people)]
+    full = Matching(people + people % 2, edges)
+    mate = full.solve()
+    lookup = {(a, b): cost for a, b, cost in edges}
+    assert total == sum(lookup[a, b] for a, b in enumerate(mate) if a < b)
+
+
+@pytest.mark.parametrize("people", [64, 65, 256])
+def test_nine_rounds_without_a_rematch(people: int) -> None:
+    dice = Chance("results", people)
+    scores = {str(person): 0.0 for person in range(1, people + 1)}
+    played: list[Any] = []
+    byes: Counter[int] = Counter()
+    for _round in range(9):
+        facts: dict[str, Any] = draw(
+            {"format": "swiss", "players": people, "scores": scores, "played": played, "seed": "x"}
+        ).facts
+        for pair in facts["rounds"][0]:
+            scores[str(pair[dice.below(2)])] += 1
+        for person in facts["sitting_out"][0]:
+            byes[person] += 1
+            scores[str(person)] += 1
+        played.append(facts["rounds"][0])
+        assert facts["repeats"] == facts["bound"] == 0
+        assert facts["most_byes"] == people % 2
+    assert set(byes.values()) <= {1}
+
+
+def test_byes_go_round_before_anybody_has_two() -> None:
+    facts: dict[str, Any] = draw({"format": "swiss", "players": 5, "rounds": 5}).facts
+    assert sorted(person for out in facts["sitting_out"] for person in out) == [1, 2, 3, 4, 5]
+    assert facts["repeats"] == 0
+
+
+def test_more_rounds_than_opponents_repeat_as_little_as_possible() -> None:
+    facts: dict[str, Any] = draw({"format": "swiss", "players": 4, "rounds": 5}).facts
+    assert facts["repeats"] == facts["bound"] == 4
+
+
+def test_who_floated_last_time_does_not_float_again() -> None:
+    scores = {"1": 1, "2": 1, "3": 1, "4": 0, "5": 0, "6": 0}
+    request = {"format": "swiss", "players": 6, "scores": scores, "seeds": [1, 2, 3, 4, 5, 6]}
+    first: dict[str, Any] = draw(request).facts
+    assert {3, 4} in [set(pair) for pair in first["rounds"][0]]
+    again: dict[str, Any] = draw({**request, "floated": [3]}).facts
+    assert {3, 4} not in [set(pair) for pair in again["rounds"][0]]
+    assert any(set(pair) & {1, 2} and 4 in pair for pair in again["rounds"][0])
+
+
+def test_clubs_meet_in_the_first_round_only_when_they_must() -> None:
+    clubs = {str(person): "A" for person in range(1, 13)}
+    facts: dict[str, Any] = draw({"format": "swiss", "players": 20, "clubs": clubs}).facts
+    assert facts["clubmates_met"] == 2
+
+
+def test_who_begins_is_balanced() -> None:
+    facts: dict[str, Any] = draw({"format": "swiss", "players": 16, "rounds": 7}).facts
+    assert facts["seats_spread"] <= 3

@@ -1,0 +1,91 @@
+"""Which pairs outside the graph could make a Swiss round cheaper: those whose prices pay more than they cost.
+
+Looking at all pairs would take longer than the matching. Two things keep it short. The cost of a pair is at
+least that of its groups' distance and grows with the distance from the ideal place, so that only few places
+are near enough. And two people in one blossom give its price back: each blossom is looked at with what is
+left of the prices inside it, and only the pairs that meet in no smaller one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from math import isqrt
+
+from tournaments.draw.matching import Matching
+from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, Costs
+
+SMALL = 24  # people of a blossom among whom all pairs are looked at
+FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
+
+Pair = tuple[int, int]
+
+
+def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
+    """All pairs that may be worth more than they cost, and some that are not; the smaller number first."""
+    count = len(costs.order.people)
+    tops = sorted({matching.top[a] for a in range(count)})
+    waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
+    while waiting:
+        children, back = waiting.pop()
+        members = [[one for one in matching.inside(child) if one < count] for child in children]
+        largest = max(range(len(members)), key=lambda number: len(members[number]))
+        active = [one for number, people in enumerate(members) if number != largest for one in people]
+        if len(children) > 1:
+            yield from _among(
+                costs, matching.price, active, [one for people in members for one in people], back
+            )
+        for child in children:
+            if matching.children[child]:
+                waiting.append((matching.children[child], back + matching.price[child]))
+
+
+def _among(
+    costs: Costs, price: list[int], active: Iterable[int], members: list[int], back: int
+) -> Iterator[Pair]:
+    """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups."""
+    order = costs.order
+    group = order.group
+    if len(members) <= SMALL:
+        for a in active:
+            for b in members:
+                gap = min(MOST_GAP, abs(group[a] - group[b]))
+                if a != b and price[a] + price[b] - back > 2 * GROUP * gap * gap:
+                    yield (a, b) if a < b else (b, a)
+        return
+    inside: dict[int, list[int]] = {}
+    for b in members:
+        inside.setdefault(group[b], []).append(b)
+    dearest = [(g, sorted(people, key=lambda b: -price[b])) for g, people in sorted(inside.items())]
+    for a in active:
+        for g, people in dearest:
+            gap = min(MOST_GAP, abs(group[a] - g))
+            owed = back + 2 * GROUP * gap * gap - price[a]  # b must pay more than this
+            number = 0
+            for b in people:
+                if price[b] <= owed + FARTHEST:
+                    break
+                number += 1
+                if a != b:
+                    yield (a, b) if a < b else (b, a)
+            rest = next(islice(people, number, None), None)
+            if rest is not None and price[rest] > owed:
+                for b in _near(costs, a, g, isqrt((price[rest] - owed) // 2) + 1):
+                    if a != b and owed < price[b] <= owed + FARTHEST:
+                        yield (a, b) if a < b else (b, a)
+
+
+def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[int]:
+    """Those of a group whose place is at most so far from where a should meet them."""
+    order = costs.order
+    there, mine = order.groups[g], order.groups[order.group[a]]
+    if g == order.group[a]:
+        half = len(mine) // 2
+        for ideal in (a - half, a + half):
+            yield from range(max(there.start, ideal - reach), min(there.stop, ideal + reach + 1))
+    elif g > order.group[a]:  # a floats down: from the bottom of his group to the top of theirs
+        left = reach - (mine.stop - 1 - a)
+        yield from range(there.start, min(there.stop, there.start + left + 1))
+    else:
+        left = reach - order.place[a]
+        yield from range(max(there.start, there.stop - 1 - left), there.stop)
