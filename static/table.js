@@ -263,6 +263,19 @@ document.addEventListener("submit", (event) => {
 });
 window.addEventListener("pageshow", () => all("[data-guard]").forEach((form) => delete form.dataset.sent));
 
+// The second half of a double tap meets the next page: the same button there means another hand.
+function justChanged() {
+  const table = document.getElementById("table");
+  if (!table) return;
+  table.dataset.fresh = "";
+  setTimeout(() => delete table.dataset.fresh, 400);
+}
+document.addEventListener("submit", (event) => {
+  if (!document.querySelector("#table[data-fresh]")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 // --- saving: "saved" is said by the server's page only ------------------------------------------------------------
 
 function lost(shown) {
@@ -291,10 +304,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
     lost(true);
   }
+  if (event.detail.target.id === "preview" && /<html|<!doctype/i.test(event.detail.xhr.responseText)) {
+    event.detail.shouldSwap = false;
+  }
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
+  justChanged();
   if (event.detail.xhr.status === 200) window.scrollTo(0, 0); // saved: the score stands at the top
 });
 
@@ -317,6 +334,7 @@ async function look() {
           table.outerHTML = text;
           htmx.process(document.getElementById("table"));
           prepare(document);
+          justChanged();
         }
       }
     }

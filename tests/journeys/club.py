@@ -61,7 +61,7 @@ class Device:
         sent = {"Host": f"{NAME}:{self.server.port}", "Accept-Language": self.language, **(headers or {})}
         if body is not None:
             sent.setdefault("Content-Type", "application/x-www-form-urlencoded")
-        if self.cookies:
+        if self.cookies and "Cookie" not in sent:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.server.port, timeout=20, source_address=(self.address, 0)

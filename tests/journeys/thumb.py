@@ -21,7 +21,8 @@ class Thumb:
         self.taps = 0
 
     def tap(self, what: Locator) -> None:
-        """One tap; on a desktop a click."""
+        """One tap, on a desktop a click; not in the moment after a page has changed under the finger."""
+        self.page.wait_for_function("() => !document.querySelector('[data-fresh]')")
         touch = self.page.evaluate("() => navigator.maxTouchPoints > 0")
         what.tap() if touch else what.click()
         self.taps += 1

@@ -1,0 +1,290 @@
+"""A cellar with bad Wi-Fi and wet fingers: nothing is lost, nothing counts twice, nothing is pretended."""
+
+from __future__ import annotations
+
+import re
+import urllib.parse
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import NewPage, Watch
+from tests.journeys.club import ClubTable, open_table
+from tests.journeys.thumb import SLOW, Thumb
+from tests.server import RealServer
+
+HAND = {"dealer": 4, "declarer": 1, "contract": "eine", "points": 47}
+ROUND = {"caller": 1, "values": [3, 5]}
+
+
+@pytest.fixture
+def table(real_server: RealServer) -> ClubTable:
+    return open_table(real_server)
+
+
+@pytest.fixture
+def thumb(table: ClubTable, new_page: NewPage) -> Thumb:
+    """A phone of the table; a hand is typed in and its value shown."""
+    page = new_page("phone")
+    table.let_write(page.context)
+    page.goto(table.url)
+    thumb = Thumb(page)
+    thumb.points("Anna", "eine", 47)
+    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    return thumb
+
+
+def is_not_saved(thumb: Thumb, table: ClubTable) -> None:
+    """The page says so, and everything is still there."""
+    expect(thumb.page.locator("#lost")).to_be_visible(timeout=SLOW)
+    expect(thumb.page.locator("#lost")).to_be_in_viewport()
+    expect(thumb.page.locator("#preview .last")).to_have_count(0)
+    expect(thumb.page.locator("[name=points]")).to_have_value("47")
+    expect(thumb.tile("contract", "eine").locator("input")).to_be_checked()
+    expect(thumb.page.locator("[name=declarer][value='1']")).to_be_checked()
+    assert table.records == []
+
+
+def is_saved_once(thumb: Thumb, table: ClubTable) -> None:
+    thumb.saves()
+    expect(thumb.page.locator("#lost")).to_be_hidden()
+    thumb.shows_totals({"Anna": 6})
+    assert table.records == [HAND]
+
+
+# --- the network ------------------------------
+
+
+def test_a_hand_that_finds_no_network_is_kept_and_saved_later(table: ClubTable, thumb: Thumb, watch: Watch):
+    watch.expect("ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterRequest)")
+    thumb.page.context.set_offline(True)
+    thumb.tap(thumb.save)
+    is_not_saved(thumb, table)
+    thumb.page.context.set_offline(False)
+    is_saved_once(thumb, table)
+
+
+def test_an_answer_that_is_lost_on_its_way_back_is_not_a_second_hand(
+    table: ClubTable, thumb: Thumb, watch: Watch
+):
+    """The laptop has saved the hand, the phone cannot know; it sends the same once more."""
+    watch.expect("ERR_FAILED|htmx:(sendError|afterRequest)")
+    sent: list[str] = []
+
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in thumb.page.context.cookies())
+
+    def deliver_and_lose(route: Route) -> None:
+        body = route.request.post_data or ""
+        sent.append(urllib.parse.parse_qs(body)["entry"][0])
+        status, _headers, _body = table.device.ask("POST", table.path, body, {"Cookie": cookies})
+        assert status == 302
+        route.abort()
+
+    thumb.page.route(posts, deliver_and_lose)
+    thumb.page.route("**/*part=live*", lambda route: route.abort())
+    thumb.tap(thumb.save)
+    expect(thumb.page.locator("#lost")).to_be_visible(timeout=SLOW)
+    assert table.records == [HAND]
+    thumb.page.unroute_all()
+    with thumb.page.expect_request(posts) as again:
+        thumb.saves()
+    assert urllib.parse.parse_qs(again.value.post_data or "")["entry"] == sent
+    assert table.records == [HAND]
+
+
+def posts(request_or_url: object) -> bool:
+    """Every form that is sent (for expect_request, which hands over the request)."""
+    return getattr(request_or_url, "method", "") == "POST" or (
+        isinstance(request_or_url, str) and bool(re.search(r"/t/\d+/$", request_or_url))
+    )
+
+
+@pytest.mark.parametrize("status", [200, 511])
+def test_the_page_of_a_hotel_is_no_confirmation(table: ClubTable, thumb: Thumb, watch: Watch, status: int):
+    watch.expect("status of 511|htmx:responseError|Response Status Error")
+    portal = "<!doctype html><title>Wi-Fi</title><h1>Welcome</h1><form id='login'>Accept the terms</form>"
+    thumb.page.route(
+        re.compile(r"/t/\d+/($|\?part=preview)"),
+        lambda route: route.fulfill(status=status, body=portal, content_type="text/html"),
+    )
+    thumb.tap(thumb.save)
+    is_not_saved(thumb, table)
+    thumb.digits(4)  # the preview asks, too, and gets the same page
+    thumb.tap(thumb.key("back"))
+    thumb.digits(47)
+    expect(thumb.page.get_by_text("Welcome")).to_have_count(0)
+    thumb.page.unroute_all()
+    is_saved_once(thumb, table)
+
+
+def test_a_laptop_that_is_out_of_order_says_that_nothing_was_saved(
+    table: ClubTable, thumb: Thumb, watch: Watch
+):
+    watch.expect("status of 503|htmx:responseError|Response Status Error")
+    thumb.page.route(
+        re.compile(r"/t/\d+/$"),
+        lambda route: route.fulfill(status=503, body="later", content_type="text/plain"),
+    )
+    thumb.tap(thumb.save)
+    is_not_saved(thumb, table)
+    thumb.page.unroute_all()
+    is_saved_once(thumb, table)
+
+
+def test_while_it_is_being_saved_the_button_says_so(table: ClubTable, thumb: Thumb):
+    waiting: list[Route] = []
+    thumb.page.route(re.compile(r"/t/\d+/$"), lambda route: waiting.append(route))
+    before = thumb.save.inner_text()
+    thumb.tap(thumb.save)
+    expect(thumb.save).not_to_have_text(before)
+    expect(thumb.save).to_have_text(thumb.save.get_attribute("data-saving") or "")
+    waiting[0].continue_()
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+
+
+# --- impatient fingers ------------------------------
+
+
+def double_tap(thumb: Thumb, what: str) -> None:
+    box = thumb.page.locator(what).bounding_box()
+    assert box is not None
+    thumb.page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    for _tap in range(2):
+        thumb.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_a_double_tap_saves_one_hand(table: ClubTable, thumb: Thumb):
+    double_tap(thumb, ".save .primary")
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    thumb.shows_totals({"Anna": 6})
+    expect(thumb.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    assert table.records == [HAND]
+
+
+def test_a_double_click_saves_one_hand(table: ClubTable, new_page: NewPage):
+    page = new_page("desktop")
+    table.let_write(page.context)
+    page.goto(table.url)
+    thumb = Thumb(page)
+    thumb.points("Anna", "eine", 47)
+    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    thumb.save.dblclick()
+    expect(page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    assert table.records == [HAND]
+
+
+def test_a_double_tap_takes_one_hand_back(table: ClubTable, thumb: Thumb):
+    thumb.saves()
+    thumb.points("Bernd", "eine", 52)
+    thumb.saves()
+    assert len(table.records) == 2
+    double_tap(thumb, "button[form=undo]")
+    thumb.shows_totals({"Anna": 6, "Bernd": 0})
+    thumb.page.wait_for_load_state("networkidle")
+    assert table.records == [HAND]
+
+
+def taps_again_after_the_answer(thumb: Thumb, what: str) -> None:
+    """On a fast network a double tap's second half meets the next page: the same button, another hand."""
+    thumb.page.evaluate(
+        """(what) => document.addEventListener("htmx:afterSettle", () => setTimeout(() => {
+          document.querySelector(what).click();
+          document.body.dataset.tapped = "again";
+        }, 120), {once: true})""",
+        what,
+    )
+    thumb.tap(thumb.page.locator(what))
+    expect(thumb.page.locator("body[data-tapped]")).to_be_attached(timeout=SLOW)
+    thumb.page.wait_for_load_state("networkidle")
+
+
+def test_the_second_half_of_a_double_tap_does_not_complain(table: ClubTable, thumb: Thumb):
+    taps_again_after_the_answer(thumb, ".save .primary")
+    thumb.shows_totals({"Anna": 6})
+    expect(thumb.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    assert table.records == [HAND]
+
+
+def test_the_second_half_of_a_double_tap_takes_nothing_else_back(table: ClubTable, thumb: Thumb):
+    thumb.saves()
+    thumb.points("Bernd", "eine", 52)
+    thumb.saves()
+    taps_again_after_the_answer(thumb, "button[form=undo]")
+    thumb.shows_totals({"Anna": 6, "Bernd": 0})
+    assert table.records == [HAND]
+
+
+def test_a_table_is_opened_once_however_often_one_taps(real_server: RealServer, new_page: NewPage):
+    page = new_page("phone")
+    page.goto(f"{real_server.url}/new/cabo/")
+    page.locator("[name=name_1]").fill("Anna")
+    page.locator("[name=name_2]").fill("Ben")
+    page.locator("[name=title]").evaluate("(input) => { input.value = 'Nur einmal'; }")
+    box = page.locator(".sticky .primary").bounding_box()
+    assert box is not None
+    for _tap in range(3):
+        page.touchscreen.tap(box["x"] + 40, box["y"] + 20)
+    expect(page.locator("#entry")).to_be_visible(timeout=SLOW)
+    page.goto(real_server.url)
+    expect(page.get_by_text("Nur einmal")).to_have_count(1)
+
+
+# --- a phone's life ------------------------------
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda page: page.reload(),
+        lambda page: (page.goto(page.url + "hands/"), page.go_back()),
+        lambda page: (page.goto("about:blank"), page.go_back()),
+    ],
+    ids=["reload", "another page and back", "somewhere else and back"],
+)
+def test_what_was_typed_survives(table: ClubTable, thumb: Thumb, leave: Callable[[Page], object]):
+    leave(thumb.page)
+    expect(thumb.page.locator("[name=points]")).to_have_value("47", timeout=SLOW)
+    expect(thumb.tile("contract", "eine").locator("input")).to_be_checked()
+    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    is_saved_once(thumb, table)
+
+
+def test_after_saving_a_reload_brings_nothing_back(table: ClubTable, thumb: Thumb):
+    thumb.saves()
+    thumb.page.reload()
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    expect(thumb.page.locator("[name=points]")).to_have_value("")
+    thumb.page.go_back()
+    thumb.page.go_forward()
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    assert table.records == [HAND]
+
+
+def test_going_back_sends_nothing_again(table: ClubTable, thumb: Thumb, real_server: RealServer):
+    thumb.saves()
+    sent: list[str] = []
+    thumb.page.on("request", lambda request: sent.append(request.method))
+    thumb.page.goto(real_server.url)
+    thumb.page.go_back()
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    thumb.page.go_back()
+    thumb.page.go_forward()
+    expect(thumb.page.locator("#preview .last b")).to_be_visible(timeout=SLOW)
+    assert "POST" not in sent
+    assert table.records == [HAND]
+
+
+def test_a_phone_that_wakes_up_sees_what_happened_meanwhile(table: ClubTable, new_page: NewPage):
+    """Asleep: no timer runs. Awake: one look, at once."""
+    page = new_page("phone")
+    table.let_write(page.context)
+    page.goto(table.url)
+    page.route("**/*part=live*", lambda route: route.abort())
+    page.evaluate("() => { for (let id = setTimeout(() => {}); id >= 0; id--) clearTimeout(id); }")
+    table.enter(**HAND)
+    page.unroute_all()
+    with page.expect_response(re.compile("part=live")):
+        page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    Thumb(page).shows_totals({"Anna": 6})
