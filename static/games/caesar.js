@@ -109,6 +109,7 @@
       }
     }
     const asked = all.filter((one) => one.kind === "four" ? one.top !== "J" : tops.has(one.number) || trumps.has(one.number) || hasLength(form, one));
+    const grown = asked.length > list.childElementCount;
     list.hidden = asked.length === 0;
     list.replaceChildren(...asked.map((one) => {
       const item = document.createElement("li");
@@ -134,6 +135,7 @@
       }
       return item;
     }));
+    if (grown) list.lastElementChild.scrollIntoView({ block: "nearest" });
     showPoints(form);
   }
 
