@@ -23,7 +23,7 @@ from tournaments.draw.whist import whist
 
 Rounds = list[list[list[int]]]
 Pair = tuple[int, int]
-STEPS = 250_000  # exchanges looked at, for an effort of 1
+STEPS = 150_000  # exchanges looked at, for an effort of 1
 WAYS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))  # who is whose partner at a table
 TURNS = (
     *((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
@@ -124,8 +124,8 @@ def _cost(request: Request, rounds: Rounds) -> int:
 class _Prices:
     """What a table costs, given how often its pairs play together elsewhere."""
 
-    def __init__(self, request: Request, rounds: Rounds) -> None:
-        self.partners, self.opponents = partner_counts([*request.played, *rounds])
+    def __init__(self, request: Request) -> None:
+        self.partners, self.opponents = partner_counts(request.played)
         self.apart = set(request.apart)
         self.clubs = request.clubs
 
@@ -158,39 +158,34 @@ class _Prices:
 def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | None) -> Rounds:
     """Exchanges between tables, and of partners at one, the best each time; who moved stays for a while."""
     rounds = [[table[:] for table in tables] for tables in rounds]
-    prices = _Prices(request, rounds)
-
-    def price(number: int, table: Sequence[int]) -> int:
-        prices.count(table, -1)
-        found = prices.of(table, number == 0)
-        prices.count(table, 1)
-        return found
-
-    def total() -> int:
-        return sum(price(number, table) for number, tables in enumerate(rounds) for table in tables)
-
-    best, kept = total(), [[table[:] for table in tables] for tables in rounds]
-    now, taken, moves, told = best, 0, 0, 0
+    prices = _Prices(request)
+    now = 0
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            now += prices.of(table, number == 0)
+            prices.count(table, 1)
+    best, kept = now, [[table[:] for table in tables] for tables in rounds]
+    taken, moves, told = 0, 0, 0
     stays: dict[tuple[int, int], int] = {}
     limit = STEPS * request.effort
-    while now and taken < limit:
-        hot = [(n, t) for n, tables in enumerate(rounds) for t, table in enumerate(tables) if price(n, table)]
-        if not hot:
+    while best and taken < limit:
+        looked, costly = _costly(prices, rounds, chance)
+        taken += looked
+        if costly is None:
             break
-        number, at = chance.one_of(hot)
+        number, at = costly
         tables = rounds[number]
-        choice = _exchanges(prices, tables, at, number, chance, stays, moves)
-        taken += 12 * len(tables) + 20 + len(rounds) * len(tables)
-        if choice is not None:
-            for index, new in choice:
-                prices.count(tables[index], -1)
-                for person in set(new) - set(tables[index]):
-                    stays[number, person] = moves + 3 + chance.below(6)
-                prices.count(new, 1)
-                tables[index] = new
-            now, moves = total(), moves + 1
-            if now < best:
-                best, kept = now, [[table[:] for table in one] for one in rounds]
+        change, choice = _best_exchange(prices, tables, at, number, chance, stays, moves)
+        taken += 16 * len(tables)
+        for index, new in choice:
+            prices.count(tables[index], -1)
+            for person in set(new) - set(tables[index]):
+                stays[number, person] = moves + 3 + chance.below(6)
+            prices.count(new, 1)
+            tables[index] = new
+        now, moves = now + change, moves + 1
+        if now < best:
+            best, kept = now, [[table[:] for table in one] for one in rounds]
         if watch is not None and taken - told > 20_000:
             told = taken
             if watch(taken, limit, best):
@@ -198,7 +193,29 @@ def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | N
     return kept
 
 
-def _exchanges(
+def _costly(prices: _Prices, rounds: Rounds, chance: Chance) -> tuple[int, tuple[int, int] | None]:
+    """How many tables were looked at, and one that costs something: tried by lot, and then all in turn."""
+
+    def costs(number: int, at: int) -> bool:
+        table = rounds[number][at]
+        prices.count(table, -1)
+        found = prices.of(table, number == 0)
+        prices.count(table, 1)
+        return found > 0
+
+    for looked in range(1, 21):
+        number = chance.below(len(rounds))
+        at = chance.below(len(rounds[number]))
+        if costs(number, at):
+            return looked, (number, at)
+    every = [(number, at) for number, tables in enumerate(rounds) for at in range(len(tables))]
+    for looked, one in enumerate(chance.shuffled(every), start=21):
+        if costs(*one):
+            return looked, one
+    return len(every), None
+
+
+def _best_exchange(
     prices: _Prices,
     tables: list[list[int]],
     at: int,
@@ -206,8 +223,11 @@ def _exchanges(
     chance: Chance,
     stays: dict[tuple[int, int], int],
     moves: int,
-) -> list[tuple[int, list[int]]] | None:
-    """The best change of a table: other partners, or one of its people against one of another table."""
+) -> tuple[int, list[tuple[int, list[int]]]]:
+    """The best change of a table: other partners, or one of its people against one of another table.
+
+    What it costs more, and the tables as they are then.
+    """
     old, first = tables[at], number == 0
     prices.count(old, -1)
     choices: list[tuple[int, int, list[tuple[int, list[int]]]]] = []
@@ -230,7 +250,8 @@ def _exchanges(
                 choices.append((change, chance.below(1 << 20), [(at, one), (other, two)]))
         prices.count(theirs, 1)
     prices.count(old, 1)
-    return min(choices)[2] if choices else None
+    change, _lot, tables_then = min(choices)
+    return change, tables_then
 
 
 def _balanced(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
