@@ -8,10 +8,12 @@ from django.utils.translation import gettext
 
 from scoring import Table
 from scoring.game import Game
-from tournaments.reading import SheetView
 from tournaments.rulebook import rules_line
 from tournaments.rulesets import NamedRules
 from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersOf, Result, SheetHand, Tried
+from tournaments.sheetview import (
+    SheetView,
+)
 from tournaments.statistics import statistics
 
 

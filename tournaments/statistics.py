@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from scoring import Seat
 from scoring.game import Attempt
-from tournaments.reading import HandView, SheetView
+from tournaments.sheetview import (
+    HandView,
+    SheetView,
+)
 from tournaments.wording import signed
 
 

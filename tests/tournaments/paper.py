@@ -14,7 +14,13 @@ import zxingcpp
 from django.utils import translation
 from PIL import Image, ImageDraw
 
-from tournaments.sheets.page import Paper, Run, width_of
+from tournaments.sheets.lettering import (
+    Run,
+    width_of,
+)
+from tournaments.sheets.page import (
+    Paper,
+)
 
 LONGEST_NAME = "Maximiliane Freifrau von und zu Hohenlohe-Langenburg-Weikers"
 NAMES = (

@@ -8,25 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.paper import LONGEST_NAME, NAMES, fonts_of, plain, reader, text_of
-from tournaments.sheets.page import (
+from tournaments.sheets.lettering import (
     ELLIPSIS,
-    Area,
     Face,
-    Heading,
-    Paper,
     Run,
     clean,
-    draw_heading,
     fit,
     fit_lines,
-    heading_bottom,
-    joined,
     shortened,
     width_of,
     word_or_sign,
     wrap,
     wrap_evenly,
     wrap_runs,
+)
+from tournaments.sheets.page import (
+    Area,
+    Heading,
+    Paper,
+    draw_heading,
+    heading_bottom,
+    joined,
     written_date,
 )
 

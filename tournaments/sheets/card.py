@@ -12,24 +12,26 @@ from reportlab.lib.units import mm
 from scoring.game import Game
 from scoring.table import Table
 from tournaments.rulebook import Switch, switches
-from tournaments.sheets.page import (
-    A4_HEIGHT,
-    A4_WIDTH,
+from tournaments.sheets.lettering import (
     ACCENT,
     GREY,
-    HAIR,
     INK,
     PALE,
-    Area,
     Face,
-    Paper,
     Run,
     fit,
-    joined,
     shortened,
     width_of,
     wrap,
     wrap_evenly,
+)
+from tournaments.sheets.page import (
+    A4_HEIGHT,
+    A4_WIDTH,
+    HAIR,
+    Area,
+    Paper,
+    joined,
 )
 
 LARGEST = 1.4

@@ -11,33 +11,35 @@ from reportlab.lib.units import mm
 from tournaments.charts import line_chart
 from tournaments.sheets.chart import draw_chart
 from tournaments.sheets.inputs import FilledSheet, Result, SheetHand
-from tournaments.sheets.page import (
-    A4_HEIGHT,
-    A4_WIDTH,
+from tournaments.sheets.lettering import (
     ACCENT,
-    FINE,
     GREY,
-    HAIR,
     INK,
     PALE,
     TINT,
     WHITE,
-    Area,
     Face,
-    Heading,
-    Paper,
     clean,
-    draw_foot,
-    draw_heading,
-    draw_signatures,
     fit,
     fit_lines,
-    heading_bottom,
-    joined,
-    signature_height,
     width_of,
     word_or_sign,
     wrap,
+)
+from tournaments.sheets.page import (
+    A4_HEIGHT,
+    A4_WIDTH,
+    FINE,
+    HAIR,
+    Area,
+    Heading,
+    Paper,
+    draw_foot,
+    draw_heading,
+    draw_signatures,
+    heading_bottom,
+    joined,
+    signature_height,
     written_date,
 )
 from tournaments.wording import number, signed

@@ -13,21 +13,23 @@ from scoring.table import Side
 from tournaments.sheets.columns import Cell, Head
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.sheets.layout import Layout
-from tournaments.sheets.page import (
+from tournaments.sheets.lettering import (
     FAINT,
-    FINE,
     GREY,
-    HAIR,
     INK,
     PALE,
     TINT,
-    Area,
     Face,
-    Paper,
     clean,
     fit_lines,
     width_of,
     word_or_sign,
+)
+from tournaments.sheets.page import (
+    FINE,
+    HAIR,
+    Area,
+    Paper,
 )
 from tournaments.wording import Wording
 

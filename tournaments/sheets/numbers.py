@@ -8,17 +8,19 @@ from reportlab.lib.units import mm
 from tournaments.charts import line_chart
 from tournaments.sheets.chart import draw_chart
 from tournaments.sheets.inputs import Numbers, NumbersOf
-from tournaments.sheets.page import (
-    A4_HEIGHT,
-    A4_WIDTH,
+from tournaments.sheets.lettering import (
     ACCENT,
     GREY,
-    HAIR,
     INK,
     PALE,
     TINT,
-    Area,
     Face,
+)
+from tournaments.sheets.page import (
+    A4_HEIGHT,
+    A4_WIDTH,
+    HAIR,
+    Area,
     Heading,
     Paper,
     draw_foot,

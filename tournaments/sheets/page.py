@@ -1,198 +1,40 @@
-"""What all sheets share: the fonts, the colours, text that fits, heads and feet of pages."""
+"""What all sheets share: the page that is drawn on, heads and feet, signatures."""
 
 from __future__ import annotations
 
 import datetime
 import io
-import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Literal
 
 import segno
 from django.utils import formats
 from django.utils.translation import get_language, gettext
-from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.colors import Color
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-INK = HexColor(0x16161A)
-ACCENT = HexColor(0x9B1C31)  # the red of the suits; in black and white a dark grey
-GREY = HexColor(0x5F5F68)
-FAINT = HexColor(0x9A9AA3)  # letters to circle
-PALE = HexColor(0xB4B4BC)  # rules between rows
-WHITE = HexColor(0xFFFFFF)
-TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
+from tournaments.sheets.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    PLAIN_FONT,
+    Face,
+    Run,
+    clean,
+    fit,
+    load_fonts,
+    shortened,
+    width_of,
+)
 
 HAIR, FINE = 0.35, 0.7
 RULE, CODE, QUIET = 2.4, 25 * mm, 3 * mm  # the red rule on top; the QR code and the white around it
 A4_WIDTH, A4_HEIGHT = 210 * mm, 297 * mm
 
-PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
-ELLIPSIS = "…"
-
 Align = Literal["left", "right", "centre"]
-
-
-@cache
-def load_fonts() -> None:
-    """Register the two fonts once per process."""
-    folder = Path(__file__).parent / "fonts"
-    pdfmetrics.registerFont(TTFont(PLAIN_FONT, str(folder / "DejaVuSans.ttf")))
-    pdfmetrics.registerFont(TTFont(BOLD_FONT, str(folder / "DejaVuSans-Bold.ttf")))
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """How a text looks. `squeeze` 0.9 is the condensed cut of the font, drawn from the normal one."""
-
-    size: float
-    bold: bool = False
-    color: Color = INK
-    squeeze: float = 0.9
-
-    @property
-    def font(self) -> str:
-        return BOLD_FONT if self.bold else PLAIN_FONT
-
-    @property
-    def leading(self) -> float:
-        """From baseline to baseline."""
-        return self.size * 1.28
-
-    def sized(self, factor: float) -> Face:
-        """The same face, larger or smaller."""
-        return replace(self, size=self.size * factor)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A piece of a line in one face."""
-
-    text: str
-    face: Face
-
-
-def clean(text: str) -> str:
-    """Composed characters on one line; anything that does not print becomes a space."""
-    composed = unicodedata.normalize("NFC", text)
-    return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
-
-
-def width_of(text: str, face: Face) -> float:
-    """How wide a text prints."""
-    load_fonts()
-    return pdfmetrics.stringWidth(text, face.font, face.size) * face.squeeze
-
-
-def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
-    """The text as it goes into a width: smaller, then narrower, then cut with an ellipsis."""
-    text = clean(text)
-    wide = width_of(text, face)
-    if wide <= width:
-        return Run(text, face)
-    face = replace(face, size=max(min(least, face.size), face.size * width / wide))
-    if width_of(text, face) > width:
-        squeeze = max(face.squeeze * 0.86, face.squeeze * width / width_of(text, face))
-        face = replace(face, squeeze=squeeze)
-    if width_of(text, face) <= width * 1.0001:
-        return Run(text, face)
-    kept = text
-    while kept and width_of(kept.rstrip() + ELLIPSIS, face) > width:
-        kept = kept[:-1]
-        while kept and unicodedata.combining(text[len(kept)]):
-            kept = kept[:-1]
-    return Run(kept.rstrip(" ,;-–") + ELLIPSIS if kept else "", face)
-
-
-def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
-    """A name on one or two lines: whole words, smaller where that helps, the second line cut if need be."""
-    text = clean(text)
-    size = face.size
-    while size >= least:
-        smaller = replace(face, size=size)
-        lines = _at_a_space(text, smaller, width) or wrap(text, smaller, width)
-        if len(lines) <= 2 and all(width_of(word, smaller) <= width for word in _words(text)):
-            return [Run(line, smaller) for line in lines]
-        size -= 0.2
-    small = replace(face, size=min(least, face.size))
-    first = next(iter(_words(text)), "")
-    if width_of(first, small) > width:
-        return [fit(text, small, width, least)]
-    first = wrap(text, small, width)[0]
-    return [Run(first, small), fit(text[len(first) :], small, width, least)]
-
-
-def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:
-    """One line, or two of much the same length broken between words; None when that does not fit."""
-    words = text.split(" ")
-    cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
-    if width_of(text, face) <= width or not cuts:
-        return [text] if width_of(text, face) <= width else None
-    best = min(cuts, key=lambda lines: max(width_of(line, face) for line in lines))
-    return best if all(width_of(line, face) <= width for line in best) else None
-
-
-def _words(text: str) -> list[str]:
-    """What a line may end with."""
-    return text.replace("-", "- ").split(" ")
-
-
-def wrap(text: str, face: Face, width: float) -> list[str]:
-    """Lines of at most this width, broken at spaces and after hyphens; a longer word is cut up."""
-    return [" ".join(run.text for run in line) for line in wrap_runs([Run(clean(text), face)], width)]
-
-
-def wrap_evenly(text: str, face: Face, width: float) -> list[str]:
-    """As many lines as needed, but of much the same length: no single word on the last one."""
-    lines = wrap(text, face, width)
-    low, high = width / 2, width
-    for _ in range(6 if len(lines) > 1 else 0):
-        middle = (low + high) / 2
-        narrower = wrap(text, face, middle)
-        if len(narrower) == len(lines):
-            lines, high = narrower, middle
-        else:
-            low = middle
-    return lines
-
-
-def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
-    """Words of several faces as lines; each run of a line is followed by a space."""
-    lines: list[list[Run]] = [[]]
-    used = 0.0
-    for run in runs:
-        space = width_of(" ", run.face)
-        for word in clean(run.text).split(" "):
-            for piece, glued in _pieces(word, run.face, width):
-                wide = width_of(piece, run.face)
-                gap = 0.0 if glued or not lines[-1] else space
-                if lines[-1] and used + gap + wide > width:
-                    lines.append([])
-                    used, gap, glued = 0.0, 0.0, False
-                last = lines[-1][-1] if lines[-1] else None
-                if last is not None and last.face == run.face:
-                    lines[-1][-1] = Run(last.text + ("" if glued else " ") + piece, run.face)
-                else:
-                    lines[-1].append(Run(piece, run.face))
-                used += gap + wide
-    return lines
-
-
-def _pieces(word: str, face: Face, width: float) -> Iterator[tuple[str, bool]]:
-    """A word where it may be broken: after hyphens, and anywhere when it is wider than the line."""
-    start = 0
-    for index, char in enumerate(word):
-        last = index == len(word) - 1
-        full = not last and width_of(word[start : index + 2], face) > width
-        if last or full or (char in "-–/" and index > start):
-            yield word[start : index + 1], start > 0
-            start = index + 1
 
 
 class Paper:
@@ -462,17 +304,6 @@ def _write_here(paper: Paper, x: float, y: float, right: float, head: Heading, s
         x += room
 
 
-def shortened(text: str, face: Face, width: float, most: int) -> list[str]:
-    """The text as at most so many lines, the last one cut with an ellipsis."""
-    lines = wrap(text, face, width)
-    if len(lines) <= most:
-        return [line for line in lines if line]
-    last = lines[most - 1]
-    while last and width_of(last + " " + ELLIPSIS, face) > width:
-        last = last.rpartition(" ")[0]
-    return [*lines[: most - 1], f"{last} {ELLIPSIS}".strip()]
-
-
 def draw_foot(
     paper: Paper, area: Area, y: float, page: int, pages: int, text: str, scale: float = 1.0
 ) -> None:
@@ -481,12 +312,6 @@ def draw_foot(
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
     told = paper.text(area.right, y, number, face, "right")
     paper.fitted(area.x, y, text, face, area.width - told - 12)
-
-
-def word_or_sign(word: str, sign: str, face: Face, width: float) -> Run:
-    """A column head where it can be read, else its sign."""
-    run = fit(word, face, width, least=face.size * 0.86)
-    return run if run.text == clean(word) else Run(sign, face)
 
 
 def signature_height(people: int, scale: float = 1.0) -> float:

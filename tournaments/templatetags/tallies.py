@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournaments.reading import HandView
+from tournaments.sheetview import (
+    HandView,
+)
 
 register = template.Library()
 

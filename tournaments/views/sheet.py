@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import Problem, Unreadable, dump, read
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
-from tournaments import ledger, questions, reading
+from tournaments import history, ledger, questions, reading
 from tournaments.statistics import statistics
 from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours, whole
 
@@ -22,7 +22,7 @@ def hands(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand with its sentences, and what was corrected or taken back."""
     sitting, device = arrive(request, pk)
     view = reading.sheet(sitting)
-    context = {"view": view, "history": reading.history(sitting, view), "may_write": device is not None}
+    context = {"view": view, "history": history.history(sitting, view), "may_write": device is not None}
     return render(request, "tournaments/hands.html", context)
 
 

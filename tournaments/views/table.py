@@ -16,7 +16,9 @@ from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
 from tournaments.entering import Entry, entry_for
 from tournaments.models import Credential, Sitting
-from tournaments.reading import SheetView
+from tournaments.sheetview import (
+    SheetView,
+)
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 

@@ -1,0 +1,214 @@
+"""A table's score sheet as the screens, the paper and the exports take it: plain values, already spoken."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring import SoFar, Table
+from scoring.game import Attempt, Game, Hand
+from tournaments.charts import Curve, LineChart, line_chart
+from tournaments.models import Sitting
+from tournaments.rulebook import preset_name, rules_line
+from tournaments.wording import Wording, signed
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason for points."""
+
+    sentence: str
+    points: tuple[int, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One live hand of a sheet."""
+
+    number: int  # in the ledger: redeals have one too
+    label: str  # on the sheet: redeals have none
+    game: int  # which game of the sheet, from 1
+    lines: tuple[LineView, ...]
+    running: tuple[int, ...]  # totals of its game after this hand
+    correction: str  # the time when it was put right; empty: never
+    scored: Hand[Any]
+    accounts: tuple[str, ...]  # who scores
+    outcome: str = ""  # of a preview: what this hand decides
+
+    @property
+    def record(self) -> Any:
+        """What was entered."""
+        return self.scored.record
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What it is worth, one number per account."""
+        return self.scored.points
+
+    @property
+    def sentence(self) -> str:
+        """All reasons of this hand as one sentence."""
+        return " · ".join(line.sentence for line in self.lines) or gettext("Redeal: nothing counts")
+
+    @property
+    def moves(self) -> list[tuple[str, str, int]]:
+        """Who, signed points, total after it; in account order."""
+        points = map(signed, self.points)
+        return list(zip(self.accounts, points, self.running, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One person at the table."""
+
+    number: int  # from 1
+    name: str
+    total: int
+    mark: str  # the total as this game writes it
+    badges: tuple[tuple[str, str], ...]  # (code, word): deals, Vorhand, sits out
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game of the sheet (a sheet of Cego or Cabo is one game)."""
+
+    number: int
+    totals: tuple[int, ...]
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A table's score sheet."""
+
+    sitting: Sitting
+    game: Game[Any, Any]
+    table: Table[Any]
+    wording: Wording
+    so_far: SoFar[Any]
+    seats: tuple[SeatView, ...]
+    accounts: tuple[str, ...]  # who scores, by account
+    hands: tuple[HandView, ...]
+    games: tuple[GameView, ...]
+    notes: tuple[str, ...]
+    closed: bool
+    head_seq: int
+    winners: tuple[str, ...]
+    extra: Any  # what the sheet carries besides its hands
+    told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+
+    @property
+    def name(self) -> str:
+        """What people call this sheet: the evening's title, or the game and its table number."""
+        return self.sitting.title or gettext("{game}, table {number}").format(
+            game=gettext(self.game.name), number=self.sitting.pk
+        )
+
+    @property
+    def game_name(self) -> str:
+        return gettext(self.game.name)
+
+    @property
+    def head_templates(self) -> tuple[str, str]:
+        """Where the page looks for scripts and styles of the game's own entry screen."""
+        return (f"games/{self.game.key}/head.html", "tournaments/_head.html")
+
+    @property
+    def extra_name(self) -> str:
+        """What the players call what the sheet carries besides its hands; empty: nothing of the kind."""
+        return gettext(self.game.extra_name) if self.game.extra_name else ""
+
+    @property
+    def unit(self) -> str:
+        """What the players call one record: a hand, a round."""
+        return gettext(self.game.hand_name)
+
+    @property
+    def rule_set(self) -> str:
+        return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
+
+    @property
+    def rules_line(self) -> str:
+        return rules_line(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
+
+    @property
+    def date(self) -> datetime.date:
+        return self.sitting.created_at.astimezone().date()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def takes_hands(self) -> bool:
+        """May another hand be written?"""
+        return not self.closed and not self.so_far.over
+
+    @property
+    def next_number(self) -> int:
+        """Ledger number of the coming hand."""
+        return len(self.hands) + 1
+
+    @property
+    def next_label(self) -> int:
+        """Number on the sheet of the coming hand."""
+        return sum(1 for hand in self.hands if hand.label) + 1
+
+    @property
+    def last(self) -> HandView | None:
+        return self.hands[-1] if self.hands else None
+
+    @property
+    def series(self) -> tuple[tuple[int, ...], ...]:
+        """Running totals, one series per account."""
+        return tuple(
+            tuple(hand.running[account] for hand in self.hands) for account in range(len(self.accounts))
+        )
+
+    @property
+    def restarts(self) -> tuple[int, ...]:
+        """Hands, counted from 0, that open a further game of the sheet."""
+        pairs = zip(self.hands, self.hands[1:], strict=False)
+        return tuple(place for place, (one, two) in enumerate(pairs, start=1) if one.game != two.game)
+
+    @property
+    def chart(self) -> LineChart:
+        """The running totals as a drawing for the page."""
+        return line_chart(self.series, width=340, height=190, restarts=self.restarts)
+
+    @property
+    def curves(self) -> list[tuple[str, Curve]]:
+        """Names and lines of the chart."""
+        return list(zip(self.accounts, self.chart.curves, strict=True))
+
+    def attempts(self, hand: HandView) -> Sequence[Attempt]:
+        """What somebody tried in this hand."""
+        return self.game.attempts(hand.scored, self.table)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Rank of each account: games won, then totals of the current (or last) game; equal ones share."""
+        sign = -1 if self.game.low_wins else 1
+        stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
+        return tuple(1 + sum(other > own for other in stands) for own in stands)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Games of the sheet that each account has won."""
+        decided = [one.outcome.winners for one in self.so_far.earlier]
+        return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
+
+    @property
+    def is_match(self) -> bool:
+        """A sheet of several games: what counts is who has won more of them."""
+        return self.game.games_to_win(self.table.rules) > 1
+
+    def game_label(self, number: int) -> str:
+        """`Chico 2`."""
+        return f"{gettext(self.game.game_name)} {number}"
