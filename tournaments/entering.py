@@ -13,10 +13,7 @@ from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
 from tournaments import ledger, questions, reading
 from tournaments.questions import Form
-from tournaments.sheetview import (
-    HandView,
-    SheetView,
-)
+from tournaments.sheetview import HandView, SheetView
 
 GENERIC = "tournaments/_entry.html"
 

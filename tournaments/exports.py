@@ -12,9 +12,7 @@ from django.utils.translation import gettext
 from scoring import dump, fields_for
 from scoring.fields import fields_of
 from scoring.flat import columns, to_flat
-from tournaments.sheetview import (
-    SheetView,
-)
+from tournaments.sheetview import SheetView
 
 DANGEROUS = tuple("=+-@＝＋－＠\t\r\n")
 

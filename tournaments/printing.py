@@ -11,9 +11,7 @@ from scoring.game import Game
 from tournaments.rulebook import rules_line
 from tournaments.rulesets import NamedRules
 from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersOf, Result, SheetHand, Tried
-from tournaments.sheetview import (
-    SheetView,
-)
+from tournaments.sheetview import SheetView
 from tournaments.statistics import statistics
 
 

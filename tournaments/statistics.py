@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from scoring import Seat
 from scoring.game import Attempt
-from tournaments.sheetview import (
-    HandView,
-    SheetView,
-)
+from tournaments.sheetview import HandView, SheetView
 from tournaments.wording import signed
 
 

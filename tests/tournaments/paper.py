@@ -14,13 +14,8 @@ import zxingcpp
 from django.utils import translation
 from PIL import Image, ImageDraw
 
-from tournaments.sheets.lettering import (
-    Run,
-    width_of,
-)
-from tournaments.sheets.page import (
-    Paper,
-)
+from tournaments.sheets.lettering import Run, width_of
+from tournaments.sheets.page import Paper
 
 LONGEST_NAME = "Maximiliane Freifrau von und zu Hohenlohe-Langenburg-Weikers"
 NAMES = (

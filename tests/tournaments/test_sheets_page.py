@@ -22,15 +22,7 @@ from tournaments.sheets.lettering import (
     wrap_evenly,
     wrap_runs,
 )
-from tournaments.sheets.page import (
-    Area,
-    Heading,
-    Paper,
-    draw_heading,
-    heading_bottom,
-    joined,
-    written_date,
-)
+from tournaments.sheets.page import Area, Heading, Paper, draw_heading, heading_bottom, joined, written_date
 
 FACE = Face(9)
 SIGNS = "♠ ♥ ♦ ♣ ✓ ✗ → − × ± Σ … “ ” „ « » ñ ¿ ¡ € ½"

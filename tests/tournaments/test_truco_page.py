@@ -71,7 +71,8 @@ def test_the_duel_that_is_due_is_part_of_the_form() -> None:
         hand_form(sitting, {"round": "pica", "duel": 1, "truco": {"winner": 2}}, 2, seen=1),
     )
     assert 'name="duel" value="2"' in page(sitting, writer)
-    assert [hand.points for hand in counted_before(sheet(sitting).hands, "2")] == [(0, 1)]
+    now = sheet(Sitting.objects.get(pk=sitting.pk))
+    assert [hand.points for hand in counted_before(now.hands, "2")] == [(0, 1)]
 
 
 @pytest.mark.django_db

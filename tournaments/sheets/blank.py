@@ -12,14 +12,7 @@ from tournaments.sheets.columns import Entry, Topic
 from tournaments.sheets.grid import HEAD_HEIGHT, TOTALS_HEIGHT, Grid, Strip, dealing_group
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.sheets.layout import HALF, Layout, lay_out, whole_page
-from tournaments.sheets.lettering import (
-    GREY,
-    INK,
-    PALE,
-    Face,
-    Run,
-    wrap_runs,
-)
+from tournaments.sheets.lettering import GREY, INK, PALE, Face, Run, wrap_runs
 from tournaments.sheets.page import (
     A4_HEIGHT,
     A4_WIDTH,

@@ -25,14 +25,7 @@ from tournaments.sheets.lettering import (
     wrap,
     wrap_evenly,
 )
-from tournaments.sheets.page import (
-    A4_HEIGHT,
-    A4_WIDTH,
-    HAIR,
-    Area,
-    Paper,
-    joined,
-)
+from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, Paper, joined
 
 LARGEST = 1.4
 READABLE = 0.86  # smaller than this, the explanations go first

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.charts import Curve, LineChart
-from tournaments.sheets.lettering import (
-    ACCENT,
-    GREY,
-    INK,
-    PALE,
-    Face,
-)
-from tournaments.sheets.page import (
-    FINE,
-    HAIR,
-    Paper,
-)
+from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, Face
+from tournaments.sheets.page import FINE, HAIR, Paper
 from tournaments.wording import number
 
 SAMPLE = 20.0  # a piece of the line before its label

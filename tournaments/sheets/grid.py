@@ -25,12 +25,7 @@ from tournaments.sheets.lettering import (
     width_of,
     word_or_sign,
 )
-from tournaments.sheets.page import (
-    FINE,
-    HAIR,
-    Area,
-    Paper,
-)
+from tournaments.sheets.page import FINE, HAIR, Area, Paper
 from tournaments.wording import Wording
 
 HEAD_HEIGHT, TOTALS_HEIGHT = 32.0, 23.0

@@ -9,10 +9,7 @@ from reportlab.lib.units import mm
 
 from tournaments.sheets.columns import Head, Plan, Rank, plan_for
 from tournaments.sheets.inputs import BlankSheet
-from tournaments.sheets.page import (
-    A4_HEIGHT,
-    A4_WIDTH,
-)
+from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH
 
 NUMBER_WIDTH, POINTS_WIDTH, TOTAL_WIDTH, REMARKS_WIDTH = 7.0, 9.5, 11.5, 24.0  # millimetres
 ROOMY_REMARKS = 52.0  # a wider column for remarks gives room to questions that are seldom asked

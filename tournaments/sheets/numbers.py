@@ -8,14 +8,7 @@ from reportlab.lib.units import mm
 from tournaments.charts import line_chart
 from tournaments.sheets.chart import draw_chart
 from tournaments.sheets.inputs import Numbers, NumbersOf
-from tournaments.sheets.lettering import (
-    ACCENT,
-    GREY,
-    INK,
-    PALE,
-    TINT,
-    Face,
-)
+from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face
 from tournaments.sheets.page import (
     A4_HEIGHT,
     A4_WIDTH,

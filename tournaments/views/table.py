@@ -16,9 +16,7 @@ from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
 from tournaments.entering import Entry, entry_for
 from tournaments.models import Credential, Sitting
-from tournaments.sheetview import (
-    SheetView,
-)
+from tournaments.sheetview import SheetView
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 

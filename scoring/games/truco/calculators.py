@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scoring.fields import Ask, Codes, Many, Option
+from scoring.fields import Ask, Many, Option
 from scoring.game import Calculator
 from scoring.games.truco.cards import cards, envido, flor, hand_winner
 from scoring.games.truco.pack import SpanishCard
@@ -26,7 +26,7 @@ class ThreeCards:
 
     cards: Annotated[
         tuple[SpanishCard, ...],
-        Ask(_("Which three cards?"), _("Cards"), codes=Codes(length="three_cards")),
+        Ask(_("Which three cards?"), _("Cards")),
         Many(3, 3, distinct=True),
     ]
 
