@@ -1,0 +1,215 @@
+"""A sheet in the browser tests: what the rules say about it in the reader's language, and who agrees."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.utils import translation
+from playwright.sync_api import Page, expect
+
+from scoring import (
+    Seat,
+    SoFar,
+    Table,
+    Text,
+    Unreadable,
+    game_for,
+    games_of,
+    opening,
+    parse,
+    play,
+    say,
+    set_up,
+)
+from tests.journeys.club import Device
+from tests.journeys.thumb import SLOW, Thumb
+from tests.server import ROOT, RealServer
+from tests.tournaments.paper import glued, text_of
+from tournaments.wording import Wording
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sheet as the rules see it, and as people read it in their language."""
+
+    game: str
+    names: Sequence[str]
+    language: str
+    records: Sequence[Mapping[str, Any]] = ()
+    preset: str | None = None
+    dealer: int | None = None
+    extra: Any = None
+    switches: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def table(self) -> Table[Any]:
+        dealer = None if self.dealer is None else Seat(self.dealer - 1)
+        return set_up(game_for(self.game), len(self.names), self.preset, self.switches, dealer)
+
+    @cached_property
+    def steps(self) -> list[SoFar[Any]]:
+        """The sheet before the first hand, and after every hand."""
+        found = [opening(self.table)]
+        for raw in self.records:
+            found.append(self.after(found[-1], raw))
+        return found
+
+    @property
+    def now(self) -> SoFar[Any]:
+        return self.steps[-1]
+
+    def after(self, so_far: SoFar[Any], raw: Mapping[str, Any]) -> SoFar[Any]:
+        plays = game_for(self.game)
+        return play(plays, self.table, so_far, parse(plays, self.table, so_far, raw))
+
+    def say(self, text: Text) -> str:
+        with translation.override(self.language):
+            return Wording(self.table.seating, self.names).say(text)
+
+    def words(self, message: str) -> str:
+        """A word of the page."""
+        with translation.override(self.language):
+            return str(translation.gettext(message))
+
+    @cached_property
+    def lines(self) -> list[list[str]]:
+        """The sentences of every hand."""
+        return [[self.say(line.text) for line in hand.lines] for hand in self.now.all_hands]
+
+    @property
+    def sentences(self) -> list[str]:
+        """One for each hand, as the page writes it."""
+        return [" · ".join(lines) for lines in self.lines]
+
+    @property
+    def outcomes(self) -> list[str]:
+        return [self.say(done.outcome.text) for done in self.now.earlier]
+
+    @property
+    def totals(self) -> list[list[int]]:
+        """Of every game."""
+        return [list(totals) for totals, _winners in games_of(self.now)]
+
+    def notes(self, step: int = -1) -> list[str]:
+        """What the table should know after this hand."""
+        return [self.say(note.text) for note in game_for(self.game).notes(self.steps[step], self.table)]
+
+    @property
+    def told(self) -> list[str]:
+        """Pot, stake, bets."""
+        return [self.say(text) for text in game_for(self.game).told(self.now, self.table, self.extra)]
+
+    def reasons(self, raw: Mapping[str, Any]) -> list[str]:
+        """Why this cannot be the next hand."""
+        try:
+            parse(game_for(self.game), self.table, self.now, raw)
+        except Unreadable as unreadable:
+            return [self.say(problem.text) for problem in unreadable.problems]
+        return []
+
+
+def opens(
+    thumb: Thumb, server: RealServer, game: str, names: Sequence[str], dealer: int, **rules: str
+) -> int:
+    """A new table through its pages; returns its number. `preset` and switches by their values."""
+    page = thumb.page
+    page.goto(server.url)
+    thumb.tap(page.locator(f'a[href="/new/{game}/"]'))
+    for seat, name in enumerate(names, start=1):
+        page.locator(f"[name=name_{seat}]").fill(name)
+    thumb.tap(page.locator(".chair", has=page.locator(f"[name=name_{dealer}]")).locator(".deals"))
+    preset = rules.pop("preset", "")
+    if preset:
+        with page.expect_response(lambda answer: "part=rules" in answer.url):
+            thumb.tap(page.locator(f'label:has(> input[name=preset][value="{preset}"])'))
+        expect(page.locator(f'input[name=preset][value="{preset}"]')).to_be_checked()
+    for name, value in rules.items():
+        thumb.tap(page.locator(f'label:has(> input[name="rule-{name}"][value="{value}"])'))
+    thumb.tap(page.locator(".sticky .primary"))
+    expect(thumb.save).to_be_visible(timeout=SLOW)
+    return int(page.url.rstrip("/").rpartition("/")[2])
+
+
+def shows_preview(thumb: Thumb, sentence: str) -> None:
+    expect(thumb.preview.locator(".sentence")).to_have_text(sentence, timeout=SLOW)
+
+
+def refuses(thumb: Thumb, reasons: Sequence[str]) -> None:
+    """The reasons stand there before saving, and still after a try to save. The test expects a 422."""
+    alert = thumb.preview.get_by_role("alert").locator("li")
+    expect(alert).to_have_text(list(reasons), timeout=SLOW)
+    thumb.is_refused()
+    expect(alert).to_have_text(list(reasons), timeout=SLOW)
+    expect(thumb.preview).to_be_in_viewport(ratio=1)
+    expect(alert.last).to_be_in_viewport(ratio=1)
+
+
+def agrees(server: RealServer, desk: Device, pk: int, told: Told) -> dict[str, Any]:
+    """Exported JSON, the score command, the filled sheet and the history say what the rules say."""
+    exported = desk.get(f"/t/{pk}/sheet.json")
+    for written, raw in zip(json.loads(exported)["hands"], told.records, strict=True):
+        assert written == raw
+    scored = subprocess.run(
+        [sys.executable, "manage.py", "score", "--language", told.language],
+        cwd=ROOT,
+        env=server.environment,
+        input=exported,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert scored.returncode == 0, scored.stdout + scored.stderr
+    answer: dict[str, Any] = json.loads(scored.stdout)
+    assert [game["totals"] for game in answer["games"]] == told.totals
+    for hand, played in zip(answer["hands"], told.now.all_hands, strict=True):
+        assert hand["points"] == list(played.points)
+
+    paper = glued(text_of(desk.bytes(f"/t/{pk}/paper/sheet.pdf")))
+    for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:]]:
+        assert glued(sentence) in paper, sentence
+    return answer
+
+
+def history(page: Page, address: str, told: Told, *, taken_back: int = 0, corrected: int = 0) -> None:
+    """Every sentence once among the hands; what was said before is struck out and still readable."""
+    page.goto(f"{address}hands/")
+    expect(page.locator(".hands .hand")).to_have_count(len(told.records))
+    for sentence, shown in zip(told.sentences[::-1], page.locator(".hands .sentence").all(), strict=True):
+        expect(shown).to_contain_text(sentence)
+    expect(page.locator(".hands .sentence em")).to_have_count(corrected)
+    expect(page.locator(".history .gone")).to_have_count(taken_back + corrected)
+
+
+def numbers(
+    page: Page,
+    address: str,
+    told: Told,
+    tallies: Sequence[tuple[str, int, int]],
+    people: Mapping[str, tuple[int, int, int, int, str]],
+) -> None:
+    """What was tried and made; of these people place, total, tried, made, best hand."""
+    page.goto(f"{address}numbers/")
+    rows = page.locator(".tallies tbody tr")
+    expect(rows).to_have_count(len(tallies))
+    for row, (name, tried, made) in zip(rows.all(), tallies, strict=True):
+        expect(row.locator("th")).to_have_text(told.words(name))
+        expect(row.locator("td").first).to_have_text(str(tried))
+        expect(row.locator("td").nth(1)).to_have_text(str(made))
+    for name, (place, total, tried, made, best) in people.items():
+        card = page.locator(".person", has=page.get_by_role("heading", name=name, exact=True))
+        expect(card.locator(".person-total")).to_have_text(f"{place}. {total}".replace("-", "\N{MINUS SIGN}"))
+        answers = card.locator("dd")
+        expect(answers.first).to_have_text(str(tried))
+        expect(answers.nth(1)).to_contain_text(str(made))
+        expect(answers.nth(2)).to_have_text(best)
+
+
+def no_place(told: Told, *hands: int) -> str:
+    """A correction would end the sheet before these hands."""
+    return told.say(say("Then there is no place any more for what was entered as hand {hands}.", hands=hands))
