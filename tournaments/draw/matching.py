@@ -62,16 +62,13 @@ class Matching:
         """How much too expensive an edge is, doubled; a negative one should join the graph."""
         found = 2 * cost - self.price[a] - self.price[b]
         if found < 0:
-            around, blossom = set(), self.parent[a]
-            while blossom >= 0:
-                around.add(blossom)
-                blossom = self.parent[blossom]
-            blossom = self.parent[b]
-            while blossom >= 0:
-                if blossom in around:
-                    found += self.price[blossom]
-                blossom = self.parent[blossom]
+            found += sum(self.price[blossom] for blossom in {*self._around(a)}.intersection(self._around(b)))
         return found
+
+    def _around(self, one: int) -> Iterator[int]:
+        """The blossoms that hold it, from the innermost."""
+        while (one := self.parent[one]) >= 0:
+            yield one
 
     def _begin(self) -> None:
         """Prices as high as the cheapest edges allow, and what can be matched at once."""
