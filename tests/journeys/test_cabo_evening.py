@@ -101,6 +101,7 @@ def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_
     for seat, name in enumerate(NAMES[:2], start=1):
         page.locator(f"[name=name_{seat}]").fill(name)
     thumb.tap(page.locator(".sticky .primary"))
+    expect(thumb.save).to_be_visible(timeout=SLOW)
     thumb.tap(page.locator(".helper summary"))
     for card in ("0", "7", "13", "12"):
         thumb.tap(page.locator(f'[data-card="{card}"]'))
