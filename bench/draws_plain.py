@@ -34,7 +34,7 @@ def partner_faults(rounds: Rounds) -> int:
 def hill_climbing(
     people: int, sizes: Sequence[int], rounds: int, seconds: float, partners: bool = False
 ) -> tuple[int, int]:
-    """Exchange two at random, keep it unless it is worse, begin anew; the best value and the number of starts."""
+    """Exchange two at random, keep it unless it is worse, begin anew; the best value and how many starts."""
     dice = random.Random(people * 1000 + rounds)
     until = time.perf_counter() + seconds
     best, starts = 1 << 30, 0

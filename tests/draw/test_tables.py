@@ -83,6 +83,20 @@ def test_round_by_round_on_top_of_what_was_played() -> None:
     assert checker.times_spread(checker.small_seats(played, people)) <= 1
 
 
+@pytest.mark.parametrize(
+    ("people", "sizes", "rounds"),
+    [(16, [4], 5), (24, [4], 7), (32, [4], 10), (40, [4], 13), (27, [3], 13), (37, [4, 3], 6), (25, [5], 6)],
+)
+def test_round_by_round_is_as_good_as_all_at_once(people: int, sizes: list[int], rounds: int) -> None:
+    played: checker.Rounds = []
+    for number in range(rounds):
+        facts = seated(players=people, sizes=sizes, rounds=1, played=played, seed=f"round {number}")
+        check(facts, list(range(1, people + 1)), sizes, played)
+        played = [*played, *facts["rounds"]]
+    assert checker.repeats(played) == 0
+    assert facts["smaller_tables_spread"] <= 1
+
+
 def test_nobody_sits_out_twice_before_everybody_once() -> None:
     played: checker.Rounds = []
     out: list[int] = []

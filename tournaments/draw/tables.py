@@ -7,6 +7,7 @@ from heapq import heapify, heapreplace
 
 from tournaments.draw.bounds import least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
+from tournaments.draw.continuing import from_history
 from tournaments.draw.placing import from_design
 from tournaments.draw.plan import EVEN, KEPT_APART, REPEAT, Plan
 from tournaments.draw.request import Request
@@ -32,6 +33,10 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     built: Rounds = []
     if not request.played and not any(resting):
         built = from_design(request.here, sizes, request.rounds, request.apart, request.clubs, chance)
+    elif request.played and not any(resting):
+        built = from_history(
+            request.here, sizes, request.rounds, request.played, request.apart, Chance("next", request.seed)
+        )
     steps = STEPS * request.effort
     # First what was constructed stays as it is, then everything may move, then it starts from nothing.
     starts = [(built, 0)]
