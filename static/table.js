@@ -357,6 +357,9 @@ function join() {
   form.requestSubmit();
 }
 
+// Another code, scanned while the page for typing one is open.
+window.addEventListener("hashchange", join);
+
 // After htmx, which sets itself up at the same moment and must hear what is asked for here.
 document.addEventListener("DOMContentLoaded", () => {
   prepare(document);
