@@ -111,6 +111,12 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("gallo_not_allowed", hand(gallo=1), {}),
     ("gallo_not_allowed", hand(gallo=1), {"seats": 3, "rules": {"gallo": "fixed"}}),
     ("void_points", {"kind": "void", "truco": truco()}, {}),
+    ("void_points", {"kind": "quick", "quick": {"side": 1, "points": 2}, "truco": truco()}, {}),
+    ("quick_missing", {"kind": "quick"}, {}),
+    ("quick_side", {"kind": "quick", "quick": {"points": 2}}, {}),
+    ("quick_side", {"kind": "quick", "quick": {"side": 3, "points": 2}}, {}),
+    ("quick_points", {"kind": "quick", "quick": {"side": 1}}, {}),
+    ("quick_points", {"kind": "quick", "quick": {"side": 1, "points": 61}}, {}),
     ("void_points", {"kind": "void", "penalties": penalty("false_flor", 1, 2)}, {}),
     ("flor_off", hand(flor=flores("alone", 1, 0)), NO_FLOR),
     ("flor_off", hand(penalties=penalty("pido_flor_right", 1, 2)), NO_FLOR),
@@ -685,3 +691,26 @@ def test_what_was_called_and_whether_it_paid(raw: dict[str, Any], tried: list[tu
     so_far = play(TRUCO, table, opening(table), parse(TRUCO, table, opening(table), raw))
     found = TRUCO.attempts(so_far.all_hands[0], table)
     assert [(one.what.message, one.seats[0], one.made) for one in found] == tried
+
+
+def test_points_without_a_reason_are_counted_and_marked_but_are_no_hand() -> None:
+    table = set_up(TRUCO, 6, first_dealer=Seat(5))
+    so_far = opening(table)
+    quick = parse(TRUCO, table, so_far, {"kind": "quick", "quick": {"side": 2, "points": 5}})
+    so_far = play(TRUCO, table, so_far, quick)
+    assert so_far.totals == (0, 5)
+    assert [line.code for line in so_far.hands[0].lines] == ["quick"]
+    assert not TRUCO.counts(quick, table)
+    assert due(so_far, table) == (Round.REDONDA, None), "the first round is still to be played"
+    assert TRUCO.prefill(so_far, table)["mano"] == 1, "the deal has not moved"
+
+
+def test_points_without_a_reason_are_cut_at_the_target() -> None:
+    table = set_up(TRUCO, 4, switches={"games_to_win": 1})
+    so_far = opening(table)
+    for _time in range(2):
+        raw = {"kind": "quick", "quick": {"side": 1, "points": 20}}
+        so_far = play(TRUCO, table, so_far, parse(TRUCO, table, so_far, raw))
+    (game,) = so_far.earlier
+    assert (game.totals, so_far.winners) == ((30, 0), (Side(0),))
+    assert game.hands[1].lines[0].claimed == (20, 0)

@@ -17,8 +17,8 @@ PICA_SEATS = (6, 8)
 
 
 def counts(record: Record) -> bool:
-    """A void deal is stored, but it is not one of the hands."""
-    return record.kind is not Kind.VOID
+    """A void deal and points without a reason are stored, but they are none of the hands."""
+    return record.kind is Kind.PLAYED
 
 
 def duels(table: Table[Rules]) -> int:

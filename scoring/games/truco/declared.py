@@ -17,6 +17,12 @@ from scoring.text import mark as _
 class Kind(Option):
     PLAYED = "played", _("Played"), _("–")
     VOID = "void", _("Void deal"), _("×"), _("Thrown in; nothing is written, the same dealer deals again")
+    QUICK = (
+        "quick",
+        _("Points without a reason"),
+        _("+n"),
+        _("Only the number is known; it is marked as such"),
+    )
 
 
 class Round(Option):
@@ -221,6 +227,18 @@ class Truco:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quick:
+    """Points somebody wrote down without saying what for."""
+
+    side: Annotated[Side, Ask(_("For whom?"), _("To"), codes=Codes(missing="quick_side", range="quick_side"))]
+    points: Annotated[
+        int,
+        Ask(_("How many points?"), _("+"), codes=Codes(missing="quick_points", range="quick_points")),
+        Between(1, 60),
+    ]
+
+
 PENALTY_SIDE = Codes(missing="penalty_side", range="penalty_side")
 
 
@@ -277,6 +295,17 @@ class Record:
         Ask(_("Penalties"), _("Pen"), when=PLAYED, codes=Codes(unasked="void_points", length="penalty_list")),
         Many(0, 3, code="penalty_list"),
     ] = ()
+
+    quick: Annotated[
+        Quick | None,
+        Ask(
+            _("Points without a reason"),
+            _("+n"),
+            when=(When("kind", (Kind.QUICK,)),),
+            needed=True,
+            codes=Codes(missing="quick_missing"),
+        ),
+    ] = None
 
     @property
     def duelling(self) -> bool:

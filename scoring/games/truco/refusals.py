@@ -36,8 +36,8 @@ CHAINS = {
 
 @check("kind", "round", "duel")
 def round_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
-    """A void deal need not say which round it was; if it names a duel, it must be the one that is due."""
-    if record.kind is Kind.VOID and not record.duelling:
+    """What is no hand need not say which round it was; if it names a duel, it must be the one that is due."""
+    if record.kind is not Kind.PLAYED and not record.duelling:
         return
     kind, duel = due(so_far, table)
     if record.round is not kind:
@@ -117,7 +117,7 @@ def envido_misannounced(record: Record, so_far: SoFar[Record], table: Table[Rule
 @check("kind", "gallo", "round", "flor", "envido", "truco", "penalties")
 def truco_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """Only flor or envido that already end the chico leave the tricks unplayed."""
-    if record.kind is Kind.VOID or record.truco is not None or not divided(record, table):
+    if record.kind is not Kind.PLAYED or record.truco is not None or not divided(record, table):
         return
     if not ends_before_truco(record, so_far, table):
         yield Problem("truco", "truco_missing", say(_("Say who won the hand.")))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.game import Line, Outcome, SoFar
-from scoring.games.truco.declared import Answer, End, Kind, Offence, Penalty, Record
+from scoring.games.truco.declared import Answer, End, Kind, Offence, Penalty, Quick, Record
 from scoring.games.truco.rules import EndCheck, Rules
 from scoring.games.truco.sides import Camp, against, camp, credit
 from scoring.games.truco.value import (
@@ -42,9 +42,17 @@ def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[L
     """The lines of one hand or duel; the record has passed every check."""
     if record.kind is Kind.VOID:
         return ()
+    if record.quick is not None:
+        return _counted([_quick(record.quick, table)], so_far.totals, table)
     claims = _claims((_flor, _envido, _truco), record, so_far, table)
     claims += _penalties(record, claims, table)
     return _counted(claims, so_far.totals, table)
+
+
+def _quick(quick: Quick, table: Table[Rules]) -> Line:
+    """The one line of Truco without a reason; its code says so."""
+    text = say(_("{side}: {points} without a reason"), side=quick.side, points=quick.points)
+    return Line("quick", text, credit((quick.side,), quick.points, table))
 
 
 def ends_before_truco(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
