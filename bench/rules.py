@@ -7,14 +7,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from bench.sheets import lines, sheets
-from scoring import GAMES, game_for, opening, parse, play, set_up
+from bench.sheets import evening, lines, sheets
+from scoring import GAMES, game_for, opening, parse, play, replay, set_up
 
 SHEETS = 200
 RUNS = 5
 
 
 def measure() -> Iterator[dict[str, Any]]:
+    yield from replays()
     for game in GAMES:
         made = sheets(game, SHEETS)
         bare = best(json.loads, lines(made))
@@ -28,6 +29,30 @@ def measure() -> Iterator[dict[str, Any]]:
             "hands_per_second": round(hands / scored),
             "microseconds_per_hand": round(scored / hands * 1e6, 1),
             "times_json_loads": round(scored / bare, 1),
+        }
+
+
+EVENINGS = {"truco": 60, "caesar": 16, "cego": 24}
+
+
+def replays() -> Iterator[dict[str, Any]]:
+    """A whole evening computed again from its records, against reading the same sheet as JSON."""
+    for key, hands in EVENINGS.items():
+        sheet = evening(key, hands)
+        game = game_for(key)
+        table = set_up(game, sheet["seats"], None, sheet["rules"])
+        records, so_far = [], opening(table)
+        for raw in sheet["hands"]:
+            records.append(parse(game, table, so_far, raw))
+            so_far = play(game, table, so_far, records[-1])
+        again = best(lambda _once, g=game, t=table, r=records: replay(g, t, r), range(200)) / 200
+        bare = best(json.loads, lines([sheet]) * 200) / 200
+        yield {
+            "measured": "replay",
+            "game": key,
+            "hands": hands,
+            "milliseconds": round(again * 1000, 3),
+            "times_json_loads": round(again / bare, 1),
         }
 
 

@@ -39,9 +39,32 @@ def cabo_hand(dice: random.Random, number: int) -> Record:
     return {"caller": caller, "values": values}
 
 
+def truco_hand(dice: random.Random, number: int) -> Record:
+    winner = dice.randint(1, 2)
+    hand: Record = {"truco": {"level": 0, "end": "played", "winner": winner}}
+    if dice.random() < 0.5:
+        level = dice.randint(1, 3)
+        hand["truco"] = {"level": level, "caller": dice.randint(1, 2), "end": "played", "winner": winner}
+    if dice.random() < 0.4:
+        calls = dice.choice([["envido"], ["envido", "envido"], ["real"], ["envido", "real"]])
+        hand["envido"] = {"calls": calls, "caller": 1, "answer": "quiero", "winner": dice.randint(1, 2)}
+    return hand
+
+
+def caesar_hand(dice: random.Random, number: int) -> Record:
+    hand: Record = {"dealer": number % 4 + 1, "maker": dice.randint(1, 2), "points": dice.randint(40, 120)}
+    if dice.random() < 0.4:
+        hand["melds"] = [{"side": dice.randint(1, 2), "kind": "run", "length": dice.randint(3, 4)}]
+    if dice.random() < 0.3:
+        hand["bella"] = dice.randint(1, 2)
+    return hand
+
+
 # Games without a maker of their own repeat the worked hands of their rules page.
 MAKERS: dict[str, tuple[Callable[[random.Random, int], Record], Record]] = {
     "cego": (cego_hand, {}),
+    "caesar": (caesar_hand, {"hands_per_round": 0}),
+    "truco": (truco_hand, {"target": 200, "games_to_win": 9}),
     "cabo": (cabo_hand, {"end_mode": "open"}),
 }
 
@@ -71,6 +94,13 @@ def sheets(game: Game[Any, Any], count: int) -> list[dict[str, Any]]:
         for example in game.examples
     ]
     return [worked[number % len(worked)] for number in range(count)]
+
+
+def evening(key: str, hands: int) -> dict[str, Any]:
+    """One sheet of so many hands."""
+    dice = random.Random(f"{key} evening")
+    hand, rules = MAKERS[key]
+    return {"game": key, "seats": 4, "rules": rules, "hands": [hand(dice, number) for number in range(hands)]}
 
 
 def lines(sheets: Iterable[dict[str, Any]]) -> list[bytes]:
