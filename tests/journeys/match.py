@@ -103,7 +103,9 @@ class Told:
     @property
     def told(self) -> list[str]:
         """Pot, stake, bets."""
-        return [self.say(text) for text in game_for(self.game).told(self.now, self.table, self.extra)]
+        plays = game_for(self.game)
+        extra = self.extra or plays.extra()
+        return [self.say(text) for text in plays.told(self.now, self.table, extra)]
 
     def reasons(self, raw: Mapping[str, Any]) -> list[str]:
         """Why this cannot be the next hand."""
@@ -130,6 +132,10 @@ def opens(
             thumb.tap(page.locator(f'label:has(> input[name=preset][value="{preset}"])'))
         expect(page.locator(f'input[name=preset][value="{preset}"]')).to_be_checked()
     for name, value in rules.items():
+        typed = page.locator(f'input[type=text][name="rule-{name}"]')
+        if typed.count():
+            typed.fill(value)
+            continue
         thumb.tap(page.locator(f'label:has(> input[name="rule-{name}"][value="{value}"])'))
     thumb.tap(page.locator(".sticky .primary"))
     expect(thumb.save).to_be_visible(timeout=SLOW)
@@ -150,16 +156,19 @@ def refuses(thumb: Thumb, reasons: Sequence[str]) -> None:
     expect(alert.last).to_be_in_viewport(ratio=1)
 
 
-def agrees(server: RealServer, desk: Device, pk: int, told: Told) -> dict[str, Any]:
-    """Exported JSON, the score command, the filled sheet and the history say what the rules say."""
-    exported = desk.get(f"/t/{pk}/sheet.json")
-    for written, raw in zip(json.loads(exported)["hands"], told.records, strict=True):
+def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -> dict[str, Any]:
+    """Exported JSON, the score command and the filled sheet say what the rules say.
+
+    `more` stands on the sheet besides its hands: bets.
+    """
+    exported = json.loads(desk.get(f"/t/{pk}/sheet.json"))
+    for written, raw in zip(exported["hands"], told.records, strict=True):
         assert written == raw
     scored = subprocess.run(
         [sys.executable, "manage.py", "score", "--language", told.language],
         cwd=ROOT,
         env=server.environment,
-        input=exported,
+        input=json.dumps({**exported, **more}),
         text=True,
         capture_output=True,
         check=False,
@@ -171,7 +180,7 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told) -> dict[str, A
         assert hand["points"] == list(played.points)
 
     paper = glued(text_of(desk.bytes(f"/t/{pk}/paper/sheet.pdf")))
-    for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:]]:
+    for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:], *told.told]:
         assert glued(sentence) in paper, sentence
     return answer
 
