@@ -1,4 +1,4 @@
-"""Écarté on a phone, in English: a match with bets and a double stake, the worked example in both scorings."""
+"""Écarté on a phone, in English: a match with bets, then the worked example in both scorings."""
 
 from __future__ import annotations
 
