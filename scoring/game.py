@@ -186,6 +186,11 @@ def never_ends(so_far: SoFar[Any], table: Table[Any]) -> Outcome | None:
     return None
 
 
+def as_many_as_you_like(rules: object) -> int:
+    """Default: the rules do not fix how many hands a sheet takes."""
+    return 0
+
+
 def once(rules: object) -> int:
     """Default: the sheet is over when one game is decided."""
     return 1
@@ -262,6 +267,7 @@ class Game(Generic[R, H]):
     narrow: Callable[[Field, Table[H]], Field] = as_declared
     checks: tuple[Check[R, H], ...] = ()
     ends: Callable[[SoFar[R], Table[H]], Outcome | None] = never_ends  # of the game in progress
+    length: Callable[[H], int] = as_many_as_you_like  # hands of a sheet, where the rules fix them; else 0
     games_to_win: Callable[[H], int] = once
     counts: Callable[[R, Table[H]], bool] = always  # False: stored, but no hand of a round (a redeal)
     notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note

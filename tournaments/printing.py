@@ -14,11 +14,20 @@ from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersO
 from tournaments.sheetview import SheetView
 from tournaments.statistics import statistics
 
+FEW = 10  # hands
+
 
 def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> BlankSheet:
     """A blank sheet of a game, for nobody in particular."""
     saved = named.name if named.saved else ""
-    return BlankSheet(game=game, table=table, rules_line=rules_line(game, named.preset, table.rules, saved))
+    line = rules_line(game, named.preset, table.rules, saved)
+    return BlankSheet(game=game, table=table, rules_line=line, rows=rows(game, table))
+
+
+def rows(game: Game[Any, Any], table: Table[Any]) -> int | None:
+    """Rows of a blank sheet: the hands the rules fix. A page is not left nearly empty for a few rounds."""
+    fixed = game.length(table.rules)
+    return fixed if fixed >= FEW else None
 
 
 def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankSheet:
@@ -33,6 +42,7 @@ def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankS
         date=view.date,
         qr=qr,
         address=address,
+        rows=rows(view.game, view.table),
     )
 
 

@@ -47,3 +47,14 @@ def test_a_sheet_of_one_game_has_neither() -> None:
     assert [hand.opens for hand in paper.hands] == [""]
     assert {result.remark for result in paper.results} == {""}
     assert [result.place for result in paper.results] == [2, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "switches", "rows"),
+    [("caesar", {}, 16), ("cego", {}, None), ("cego", {"hands_per_round": 24}, 24), ("cabo", {}, None)],
+)
+def test_a_blank_sheet_has_the_rows_that_the_rules_fix(
+    game: str, switches: dict[str, Any], rows: int
+) -> None:
+    sitting = a_sitting(game, seats=4, **switches)
+    assert printing.blank_for(reading.sheet(sitting), qr=None, address=None).rows == rows

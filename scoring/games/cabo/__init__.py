@@ -47,6 +47,7 @@ CABO: Final = Game(
     narrow=narrow,
     checks=CHECKS,
     ends=ends,
+    length=lambda rules: rules.rounds if rules.rounds_end else 0,
     notes=notes,
     attempts=attempts,
 )

@@ -43,6 +43,7 @@ CAESAR: Final = Game(
     narrow=refusals.narrow,
     checks=(*refusals.CHECKS, *refused_melds.CHECKS),
     ends=ends,
+    length=lambda rules: rules.hands_per_round,
     over_code="round_full",
     counts=lambda record, table: not is_dealt_again(record, table.rules),
     notes=notes,

@@ -82,6 +82,7 @@ CEGO: Final = Game(
     narrow=narrow,
     checks=CHECKS,
     ends=ends,
+    length=lambda rules: rules.hands_per_round,
     over_code="round_full",
     counts=lambda record, table: counts(record),
     notes=notes,
