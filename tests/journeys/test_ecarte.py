@@ -134,6 +134,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Alice"])
     expect(thumb.save).to_have_count(0)
     stands(page, told)
+    expect(page.locator(".told")).to_be_in_viewport(ratio=1)
     answer = agrees(real_server, desk, pk, told, bets=BETS)
     assert answer["chips"] == [15, -15]
     assert [(bet["name"], bet["net"], bet["returned"]) for bet in answer["bets"]] == NETS
@@ -177,6 +178,7 @@ def bets(thumb: Ecarte, address: str) -> None:
     thumb.tap(page.locator(".side a.button", has_text=Told("ecarte", TWO, "en").words("Bets of spectators")))
     thumb.start()
     for row, bet in enumerate(BETS, start=1):
+        expect(page.locator("[name^=bets_][name$=_name]:visible")).to_have_count(row)  # a free one, no more
         page.locator(f"[name=bets_{row}_name]").fill(bet["name"])
         thumb.tap(thumb.tile(f"bets_{row}_on", str(bet["on"])))
         if row < len(BETS):
