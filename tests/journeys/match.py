@@ -119,18 +119,22 @@ class Told:
 def opens(
     thumb: Thumb, server: RealServer, game: str, names: Sequence[str], dealer: int, **rules: str
 ) -> int:
-    """A new table through its pages; returns its number. `preset` and switches by their values."""
+    """A new table through its pages; returns its number. `preset` and switches by their values.
+
+    The page is filled in as last time, and who has played before may have been anybody.
+    """
     page = thumb.page
     page.goto(server.url)
     thumb.tap(page.locator(f'a[href="/new/{game}/"]'))
-    for seat, name in enumerate(names, start=1):
-        page.locator(f"[name=name_{seat}]").fill(name)
+    expect(page.locator("[name=name_1]")).to_be_visible(timeout=SLOW)
+    page.goto(f"{page.url}?preset={rules.pop('preset', game_for(game).presets[0].key)}")
+    for seat in range(1, max(game_for(game).seats) + 1):
+        field = page.locator(f"[name=name_{seat}]")
+        if seat <= len(names):
+            field.fill(names[seat - 1])
+        elif field.input_value():
+            field.fill("")
     thumb.tap(page.locator(".chair", has=page.locator(f"[name=name_{dealer}]")).locator(".deals"))
-    preset = rules.pop("preset", "")
-    if preset:
-        with page.expect_response(lambda answer: "part=rules" in answer.url):
-            thumb.tap(page.locator(f'label:has(> input[name=preset][value="{preset}"])'))
-        expect(page.locator(f'input[name=preset][value="{preset}"]')).to_be_checked()
     for name, value in rules.items():
         typed = page.locator(f'input[type=text][name="rule-{name}"]')
         if typed.count():
