@@ -9,7 +9,7 @@ from itertools import combinations
 
 from scoring.text import Text, say
 from scoring.text import mark as _
-from tournaments.draw.bounds import inside, least_repeats, meetings, repeats
+from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
 from tournaments.draw.seats import seat_counts, spread
 from tournaments.draw.sitting_out import times_out
@@ -145,8 +145,7 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
             for table in tables
             for a, b in combinations(table, 2)
         )
-        sizes = Counter(request.clubs[person] for t in tables for person in t if person in request.clubs)
-        least = sum(inside(size, len(tables)) for size in sizes.values())
+        least = least_clubmates(request.clubs, (person for t in tables for person in t), len(tables))
         facts["clubmates_met"] = meet
         facts["clubmates_bound"] = least
         if meet == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.draw.request import Request
 
@@ -82,3 +82,9 @@ def _by_tables(request: Request, sizes: Sequence[int], resting: int) -> int:
         groups = sum(1 for table in last if here & set(table)) + len(here - before)
         found += sum(inside(size, groups) for size in sizes)
     return found
+
+
+def least_clubmates(clubs: Mapping[int, str], people: Iterable[int], tables: int) -> int:
+    """Pairs of one club that meet when these people sit at so many tables, however they sit."""
+    members = Counter(clubs[person] for person in people if person in clubs)
+    return sum(inside(size, tables) for size in members.values())

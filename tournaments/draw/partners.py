@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournaments.draw.bounds import least_repeats, meetings, repeats
+from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.request import Request
 from tournaments.draw.search import Watch
@@ -24,6 +24,7 @@ from tournaments.draw.whist import whist
 Rounds = list[list[list[int]]]
 Pair = tuple[int, int]
 STEPS = 150_000  # exchanges looked at, for an effort of 1
+CLUBMATES = 50
 WAYS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))  # who is whose partner at a table
 TURNS = (
     *((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
@@ -143,7 +144,7 @@ class _Prices:
                 if _pair(x, y) in self.apart:
                     total += 100
                 if first and x in self.clubs and self.clubs[x] == self.clubs.get(y):
-                    total += 50
+                    total += CLUBMATES
         return total
 
     def count(self, table: Sequence[int], by: int) -> None:
@@ -168,7 +169,9 @@ def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | N
     taken, moves, told = 0, 0, 0
     stays: dict[tuple[int, int], int] = {}
     limit = STEPS * request.effort
-    while best and taken < limit:
+    seated = [person for table in rounds[0] for person in table]
+    goal = CLUBMATES * least_clubmates(request.clubs, seated, len(rounds[0]))
+    while best > goal and taken < limit:
         looked, costly = _costly(prices, rounds, chance)
         taken += looked
         if costly is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 from tournaments.draw.chance import Chance
 from tournaments.draw.designs import rounds_without_repeats
@@ -86,26 +85,32 @@ def _respect_wishes(
         if a in home and b in home:
             avoid.setdefault(a, set()).add(b)
             avoid.setdefault(b, set()).add(a)
-    members: dict[str, list[int]] = {}
-    for person in people:
-        if person in clubs:
-            members.setdefault(clubs[person], []).append(person)
+    beside: Counter[tuple[str, int]] = Counter()  # people of a club at a table of the first round
+
+    def count(person: int, by: int) -> None:
+        if at and person in clubs:
+            beside[clubs[person], at[0][home[person]]] += by
+
+    def exchange(a: int, b: int) -> None:
+        count(a, -1)
+        count(b, -1)
+        home[a], home[b] = home[b], home[a]
+        count(a, 1)
+        count(b, 1)
 
     def broken(person: int) -> int:
         place = home[person]
-        count = 0
+        found = 0
         for other in avoid.get(person, ()):
-            count += sum(3 for one in at if one[place] == one[home[other]])
-        if person in clubs and at:
-            table = at[0][place]
-            count += sum(at[0][home[o]] == table for o in members[clubs[person]]) - 1
-        return count
+            found += sum(3 for one in at if one[place] == one[home[other]])
+        if at and person in clubs:
+            found += beside[clubs[person], at[0][place]] - 1
+        return found
 
-    concerned = [
-        person for person in people if person in avoid or len(members.get(clubs.get(person, ""), "")) > 1
-    ]
+    for person in people:
+        count(person, 1)
     for _attempt in range(max(1, TRIES // 20)):
-        unhappy = [person for person in concerned if broken(person)]
+        unhappy = [person for person in people if (person in avoid or person in clubs) and broken(person)]
         if not unhappy:
             break
         a = chance.one_of(unhappy)
@@ -113,17 +118,12 @@ def _respect_wishes(
         for _try in range(min(20, len(people))):
             b = chance.one_of(people)
             before = broken(a) + broken(b)
-            home[a], home[b] = home[b], home[a]
+            exchange(a, b)
             change = broken(a) + broken(b) - before
-            home[a], home[b] = home[b], home[a]
+            exchange(a, b)
             if b != a and (partner == a or change < best):
                 best, partner = change, b
-        if best <= 0:
-            home[a], home[partner] = home[partner], home[a]
+        if best <= 0 and partner != a:
+            exchange(a, partner)
     placed = {place: person for person, place in home.items()}
     people[:] = [placed[place] for place in free]
-
-
-def club_meetings(tables: Sequence[Sequence[int]], clubs: Mapping[int, str]) -> int:
-    """Pairs of one club at one table."""
-    return sum(a in clubs and clubs[a] == clubs.get(b) for table in tables for a, b in combinations(table, 2))

@@ -7,17 +7,20 @@ it cheaper. Those join, until none is left: the result is the minimum over all p
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 from tournaments.draw.chance import Chance
 from tournaments.draw.matching import Matching, NoPerfectMatching
 from tournaments.draw.request import Request
 from tournaments.draw.sitting_out import times_out
-from tournaments.draw.swiss_costs import Costs, standing
+from tournaments.draw.swiss_costs import CLUB, Costs, standing
 from tournaments.draw.swiss_pricing import suspects
 
 FEW = 40  # entrants of whom all pairs are looked at at once
 NEAR = 5  # likely opponents on either side of the ideal one
+FARTHEST_LOOK = 400  # places from the ideal one
+AT_ONCE = 6  # further opponents for one person at a time
 Pairs = list[tuple[int, int]]
 
 
@@ -85,7 +88,7 @@ def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
             edges |= _likely(costs, near)
             continue
         missing = {pair for pair in suspects(costs, matching) if pair not in edges}
-        cheaper = [(a, b) for a, b in missing if matching.slack(a, b, costs.of(a, b)) < 0]
+        cheaper = _worst(matching, costs, missing)
         if not cheaper:
             break
         edges.update(cheaper)
@@ -98,7 +101,8 @@ def _cost(costs: Costs, a: int, b: int) -> int:
 
 
 def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
-    """Pairs that are probably enough: near the ideal opponent, near the borders of groups; all byes."""
+    """Pairs that are probably enough: for each those near the ideal opponent against whom nothing speaks, in
+    other groups if there are none in his own; some across the borders of groups; all byes."""
     order = costs.order
     count = len(order.people)
     edges = {(a, count) for a in range(count)} if count % 2 else set()
@@ -107,12 +111,41 @@ def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
     for number, group in enumerate(order.groups):
         half = len(group) // 2
         for a in group:
-            ideal = a + half
-            for b in range(max(group.start, ideal - near), min(group.stop, ideal + near + 1)):
-                if b > a:
-                    edges.add((a, b))
+            ideal = a + half if a + half < group.stop else a - half
+            for place in (*range(ideal, group.stop)[: near + 1], *range(group.start, ideal)[-near:]):
+                if place != a:
+                    edges.add((min(a, place), max(a, place)))
+            edges.update(_harmless(costs, a, ideal, near))
         below = order.groups[number + 1].start if number + 1 < len(order.groups) else count
         for a in range(max(group.start, below - near - 1), below):  # the last may have to float
             for b in range(below, min(count, below + near + 1)):
                 edges.add((a, b))
     return edges
+
+
+def _harmless(costs: Costs, a: int, ideal: int, wanted: int) -> Iterator[tuple[int, int]]:
+    """The nearest places against whom neither a meeting nor a club speaks."""
+    count = len(costs.order.people)
+    for off in range(min(count, FARTHEST_LOOK)):
+        for b in {ideal - off, ideal + off}:
+            if 0 <= b < count and b != a and costs.of(a, b) < CLUB:
+                yield min(a, b), max(a, b)
+                wanted -= 1
+        if wanted <= 0:
+            return
+
+
+def _worst(matching: Matching, costs: Costs, missing: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs that would be cheaper, those that would help most first, only some for each person."""
+    found = []
+    for a, b in missing:
+        slack = matching.slack(a, b, costs.of(a, b))
+        if slack < 0:
+            found.append((slack, a, b))
+    times: Counter[int] = Counter()
+    chosen = []
+    for _slack, a, b in sorted(found):
+        if times[a] < AT_ONCE or times[b] < AT_ONCE:
+            chosen.append((a, b))
+            times.update((a, b))
+    return chosen

@@ -63,6 +63,10 @@ class Costs:
         for one, other in apart:
             self._add(at, one, other, AGAIN)
         self.clubs = [clubs.get(person) for person in order.people]
+        # More than half of one club: some of its pairs cannot be helped, and each pair of two others makes
+        # one more of them. Counting those instead is the same, and what must be costs nothing.
+        members = Counter(club for club in self.clubs if club is not None)
+        self.majority = next((club for club, size in members.items() if 2 * size > len(self.clubs)), None)
         before = set(floated)
         self.floated = [person in before for person in order.people]
         self.byes = [byes[person] for person in order.people]
@@ -85,8 +89,10 @@ class Costs:
             gap = h - g if h - g < MOST_GAP else MOST_GAP
             off = min(FAR, len(order.groups[g]) - 1 - order.place[a] + order.place[b])
             cost = GROUP * gap * gap + off * off + FLOAT * (self.floated[a] + self.floated[b])
-        club = self.clubs[a]
-        if club is not None and club == self.clubs[b]:
+        club, other = self.clubs[a], self.clubs[b]
+        if club == other and club is not None and club != self.majority:
+            cost += CLUB
+        if self.majority is not None and club != self.majority != other:
             cost += CLUB
         return cost + self.heavy[a].get(b, 0)
 
@@ -95,4 +101,5 @@ class Costs:
         order = self.order
         gap = min(MOST_GAP, len(order.groups) - 1 - order.group[a])
         off = min(FAR, len(order.groups[order.group[a]]) - 1 - order.place[a])
-        return BYE * self.byes[a] + GROUP * gap * gap + off * off
+        cost = BYE * self.byes[a] + GROUP * gap * gap + off * off
+        return cost if self.majority in (None, self.clubs[a]) else cost + CLUB

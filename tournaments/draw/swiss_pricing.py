@@ -8,6 +8,7 @@ left of the prices inside it, and only the pairs that meet in no smaller one.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import isqrt
@@ -57,8 +58,15 @@ def _among(
     for b in members:
         inside.setdefault(group[b], []).append(b)
     dearest = [(g, sorted(people, key=lambda b: -price[b])) for g, people in sorted(inside.items())]
+    numbers = [g for g, _people in dearest]
+    highest = max(price[people[0]] for _g, people in dearest)
     for a in active:
-        for g, people in dearest:
+        farthest = isqrt(max(0, price[a] + highest - back) // (2 * GROUP))
+        first, last = 0, len(dearest)
+        if farthest < MOST_GAP:
+            first = bisect_left(numbers, group[a] - farthest)
+            last = bisect_right(numbers, group[a] + farthest)
+        for g, people in dearest[first:last]:
             gap = min(MOST_GAP, abs(group[a] - g))
             owed = back + 2 * GROUP * gap * gap - price[a]  # b must pay more than this
             number = 0

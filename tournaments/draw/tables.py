@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heapreplace
 
-from tournaments.draw.bounds import least_repeats, meetings, repeats
+from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.continuing import from_history
 from tournaments.draw.placing import from_design
-from tournaments.draw.plan import EVEN, KEPT_APART, REPEAT, Plan
+from tournaments.draw.plan import CLUB, EVEN, KEPT_APART, REPEAT, Plan
 from tournaments.draw.request import Request
 from tournaments.draw.search import Search, Watch
 from tournaments.draw.sitting_out import times_out, who_sits_out
@@ -30,6 +30,8 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     bound = least_repeats(request, sizes, resting)
     goal = REPEAT * (bound - repeats(meetings(request.played)))
     goal += _evenest(request, sizes)
+    seated = set(request.here).difference(resting[0])
+    goal += CLUB * least_clubmates(request.clubs, seated, len(sizes))
     built: Rounds = []
     if not request.played and not any(resting):
         built = from_design(request.here, sizes, request.rounds, request.apart, request.clubs, chance)
