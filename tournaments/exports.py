@@ -58,5 +58,6 @@ def json_of(view: SheetView) -> str:
         "preset": base.key,
         "rules": dump(fields_of(game.rules), view.table.rules, base.rules),
         "hands": [dump(fields, hand.record) for hand in view.hands],
+        **dump(fields_of(game.extra), view.extra),
     }
     return json.dumps(sheet, ensure_ascii=False) + "\n"

@@ -202,10 +202,6 @@
     const form = entry();
     if (form) show(form);
   };
-  // What stands in for the taps without a script; a swapped page brings it along.
-  document.addEventListener("htmx:afterSwap", () => {
-    for (const plain of $$("noscript .plain-only", document)) plain.remove();
-  });
   for (const name of ["answers", "htmx:afterSettle", "htmx:afterProcessNode", "DOMContentLoaded"]) {
     document.addEventListener(name, again);
   }

@@ -166,13 +166,14 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -
     `more` stands on the sheet besides its hands: bets.
     """
     exported = json.loads(desk.get(f"/t/{pk}/sheet.json"))
+    assert {key: exported[key] for key in more} == more
     for written, raw in zip(exported["hands"], told.records, strict=True):
         assert written == raw
     scored = subprocess.run(
         [sys.executable, "manage.py", "score", "--language", told.language],
         cwd=ROOT,
         env=server.environment,
-        input=json.dumps({**exported, **more}),
+        input=json.dumps(exported),
         text=True,
         capture_output=True,
         check=False,
