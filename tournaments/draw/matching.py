@@ -294,8 +294,7 @@ class Matching:
     def _turn_over(self, a: int, b: int) -> None:
         """Match along the way from the root to b."""
         self._enter(self.top[b], b)
-        self.mate[b] = a
-        inside, outside = a, b
+        self.mate[b], inside, outside = a, a, b
         while True:
             outer = self.top[inside]
             self._enter(outer, inside)
@@ -317,8 +316,7 @@ class Matching:
             blossom, vertex = waiting.pop()
             if blossom < self.n:
                 continue
-            children, ring = self.children[blossom], self.ring[blossom]
-            child = vertex
+            children, ring, child = self.children[blossom], self.ring[blossom], vertex
             while self.parent[child] != blossom:
                 child = self.parent[child]
             waiting.append((child, vertex))
@@ -339,8 +337,7 @@ class Matching:
     def _rest(self) -> None:
         """All prices stand still, labels go, blossoms without a price open."""
         for one in self.touched:
-            self.price[one] = self._price(one)
-            self.moves[one], self.since[one] = 0, 0
+            self.price[one], self.moves[one], self.since[one] = self._price(one), 0, 0
         for one in self.labelled:
             self.label[one], self.came[one] = FREE, None
         waiting = sorted(set(self.labelled))
