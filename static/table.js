@@ -264,14 +264,15 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", () => all("[data-guard]").forEach((form) => delete form.dataset.sent));
 
 // The second half of a double tap meets the next page: the same button there means another hand.
+let fresh = 0;
+
 function justChanged() {
-  const table = document.getElementById("table");
-  if (!table) return;
-  table.dataset.fresh = "";
-  setTimeout(() => delete table.dataset.fresh, 400);
+  clearTimeout(fresh);
+  document.documentElement.dataset.fresh = "";
+  fresh = setTimeout(() => delete document.documentElement.dataset.fresh, 400);
 }
 document.addEventListener("submit", (event) => {
-  if (!document.querySelector("#table[data-fresh]")) return;
+  if (document.documentElement.dataset.fresh === undefined) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
@@ -300,9 +301,12 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htm
 }
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that is not our page (a hotel's or phone's captive portal) is no answer.
-  if (event.detail.target.id === "table" && !event.detail.xhr.responseText.includes('id="table"')) {
-    event.detail.shouldSwap = false;
-    lost(true);
+  if (event.detail.target.id === "table") {
+    if (event.detail.xhr.responseText.includes('id="table"')) justChanged();
+    else {
+      event.detail.shouldSwap = false;
+      lost(true);
+    }
   }
   if (event.detail.target.id === "preview" && /<html|<!doctype/i.test(event.detail.xhr.responseText)) {
     event.detail.shouldSwap = false;
@@ -311,7 +315,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
-  justChanged();
   if (event.detail.xhr.status === 200) window.scrollTo(0, 0); // saved: the score stands at the top
 });
 
@@ -331,10 +334,10 @@ async function look() {
       if (now === table && text.includes('id="table"')) {
         if (dirty) document.getElementById("news").hidden = false;
         else {
+          justChanged();
           table.outerHTML = text;
           htmx.process(document.getElementById("table"));
           prepare(document);
-          justChanged();
         }
       }
     }
