@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, open_table
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import SLOW, Thumb, seat_people
 from tests.server import RealServer
 
 HAND = {"dealer": 4, "declarer": 1, "contract": "eine", "points": 47}
@@ -149,7 +149,7 @@ def test_while_it_is_being_saved_the_button_says_so(table: ClubTable, thumb: Thu
 def double_tap(thumb: Thumb, what: str) -> None:
     box = thumb.page.locator(what).bounding_box()
     assert box is not None
-    thumb.page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    thumb.page.wait_for_function("() => document.documentElement.dataset.fresh === undefined")
     for _tap in range(2):
         thumb.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
@@ -219,8 +219,7 @@ def test_the_second_half_of_a_double_tap_takes_nothing_else_back(table: ClubTabl
 def test_a_table_is_opened_once_however_often_one_taps(real_server: RealServer, new_page: NewPage):
     page = new_page("phone")
     page.goto(f"{real_server.url}/new/cabo/")
-    page.locator("[name=name_1]").fill("Anna")
-    page.locator("[name=name_2]").fill("Ben")
+    seat_people(page, ("Anna", "Ben"))
     page.locator("[name=title]").evaluate("(input) => { input.value = 'Nur einmal'; }")
     box = page.locator(".sticky .primary").bounding_box()
     assert box is not None

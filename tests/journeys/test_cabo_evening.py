@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of, records_of, result, told
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import SLOW, Thumb, seat_people
 from tests.server import RealServer
 
 NAMES = ("Inés", "Ñandú", "Jule")
@@ -46,8 +46,7 @@ def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewP
 
     page.goto(f"{real_server.url}/new/cabo/")
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    for seat, name in enumerate(NAMES, start=1):
-        page.locator(f"[name=name_{seat}]").fill(name)
+    seat_people(page, NAMES)
     thumb.tap(page.locator('label:has(> [name="rule-end_mode"][value="limit"])'))
     thumb.tap(page.locator(".sticky .primary"))
     expect(thumb.save).to_be_visible(timeout=SLOW)
@@ -98,8 +97,7 @@ def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_
     thumb = Thumb(new_page("phone"))
     page = thumb.page
     page.goto(f"{real_server.url}/new/cabo/")
-    for seat, name in enumerate(NAMES[:2], start=1):
-        page.locator(f"[name=name_{seat}]").fill(name)
+    seat_people(page, NAMES[:2])
     thumb.tap(page.locator(".sticky .primary"))
     expect(thumb.save).to_be_visible(timeout=SLOW)
     thumb.tap(page.locator(".helper summary"))

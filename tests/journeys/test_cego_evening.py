@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, device_of, reasons, told
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import SLOW, Thumb, seat_people
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
 
@@ -48,8 +48,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     # A new table: who sits where, who deals; the rules are the usual ones.
     page.goto(real_server.url)
     thumb.tap(page.locator('a[href="/new/cego/"]'))
-    for seat, name in enumerate(PEOPLE, start=1):
-        page.locator(f"[name=name_{seat}]").fill(name)
+    seat_people(page, PEOPLE)
     thumb.tap(page.locator(".chair", has=page.locator("[name=name_4]")).locator(".deals"))
     thumb.tap(page.locator(".sticky .primary"))
     expect(thumb.save).to_be_visible(timeout=SLOW)
@@ -105,6 +104,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
         thumb.tap(thumb.key("back"))
     thumb.digits(36)
     expect(thumb.preview.locator(".sentence")).to_contain_text("36", timeout=SLOW)
+    assert page.url == f"{address}hand/2/"
     thumb.tap(thumb.save)
     right = {"Anna": 12, "Bernd": 2, "Conny": 11, "Dieter": 56}
     thumb.shows_totals(right)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, device_of, reasons, records_of, told
+from tests.journeys.thumb import seat_people
 from tests.server import RealServer
 
 HAND = {"dealer": 4, "declarer": 1, "contract": "eine", "points": 47}
@@ -34,8 +35,7 @@ def test_an_evening_without_script(real_server: RealServer, page: Page, watch: W
 
     # A table.
     page.goto(f"{real_server.url}/new/cego/")
-    for number, name in enumerate(PEOPLE, start=1):
-        page.locator(f"[name=name_{number}]").fill(name)
+    seat_people(page, PEOPLE)
     tile(page, "dealer", "4").tap()
     page.locator(".sticky .primary").tap()
     expect(page.locator("#entry")).to_be_visible()
@@ -97,8 +97,7 @@ def test_an_evening_without_script(real_server: RealServer, page: Page, watch: W
 
 def test_a_pile_is_counted_by_the_server(real_server: RealServer, page: Page):
     page.goto(f"{real_server.url}/new/cego/")
-    for number, name in enumerate(PEOPLE, start=1):
-        page.locator(f"[name=name_{number}]").fill(name)
+    seat_people(page, PEOPLE)
     page.locator(".sticky .primary").tap()
     seat(page, "Anna").tap()
     tile(page, "contract", "eine").tap()
@@ -113,8 +112,7 @@ def test_a_pile_is_counted_by_the_server(real_server: RealServer, page: Page):
 
 def test_a_round_of_cabo_without_script(real_server: RealServer, page: Page):
     page.goto(f"{real_server.url}/new/cabo/")
-    for number, name in enumerate(PEOPLE[:3], start=1):
-        page.locator(f"[name=name_{number}]").fill(name)
+    seat_people(page, PEOPLE[:3])
     page.locator(".sticky .primary").tap()
     page.locator(".call").nth(1).tap()
     for number, value in enumerate((20, 50, 15), start=1):

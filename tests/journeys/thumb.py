@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
 SLOW = 15_000  # a busy machine
+IN_SIGHT = """(one) => {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const inside = box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return inside && one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
 
 
 @dataclass
@@ -21,10 +28,20 @@ class Thumb:
         self.taps = 0
 
     def tap(self, what: Locator) -> None:
-        """One tap, on a desktop a click; not in the moment after a page has changed under the finger."""
-        self.page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+        """One tap, on a desktop a click; not in the moment after a page has changed under the finger.
+
+        What is in sight is tapped where it is; Playwright would scroll first, as no finger does.
+        """
+        self.page.wait_for_function("() => document.documentElement.dataset.fresh === undefined")
         touch = self.page.evaluate("() => navigator.maxTouchPoints > 0")
-        what.tap() if touch else what.click()
+        what.wait_for(state="visible")
+        spot = what.evaluate(IN_SIGHT)
+        if spot is None:
+            what.tap() if touch else what.click()
+        elif touch:
+            self.page.touchscreen.tap(*spot)
+        else:
+            self.page.mouse.click(*spot)
         self.taps += 1
 
     # --- what is on the page ------------------------------
@@ -69,8 +86,11 @@ class Thumb:
         self.digits(points)
 
     def saves(self) -> None:
-        """Tap and wait until the page says that it is saved."""
+        """Tap and wait until the page has changed and says that it is saved."""
+        table = self.page.locator("#table")
+        seen = table.get_attribute("data-seen") or ""
         self.tap(self.save)
+        expect(table).not_to_have_attribute("data-seen", seen, timeout=SLOW)
         expect(self.page.locator("#preview .last b, .outcome").first).to_be_visible(timeout=SLOW)
 
     def is_refused(self, status: int = 422) -> None:
@@ -91,3 +111,12 @@ class Thumb:
         for name, total in totals.items():
             written = str(total).replace("-", "\N{MINUS SIGN}")
             expect(self.total(name)).to_have_text(written, timeout=SLOW)
+
+
+def seat_people(page: Page, names: Sequence[str]) -> None:
+    """Write these people into the form of a new table; it may hold those of the last evening."""
+    for field in page.locator("[name^=name_]").all():
+        if field.input_value():
+            field.fill("")
+    for seat, name in enumerate(names, start=1):
+        page.locator(f"[name=name_{seat}]").fill(name)
