@@ -140,12 +140,14 @@ def open_table(
     game: str = "cego",
     names: Sequence[str] = PEOPLE,
     dealer: int = 4,
+    title: str = "",
+    club: str = "",
     **switches: str,
 ) -> ClubTable:
     """A new table with the usual rules, but for these switches."""
     device = Device(server)
     form = {f"name_{seat}": name for seat, name in enumerate(names, start=1)}
-    form |= {"dealer": str(dealer), "preset": game_for(game).presets[0].key}
+    form |= {"dealer": str(dealer), "preset": game_for(game).presets[0].key, "title": title, "club": club}
     form |= {f"rule-{name}": value for name, value in switches.items()}
     place = device.post(f"/new/{game}/", form)
     return ClubTable(server, int(place.strip("/").rpartition("/")[2]), game, names, device)
