@@ -171,15 +171,14 @@ function prepare(root) {
   for (const held of all(".held", form)) held.inputMode = "none"; // the own keypad is there already
   form.elements.entry.value = newId();
   const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
-  if (!again && restoreDraft(form)) {
-    dirty = true;
-  }
+  const draft = !again && restoreDraft(form);
+  dirty = draft || again !== null; // what was refused is still being worked on: no news over it
   const panel = form.querySelector("[data-panel]");
   if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
   for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
   refresh(form);
   if (all(".held", form).length) choose(all(".held", form).find((one) => !one.value) || null);
-  if (dirty) preview(form);
+  if (draft) preview(form);
 }
 
 function openPanel(form, open) {

@@ -42,6 +42,12 @@ class Entry:
         return questions.form(fields, self.view.wording, self.cells, self.shown)
 
     @property
+    def label(self) -> str:
+        """Its number on the sheet; empty for a redeal that is put right."""
+        hands = self.view.hands
+        return hands[self.number - 1].label if self.number <= len(hands) else str(self.view.next_label)
+
+    @property
     def template(self) -> list[str]:
         """Where the page looks for the form: made by hand for this game, else from the declaration."""
         return [f"games/{self.view.game.key}/entry.html", GENERIC]

@@ -114,6 +114,29 @@ def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thum
     writer.shows_totals({"Anna": 6})
 
 
+def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, watch: Watch):
+    watch.expect("status of 422")
+    enters(writer, {**FIRST, "points": 71})
+    writer.is_refused()
+    table.enter(**FIRST)
+    expect(writer.page.locator("#news")).to_be_visible(timeout=SLOW)
+    expect(writer.page.locator("[name=points]")).to_have_value("71")
+
+
+def test_tapping_again_after_a_conflict_counts_nothing_twice(table: ClubTable, writer: Thumb, watch: Watch):
+    watch.expect("status of 409")
+    enters(writer, OTHER)
+    table.enter(**FIRST)
+    writer.is_refused(409)
+    writer.is_refused(409)
+    assert table.records == [FIRST]
+    writer.tap(writer.page.locator("[data-clear]"))
+    writer.shows_totals({"Anna": 6})
+    enters(writer, {**OTHER, "declarer": 3})
+    writer.saves()
+    assert len(table.records) == 2
+
+
 def test_two_opinions_about_a_hand_are_shown_side_by_side(
     table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
 ):

@@ -328,6 +328,28 @@ def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, 
     assert re.search(r'name="points" value="52"', shown)
 
 
+@pytest.mark.parametrize("game", ["cego", "cabo"])
+def test_saving_again_after_a_conflict_does_not_make_it_the_next_hand(game: str):
+    """The form still speaks of the hand two people disagree about; counted twice would be worse."""
+    sitting = a_sitting(game, seats=3, rounds=5) if game == "cabo" else a_sitting()
+    first, other = (called(1, 3, 5, 8), called(2, 3, 1, 8)) if game == "cabo" else (eine(1), eine(2, 52))
+    record(sitting, first)
+    writer = a_writer(sitting)
+    sent = hand_form(sitting, other)
+    for _tap in range(3):
+        answer = writer.post(page(sitting), sent)
+        assert answer.status_code == 409
+        sent = {**sent, **hidden(answer.text)}
+    assert kinds(sitting) == ["hand"]
+
+
+def hidden(html: str) -> dict[str, str]:
+    """What the form sends without being asked, after the script has given it a new id."""
+    form = html.partition('<form id="entry"')[2].partition("</form>")[0]
+    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    return {**found, "entry": str(uuid.uuid4())}
+
+
 def test_nobody_takes_back_what_he_has_not_seen(sitting: Sitting, writer: Client):
     record(sitting, eine(1))
     correct(sitting, 1, eine(2))

@@ -135,6 +135,8 @@ def _again(
         entry.notice = view.wording.say(refused.text)
         number = getattr(refused, "hand_no", None)
         entry.taken = next((hand for hand in view.hands if hand.number == number), None)
+        if entry.taken and cells is not None and correcting is None:
+            entry.number = entry.taken.number  # saved again as it is, it must not become the next hand
     return _show(
         request, view, entry if view.takes_hands or hand else None, status=status, notice=entry.notice
     )
