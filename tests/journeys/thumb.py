@@ -105,7 +105,7 @@ class Thumb:
         """All of this is on the screen, and nobody has scrolled."""
         for one in what:
             expect(one).to_be_in_viewport(ratio=1, timeout=SLOW)
-        assert self.page.evaluate("() => window.scrollY") == 0
+        self.page.wait_for_function("() => window.scrollY === 0", timeout=SLOW)
 
     def shows_totals(self, totals: dict[str, int]) -> None:
         for name, total in totals.items():
