@@ -120,8 +120,9 @@ def from_json(text: str) -> tuple[Game[Any, Any], str, Any]:
     """(game, name, rules) from such a file; raises Unreadable with everything found wrong."""
     try:
         sheet = json.loads(text)
+        json.dumps(sheet, ensure_ascii=False).encode()  # half a character could not be shown in any page
         game = game_for(str(sheet["game"]))
-        name, switches = str(sheet["name"]), sheet["rules"]
+        name, switches = str(sheet["name"]), dict(sheet["rules"])
     except (ValueError, TypeError, KeyError, RecursionError):
         text_ = say(_("This is not a rule set of Stammtisch, or of a game this version does not know."))
         raise Unreadable([Problem(None, "not_a_rule_set", text_)]) from None
