@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, ClubTable, open_table, told
@@ -59,12 +59,30 @@ def test_a_scan_is_enough_and_the_key_stays_on_the_phone(
     assert not [request.url for request in asked if key in request.url]
     assert not [request.url for request in asked if key in request.headers.get("referer", "")]
     assert sum(key in (request.post_data or "") for request in asked) == 1
-    page.go_back()
-    page.wait_for_url(re.compile("/j$|blank"))
-    assert key not in page.url
     log = (real_server.data / "log" / "stammtisch.jsonl").read_text() + real_server.output
     assert key not in log
     assert '"route": "join"' in log
+
+
+def test_the_key_leaves_the_address_bar_before_anything_is_sent(
+    table: ClubTable, new_page: NewPage, real_server: RealServer
+):
+    """Also where the answer never comes: the screen may be seen, and photographed."""
+    page = new_page("phone")
+    sent: list[str] = []
+
+    def swallow(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data or "")
+            route.fulfill(status=204)  # the page stays as it is
+        else:
+            route.continue_()
+
+    page.route(re.compile("/j$"), swallow)
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.goto(f"{real_server.url}/j#{table.pk}-{key_of(table)}")
+    assert page.evaluate("() => location.href") == f"{real_server.url}/j"
+    assert key_of(table) in sent[0]
 
 
 def test_without_camera_and_script_the_code_is_typed(
