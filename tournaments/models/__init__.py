@@ -1,22 +1,55 @@
-"""What is stored: people, tables, devices, and the ledger of hands."""
+"""What is stored: people, events, tables, devices, and the ledger of hands."""
 
 from __future__ import annotations
 
 from tournaments.models.access import Credential
+from tournaments.models.events import (
+    Clock,
+    Entrant,
+    EntrantState,
+    Event,
+    Grant,
+    Member,
+    Notice,
+    Role,
+    Round,
+    RoundState,
+    Ruling,
+    RulingKind,
+    Screen,
+    Stage,
+    Wish,
+)
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
-from tournaments.models.people import Player
+from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
     "Chair",
+    "Clock",
     "Credential",
+    "Entrant",
+    "EntrantState",
     "Entry",
     "EntryKind",
+    "Event",
+    "Grant",
     "LiveHand",
+    "Member",
+    "Notice",
     "Player",
+    "Role",
+    "Round",
+    "RoundState",
     "RuleSet",
+    "Ruling",
+    "RulingKind",
+    "Screen",
     "SheetHead",
+    "ShownAs",
     "Sitting",
+    "Stage",
     "Via",
+    "Wish",
 ]

@@ -15,6 +15,7 @@ class Credential(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE)
     secret_hash = models.CharField(max_length=64, unique=True)  # sha256, hexadecimal
+    seat = models.PositiveSmallIntegerField(null=True)  # whose phone it is, once somebody has said so
     label = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)

@@ -52,6 +52,8 @@ class Entry(models.Model):
     rules_version = models.PositiveIntegerField()
     credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT)
     via = models.CharField(max_length=16)  # a Via
+    reason = models.CharField(max_length=200, blank=True)  # of an organiser's correction
+    by = models.CharField(max_length=60, blank=True)  # the organiser's account name
     at = models.DateTimeField()  # the server's clock; for display only
     claimed_at = models.DateTimeField(null=True)  # the client's clock; for display only
     boot_id = models.CharField(max_length=36)  # mono_ns of different boots cannot be compared

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import enum
+
 from django.db import models
 
 
+class ShownAs(enum.StrEnum):
+    """How somebody appears on boards, public pages and paper."""
+
+    FULL = "full"
+    SHORT = "short"  # first name and the first letter of the last
+    INITIALS = "initials"
+    PSEUDONYM = "pseudonym"
+
+
 class Player(models.Model):
-    """Somebody who has sat at one of our tables; the register behind the name fields."""
+    """Somebody who has sat at one of our tables; the register kept across evenings and events."""
 
     name = models.CharField(max_length=60, unique=True)
+    club = models.CharField(max_length=60, blank=True)
+    category = models.CharField(max_length=40, blank=True)  # ladies, youth, guest: the club's own words
+    contact = models.CharField(max_length=200, blank=True)  # for the organiser only, never on a public page
+    shown_as = models.CharField(max_length=12, default=ShownAs.FULL.value)  # a ShownAs
+    pseudonym = models.CharField(max_length=60, blank=True)
+    anonymised_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

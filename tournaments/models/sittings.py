@@ -8,6 +8,7 @@ from django.db import models
 
 from scoring import Game, Seat, Table, Unreadable, game_for, read
 from scoring.fields import fields_of
+from tournaments.models.events import Entrant, Event, Round
 from tournaments.models.people import Player
 
 
@@ -29,10 +30,17 @@ class Sitting(models.Model):
     seat_seed = models.CharField(max_length=20, blank=True)  # the seats were drawn from it; empty: chosen
     first_dealer = models.PositiveSmallIntegerField(null=True)  # from 1
     key_generation = models.PositiveIntegerField(default=1)  # of the table's QR code
+    event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="sittings")
+    round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT, related_name="sittings")
+    number = models.PositiveSmallIntegerField(null=True)  # of the table in the hall, from 1
+    hands_limit = models.PositiveSmallIntegerField(default=0)  # hands of the round; 0: until it is closed
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
+        constraints = (
+            models.UniqueConstraint(fields=("round", "number"), name="one_sitting_per_table_and_round"),
+        )
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
@@ -69,6 +77,7 @@ class Chair(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="chairs")
     seat = models.PositiveSmallIntegerField()  # from 1
     player = models.ForeignKey(Player, on_delete=models.PROTECT)
+    entrant = models.ForeignKey(Entrant, null=True, on_delete=models.PROTECT, related_name="chairs")
 
     class Meta:
         ordering = ("seat",)

@@ -1,0 +1,270 @@
+"""Events: what is played over which rounds, who takes part, and what the organisers decided."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from scoring import Game, game_for
+from tournaments.models.people import Player
+
+
+class Event(models.Model):
+    """A tournament from the door to the prize.
+
+    `settings` and the plan of every stage are answers to declared questions (`tournaments/plans/`),
+    stored whole. `revision` goes up with everything organisers change; hands count for themselves.
+    """
+
+    title = models.CharField(max_length=120)
+    club = models.CharField(max_length=120, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    day = models.DateField()
+    game = models.CharField(max_length=30)  # no choices: a new game is no migration
+    preset = models.CharField(max_length=30)  # of the game's rules
+    rules_name = models.CharField(max_length=60, blank=True)
+    rules = models.JSONField()  # every switch of the game as a raw answer
+    settings = models.JSONField(default=dict)  # plans.EventSettings as raw answers
+    ranking = models.JSONField(default=dict)  # standings.RankingRules as raw answers
+    key_generation = models.PositiveIntegerField(default=1)  # of the QR codes on the tables
+    revision = models.PositiveIntegerField(default=0)
+    logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)  # results are official
+    archived_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-day", "-id")
+
+    def __str__(self) -> str:
+        return self.title
+
+    def game_value(self) -> Game[Any, Any]:
+        """The game; raises KeyError when this version does not know it."""
+        return game_for(self.game)
+
+
+class Stage(models.Model):
+    """Rounds of one format: two rounds at tables, then a final; groups, then a knockout."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()  # from 1
+    name = models.CharField(max_length=60, blank=True)
+    plan = models.JSONField()  # plans.StagePlan as raw answers
+    rules = models.JSONField(default=dict)  # switches of the game that differ from the event's
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("event", "number"), name="one_stage_per_number"),)
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
+
+
+class RoundState(enum.StrEnum):
+    """How far a round is."""
+
+    DRAWN = "drawn"  # only organisers see the seats
+    PUBLISHED = "published"  # everybody sees the seats; no hand is taken yet
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Round(models.Model):
+    """One round: a draw, and tables once it is published.
+
+    `seating` is what is in force, with the entrants' ids in seat order:
+    {"tables": [[entrant, …], …], "numbers": [table number, …], "out": [entrant, …]}.
+    `request` and `answer` are those of the draw engine, whose players are the entrants' numbers; swaps by
+    hand change `seating` only and are kept in `changes`.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()  # through the whole event, from 1
+    name = models.CharField(max_length=60, blank=True)  # "Quarter-finals"
+    state = models.CharField(max_length=12, default=RoundState.DRAWN.value)  # a RoundState
+    seed = models.CharField(max_length=60, blank=True)
+    request = models.JSONField(default=dict)
+    answer = models.JSONField(default=dict)
+    seating = models.JSONField(default=dict)
+    changes = models.JSONField(default=list)  # [{"at", "by", "what", "reason"}], oldest first
+    version = models.PositiveIntegerField(default=1)  # of the published seats
+    drawn_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("event", "number"), name="one_round_per_number"),)
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
+
+
+class EntrantState(enum.StrEnum):
+    """Is this entrant in the hall?"""
+
+    EXPECTED = "expected"
+    HERE = "here"
+    NO_SHOW = "no_show"
+    WITHDRAWN = "withdrawn"
+
+
+class Entrant(models.Model):
+    """Who competes: a person, a pair or a team. Points belong to the entrant, whoever sits for it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField()  # start number, from 1
+    name = models.CharField(max_length=120, blank=True)  # of a pair or team; empty: the names of its members
+    club = models.CharField(max_length=60, blank=True)
+    category = models.CharField(max_length=40, blank=True)
+    team = models.CharField(max_length=60, blank=True)  # individuals whose totals are added besides
+    group = models.CharField(max_length=10, blank=True)  # of a stage played in groups
+    rating = models.IntegerField(null=True)  # for seeding; the best is 1
+    state = models.CharField(max_length=12, default=EntrantState.EXPECTED.value)  # an EntrantState
+    paid = models.BooleanField(default=False)
+    ranked = models.BooleanField(default=True)  # False: fills in, out of competition
+    joined_round = models.PositiveSmallIntegerField(default=1)
+    left_after = models.PositiveSmallIntegerField(null=True)  # the last round of somebody who withdrew
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("event", "number"), name="one_entrant_per_number"),)
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
+
+
+class Member(models.Model):
+    """A person who plays for an entrant, from one round to another; a substitute takes over the place."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    place = models.PositiveSmallIntegerField(default=1)  # within the entrant, from 1
+    from_round = models.PositiveSmallIntegerField(default=1)
+    until_round = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ("place", "from_round")
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.player}"
+
+
+class Wish(models.Model):
+    """Two who do not want to meet at one table."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
+    one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "one", "other"), name="one_wish_per_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"
+
+
+class RulingKind(enum.StrEnum):
+    """What organisers decide besides hands."""
+
+    POINTS = "points"  # penalty or credit: {"points": n, "target": "points" | "match_points"}
+    WALKOVER = "walkover"  # a match won without play: {"winner": entrant}
+    LOT = "lot"  # a lot drawn at the table instead of the computed one: {"order": [entrant, …]}
+    PLAY_OFF = "play_off"  # an extra game among equals: {"order": [entrant, …]}
+
+
+class Ruling(models.Model):
+    """A decision with its reason. It is withdrawn, never deleted."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
+    kind = models.CharField(max_length=16)  # a RulingKind
+    entrant = models.ForeignKey(Entrant, null=True, on_delete=models.PROTECT)
+    round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT)
+    table = models.PositiveSmallIntegerField(null=True)  # number within the round
+    data = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200)
+    by = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_by = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.reason}"
+
+
+class Notice(models.Model):
+    """The event's own log: who changed what, when and why. Rows are only added."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
+    what = models.CharField(max_length=40)  # a code; the sentence is made by whoever shows it
+    data = models.JSONField(default=dict)  # the values of the sentence
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class Role(enum.StrEnum):
+    """What an account is in an event."""
+
+    OWNER = "owner"
+    ORGANISER = "organiser"
+    HELPER = "helper"
+
+
+class Grant(models.Model):
+    """An account's role in an event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="grants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="grants")
+    role = models.CharField(max_length=12)  # a Role
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "user"), name="one_role_per_account"),)
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class Screen(models.Model):
+    """A projector in the hall, steered from the desk. Its page follows what stands here."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
+    name = models.CharField(max_length=40)
+    shows = models.CharField(max_length=20)  # the key of a board
+    data = models.JSONField(default=dict)  # how far a reveal has got, which page is held …
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (models.UniqueConstraint(fields=("event", "name"), name="one_screen_per_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Clock(models.Model):
+    """The round clock: runs until `ends_at`, or stands at `left` seconds."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True)
+    ends_at = models.DateTimeField(null=True)  # while it runs
+    left = models.PositiveIntegerField(default=0)  # seconds, while it stands
+    text = models.CharField(max_length=200, blank=True)  # announcement under the clock
+
+    def __str__(self) -> str:
+        return self.text or str(self.left)
