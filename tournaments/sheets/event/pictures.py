@@ -1,0 +1,62 @@
+"""Pictures from outside: the logo of a club. They are judged before anything is drawn."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+
+from PIL import Image
+
+from scoring.text import Text, say
+from scoring.text import mark as _
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_PIXELS = 25_000_000
+PRINTED_PIXELS = 1200  # the longer edge: 40 mm at 760 dpi; more only makes files slow
+KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A picture that is known to be readable: opaque PNG data of at most 1200 pixels on an edge."""
+
+    data: bytes
+    width: int
+    height: int
+
+
+class BadPicture(ValueError):  # noqa: N818 - what is wrong with it is a sentence for people
+    """A picture that cannot be printed; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+def read_logo(data: bytes) -> Logo:
+    """A PNG or JPEG as it will be printed, on white; raises BadPicture."""
+    if len(data) > MOST_BYTES:
+        raise BadPicture(say(_("The picture is larger than {most} MB."), most=MOST_BYTES // 1024**2))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=list(KINDS)) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    raise BadPicture(say(_("The picture has too many pixels.")))
+                picture.load()
+                return _on_white(picture)
+    except BadPicture:
+        raise
+    except Exception as broken:  # a broken file makes the decoders raise nearly anything
+        raise BadPicture(say(_("This is not a PNG or JPEG picture, or it is broken."))) from broken
+
+
+def _on_white(picture: Image.Image) -> Logo:
+    seen = picture.convert("RGBA")
+    seen.thumbnail((PRINTED_PIXELS, PRINTED_PIXELS))
+    ground = Image.new("RGB", seen.size, "white")
+    ground.paste(seen, mask=seen)
+    out = io.BytesIO()
+    ground.save(out, "PNG", optimize=False)
+    return Logo(out.getvalue(), *ground.size)
