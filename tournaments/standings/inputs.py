@@ -1,0 +1,122 @@
+"""What a table of standings is made from: people, score sheets as far as they have got, and the rules.
+
+Nobody has a name here; whoever asks knows who number 17 is. Rounds count through the whole event, from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from tournaments.standings.rules import RankingRules
+
+Id = int
+"""An entrant: a person, a pair, a team. The caller knows who it is."""
+
+RestKind = Literal["bye", "sitting_out", "absent"]
+Target = Literal["points", "match_points"]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of a table's score sheet: one person, or partners who score together."""
+
+    entrants: tuple[Id, ...]  # whom it counts for: one person; both partners where partners change; one pair
+    points: int  # the sum of the sheet
+    hands: tuple[int, ...] = ()  # points hand by hand; empty where only totals are known, as from paper
+    games: int = 0  # games of the sheet won
+    won: int = 0  # hands won: as declarer if the game says so, else hands with points above 0
+    lost: int = 0  # hands lost, likewise
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One table of one round, as far as it has got."""
+
+    stage: int
+    round: int  # through the whole event, from 1
+    table: int
+    accounts: tuple[Account, ...]
+    finished: bool
+    matched: bool  # two sides play for match points (round robin, Swiss, knockout)
+    planned: int = 0  # hands planned; 0: open
+    walkover: Id | None = None  # won without play by this entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Somebody who was in the round and did not play.
+
+    A bye has nobody to play against in a round of matches; sitting out is the same at tables of individuals.
+    Both are given by the draw. Absent is who stays away of his own accord.
+    """
+
+    stage: int
+    round: int
+    entrant: Id
+    kind: RestKind
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A penalty (below 0) or a credit, with its reason; `round` None: of the event as a whole."""
+
+    entrant: Id
+    round: int | None
+    points: int
+    reason: str
+    target: Target = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """What counts about somebody who is in the event."""
+
+    id: Id
+    category: str = ""
+    team: str = ""
+    club: str = ""
+    withdrawn_after: int | None = None  # the last round he was in
+    ranked: bool = True  # False: a fill-in or guest, out of competition
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """All of it. `playoffs` are extra hands that decide a tie and count nowhere else."""
+
+    entrants: tuple[Entrant, ...]
+    played: tuple[Played, ...]
+    rests: tuple[Rest, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    rules: RankingRules = field(default_factory=RankingRules)
+    playoffs: tuple[Played, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """The last round anything is known of; 0 before the first."""
+        return max([0, *(one.round for one in self.played), *(one.round for one in self.rests)])
+
+    def until(self, last: int | None) -> Competition:
+        """What was known when this round ended."""
+        if last is None or last >= self.rounds:
+            return self
+        return replace(
+            self,
+            played=tuple(one for one in self.played if one.round <= last),
+            rests=tuple(one for one in self.rests if one.round <= last),
+            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= last),
+            playoffs=(),
+        )
+
+    def of_stage(self, stage: int) -> Competition:
+        """One stage alone; adjustments of the event as a whole stay."""
+        played = tuple(one for one in self.played if one.stage == stage)
+        rests = tuple(one for one in self.rests if one.stage == stage)
+        rounds = {one.round for one in played} | {one.round for one in rests}
+        return replace(
+            self,
+            played=played,
+            rests=rests,
+            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round in rounds),
+            playoffs=tuple(one for one in self.playoffs if one.stage == stage),
+        )

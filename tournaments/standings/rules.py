@@ -1,0 +1,381 @@
+"""What an organiser decides about the ranking: one declaration, from which the form is made.
+
+Points are whole numbers as on the sheets. Every switch says in one sentence what it does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scoring.fields import Ask, Between, Many, Option, When
+from scoring.problem import Problem
+from scoring.text import mark as _
+from scoring.text import say
+
+
+class By(Option):
+    """What is compared, one after the other."""
+
+    POINTS = "points", _("Points"), _("Pts"), _("The sum of all rounds, with credits and penalties.")
+    MEAN = (
+        "mean",
+        _("Points per hand"),
+        _("Per hand"),
+        _("All points made at tables, divided by the hands played."),
+    )
+    SCALED = (
+        "scaled",
+        _("Points, scaled"),
+        _("Scaled"),
+        _("As points, but a table that was cut short counts as if it had gone on the same way."),
+    )
+    PLACEMENT = (
+        "placement",
+        _("Placement points"),
+        _("Pl."),
+        _("Points for the place at each table; equal results share the places."),
+    )
+    MATCH_POINTS = "match_points", _("Match points"), _("MP"), _("Points for matches won and drawn.")
+    GAMES = "games", _("Games won"), _("Games"), _("All games of the sheets that were won.")
+    GAMES_DIFFERENCE = (
+        "games_difference",
+        _("Games won minus lost"),
+        _("Games ±"),
+        _("Own games minus those of the opponents."),
+    )
+    POINT_DIFFERENCE = (
+        "point_difference",
+        _("Points for minus against"),
+        _("Pts ±"),
+        _("Own points minus those of the opponents."),
+    )
+    POINTS_FOR = (
+        "points_for",
+        _("Points made at tables"),
+        _("For"),
+        _("The sum of the sheets, without credits and penalties."),
+    )
+    BEST_ROUND = (
+        "best_round",
+        _("Best round"),
+        _("Best"),
+        _("The best round; if equal, the second best, and so on."),
+    )
+    LAST_ROUND = (
+        "last_round",
+        _("Last round"),
+        _("Last"),
+        _("The last round; if equal, the one before, and so on."),
+    )
+    WORST_ROUND = "worst_round", _("Worst round"), _("Worst"), _("The better worst round is ahead.")
+    BEST_HAND = (
+        "best_hand",
+        _("Best hand"),
+        _("Hand"),
+        _("The best hand; if equal, the second best, and so on."),
+    )
+    WORST_HAND = "worst_hand", _("Worst hand"), _("Worst h."), _("The better worst hand is ahead.")
+    HANDS_WON = "hands_won", _("Hands won"), _("Won"), _("More hands won are ahead.")
+    HANDS_LOST = "hands_lost", _("Hands lost"), _("Lost"), _("Fewer hands lost are ahead.")
+    HANDS_AT_ZERO = "hands_at_zero", _("Hands at 0"), _("0 h."), _("More hands with exactly 0 are ahead.")
+    ROUNDS_AT_ZERO = (
+        "rounds_at_zero",
+        _("Rounds at 0"),
+        _("0 r."),
+        _("More rounds with exactly 0 are ahead."),
+    )
+    TABLES_WON = (
+        "tables_won",
+        _("Tables won"),
+        _("Tables"),
+        _("How often first at the table; a shared first place counts one half."),
+    )
+    WINS = "wins", _("Wins"), _("W"), _("Matches won; byes and walkovers that count as a win are included.")
+    WINS_PLAYED = "wins_played", _("Wins at the table"), _("W pl."), _("Matches won by playing.")
+    DIRECT = (
+        "direct",
+        _("Direct meeting"),
+        _("Direct"),
+        _("Only the results among those who are equal; used only if they decide."),
+    )
+    BUCHHOLZ = "buchholz", _("Buchholz"), _("BH"), _("The scores of all opponents, added up.")
+    BUCHHOLZ_CUT = (
+        "buchholz_cut",
+        _("Buchholz without the weakest"),
+        _("BH−1"),
+        _("As Buchholz, but the weakest opponent is left out."),
+    )
+    BUCHHOLZ_MEDIAN = (
+        "buchholz_median",
+        _("Buchholz without both ends"),
+        _("BH−2"),
+        _("As Buchholz, but the weakest and the strongest opponent are left out."),
+    )
+    SONNEBORN = (
+        "sonneborn",
+        _("Sonneborn–Berger"),
+        _("SB"),
+        _("The scores of those one has beaten, and half the scores of those one has drawn with."),
+    )
+    KOYA = (
+        "koya",
+        _("Against the upper half"),
+        _("Koya"),
+        _("Match points made against those who have at least half of what was possible."),
+    )
+    PROGRESSIVE = (
+        "progressive",
+        _("Sum of the totals"),
+        _("Prog."),
+        _("The totals after every round, added up: early points count more."),
+    )
+    OPPONENTS_WIN = (
+        "opponents_win",
+        _("Opponents’ success"),
+        _("Opp. %"),
+        _("The average share of match points of the opponents, each at least one third."),
+    )
+    BYES = "byes", _("Byes"), _("Byes"), _("Who had fewer byes is ahead.")
+    UNPLAYED = "unplayed", _("Rounds not played"), _("Not pl."), _("Who missed fewer rounds is ahead.")
+    PLAYOFF = (
+        "playoff",
+        _("Extra hands"),
+        _("Extra"),
+        _("Hands that were played only to decide between those who were equal."),
+    )
+    LOT = (
+        "lot",
+        _("Lot"),
+        _("Lot"),
+        _("Who is still equal is drawn by lot; without it they share the place."),
+    )
+
+
+class MatchBy(Option):
+    GAMES = (
+        "games",
+        _("More games"),
+        _("Games"),
+        _("Points decide only where no games were counted; equal games are a draw."),
+    )
+    POINTS = "points", _("More points"), _("Points"), _("Games do not matter.")
+    BOTH = "both", _("More games, then more points"), _("Both"), _("Points decide when games are equal.")
+
+
+class Bye(Option):
+    WIN = "win", _("A win"), _("Win"), _("With the score of a walkover.")
+    DRAW = "draw", _("A draw")
+    NONE = "none", _("Nothing")
+    AVERAGE = "average", _("The own average"), _("Average"), _("Of the matches played.")
+    FIXED = "fixed", _("A fixed number")
+
+
+class Credit(Option):
+    NONE = "none", _("Nothing")
+    ROUND = "round", _("The average of the round"), _("Round"), _("Of all who played, rounded down.")
+    OWN = "own", _("The own average"), _("Own"), _("Of the own rounds played, rounded down.")
+    FIXED = "fixed", _("A fixed number")
+
+
+class Absence(Option):
+    NONE = "none", _("Nothing")
+    WORST = "worst", _("As the last of the round"), _("Worst"), _("The worst result that was played.")
+    FIXED = "fixed", _("A fixed number")
+
+
+class Short(Option):
+    RAW = "raw", _("As written")
+    MEAN = "mean", _("Points per hand"), _("Per hand"), _("Every round counts by its points per hand.")
+    SCALED = (
+        "scaled",
+        _("Scaled to the planned hands"),
+        _("Scaled"),
+        _("Halves are rounded away from zero."),
+    )
+
+
+class Places(Option):
+    BALANCED = (
+        "balanced",
+        _("Around zero"),
+        _("±"),
+        _("At a table of four +3, +1, −1, −3; of three +2, 0, −2."),
+    )
+    COUNTING = (
+        "counting",
+        _("Counted from below"),
+        _("n … 1"),
+        _("At a table of four 4, 3, 2, 1; of three 3, 2, 1."),
+    )
+
+
+class Withdrawn(Option):
+    STAYS = "stays", _("Stays in the ranking"), _("Stays")
+    UNRANKED = "unranked", _("Stands at the end without a place"), _("No place")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingRules:
+    """How results become places; published before the first hand."""
+
+    criteria: Annotated[
+        tuple[By, ...],
+        Ask(
+            _("Who is ahead"),
+            _("Order"),
+            _("The first of these decides; where it is equal, the next one."),
+            important=True,
+        ),
+        Many(1, 12, distinct=True),
+    ] = (By.POINTS, By.BEST_ROUND, By.LAST_ROUND, By.LOT)
+    low_wins: Annotated[
+        bool, Ask(_("Few points win"), _("Low"), _("Points are penalties: the lowest sum is first."))
+    ] = False
+    best_rounds: Annotated[
+        int,
+        Ask(
+            _("Only the best rounds count"),
+            _("Best"),
+            _("How many rounds count for the points; the worst others are left out. 0: all count."),
+            important=True,
+        ),
+        Between(0, 200),
+    ] = 0
+    team_best: Annotated[
+        int,
+        Ask(
+            _("Members who count for a team"),
+            _("Team"),
+            _("In each round so many of the best members count. 0: all members."),
+        ),
+        Between(0, 50),
+    ] = 0
+    win: Annotated[
+        int, Ask(_("Match points for a win"), _("Win"), _("What a match won is worth.")), Between(0, 20)
+    ] = 2
+    draw: Annotated[
+        int, Ask(_("Match points for a draw"), _("Draw"), _("What a drawn match is worth.")), Between(0, 20)
+    ] = 1
+    loss: Annotated[
+        int, Ask(_("Match points for a loss"), _("Loss"), _("What a lost match is worth.")), Between(0, 20)
+    ] = 0
+    match_by: Annotated[
+        MatchBy, Ask(_("A match is won by"), _("Won by"), _("What decides who has won a match."))
+    ] = MatchBy.GAMES
+    bye: Annotated[Bye, Ask(_("A bye is worth"), _("Bye"), _("What it gives to have nobody to play."))] = (
+        Bye.WIN
+    )
+    bye_number: Annotated[
+        int,
+        Ask(
+            _("Match points for a bye"),
+            _("Bye pts"),
+            _("The fixed number for a bye."),
+            when=(When("bye", (Bye.FIXED,)),),
+        ),
+        Between(0, 20),
+    ] = 1
+    forfeit_points: Annotated[
+        int,
+        Ask(
+            _("Points for a walkover"),
+            _("Walkover"),
+            _("What is written for a match won without playing; the other side gets 0."),
+        ),
+        Between(0, 9999),
+    ] = 0
+    forfeit_games: Annotated[
+        int,
+        Ask(
+            _("Games for a walkover"),
+            _("W. games"),
+            _("Games that a walkover counts as won; the other side gets none."),
+        ),
+        Between(0, 20),
+    ] = 0
+    sitting_out: Annotated[
+        Credit,
+        Ask(_("Who sits out gets"), _("Sits out"), _("For a round in which the draw left somebody over.")),
+    ] = Credit.ROUND
+    sitting_out_points: Annotated[
+        int,
+        Ask(
+            _("Points for sitting out"),
+            _("Out pts"),
+            _("The fixed number for a round of sitting out."),
+            when=(When("sitting_out", (Credit.FIXED,)),),
+        ),
+        Between(-9999, 9999),
+    ] = 0
+    absent: Annotated[
+        Absence,
+        Ask(_("Who is absent gets"), _("Absent"), _("For a round that somebody missed.")),
+    ] = Absence.NONE
+    absent_points: Annotated[
+        int,
+        Ask(
+            _("Points for being absent"),
+            _("Abs. pts"),
+            _("The fixed number for a round that was missed."),
+            when=(When("absent", (Absence.FIXED,)),),
+        ),
+        Between(-9999, 9999),
+    ] = 0
+    places: Annotated[
+        Places,
+        Ask(_("Placement points"), _("Places"), _("What the places at a table are worth.")),
+    ] = Places.BALANCED
+    absent_placement: Annotated[
+        int,
+        Ask(
+            _("Placement points for being absent"),
+            _("Abs. pl."),
+            _("Placement points for a round that was missed."),
+        ),
+        Between(-20, 20),
+    ] = 0
+    short: Annotated[
+        Short,
+        Ask(
+            _("Tables with more or fewer hands"),
+            _("Short"),
+            _("How a finished table counts that did not play the planned hands."),
+        ),
+    ] = Short.RAW
+    least_hands: Annotated[
+        int,
+        Ask(
+            _("Least number of hands"),
+            _("Least"),
+            _("With points per hand: who played fewer hands stands behind the others."),
+        ),
+        Between(0, 9999),
+    ] = 0
+    penalty_in_round: Annotated[
+        bool,
+        Ask(
+            _("Penalties also lower the round"),
+            _("Pen. round"),
+            _("Otherwise they lower only the sum, and stay even if the round is left out."),
+        ),
+    ] = False
+    withdrawn: Annotated[
+        Withdrawn,
+        Ask(_("Who leaves the event"), _("Leaves"), _("What becomes of somebody who stops before the end.")),
+    ] = Withdrawn.STAYS
+
+
+def problems(rules: RankingRules) -> list[Problem]:
+    """What does not go together; answers that cannot be read at all are found by `scoring.read`."""
+    found = []
+    if By.LOT in rules.criteria[:-1]:
+        text = say(_("The lot decides everything that is left: put it last."))
+        found.append(Problem("criteria", "lot_not_last", text))
+    if rules.criteria[:1] == (By.LOT,):
+        text = say(_("The lot alone is no ranking: put something before it."))
+        found.append(Problem("criteria", "only_lot", text))
+    if not rules.win >= rules.draw >= rules.loss:
+        text = say(_("A win is worth at least as much as a draw, and a draw as much as a loss."))
+        found.append(Problem("win", "match_points_order", text))
+    return found
