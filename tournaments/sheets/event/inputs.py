@@ -267,7 +267,8 @@ class BracketSide:
     """One side of a match of a knockout."""
 
     name: str = ""  # empty: not known yet
-    waits_for: str = ""  # who will stand here: "loser of match 3"
+    source: str = ""  # key of the match whose winner comes here; a line is drawn from there
+    waits_for: str = ""  # printed while nobody is known: "Loser of match 3"
     seed: str = ""  # "1", "A2"
     score: str = ""
     won: bool = False
@@ -275,34 +276,33 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """One match; `sides` of it come from the matches of the round before that lie beside it."""
+    """One match. Who has a bye has no match: the entrant stands as a side of a later round."""
 
+    key: str
+    round: int  # the column, from 1
     sides: tuple[BracketSide, BracketSide]
-    label: str = ""  # "Match 3 · table 7"
-    bye: bool = False  # the first side goes on without play
+    label: str = ""  # "Match 3 · Table 7"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketRound:
-    """One column of a tree: all its matches from top to bottom, byes too.
+class BracketTree:
+    """Matches that lead to one last match."""
 
-    A round has half as many matches as the one before it, or as many (the lower tree of a double knockout).
-    """
-
-    name: str  # "Quarter-finals"
+    rounds: tuple[str, ...]  # the names of the columns: "Quarter-finals"
     matches: tuple[BracketMatch, ...]
+    name: str = ""  # "Losers"; empty: there is only one tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """A knockout. With `losers` it is a double one: who loses twice is out."""
+    """A knockout. With `losers` it is a double one: who loses twice is out, and `finals` stand apart."""
 
     event: EventHead
     title: str
-    rounds: tuple[BracketRound, ...]  # the last one is the final, or that of the upper tree
+    winners: BracketTree
+    losers: BracketTree | None = None
+    finals: tuple[BracketMatch, ...] = ()  # their `round` is not asked
     third: BracketMatch | None = None  # the match for third place
-    losers: tuple[BracketRound, ...] = ()
-    finals: tuple[BracketMatch, ...] = ()  # of a double knockout: the final, and the one that may follow
     champion: str = ""
     notes: tuple[str, ...] = ()
 
