@@ -130,6 +130,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 SESSION_COOKIE_AGE = 12 * 60 * 60
+# In a club the organisers' desk is the laptop itself; switched on, other devices may log in over the Wi-Fi.
+DESK_IN_WIFI = ENV.flag("DESK_IN_WIFI")
+LOGIN_URL = "desk-login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "home"
 SESSION_SAVE_EVERY_REQUEST = False  # reading never writes
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -45,4 +45,5 @@ urlpatterns = [
     path("t/<int:pk>/", include(table_urls)),
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
+    path("desk/", include("tournaments.desk_urls")),
 ]

@@ -30,6 +30,7 @@ ALL_MAY: Statuses = (200, 200, 200)
 GO_ON: Statuses = (302, 302, 302)
 OWN_GO_ON: Statuses = (302, 403, 403)
 NOT_SO: Statuses = (405, 405, 405)
+NOT_HERE: Statuses = (403, 403, 403)
 REFUSED: Statuses = (422, 422, 422)
 
 
@@ -95,6 +96,9 @@ WALK: dict[str, Row] = {
     "rules/<slug:key>/compare/": Row(path="rules/cego/compare/"),
     "rules/<slug:key>/export.json": Row(path="rules/cego/export.json"),
     "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=GO_ON),
+    # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
+    "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
+    "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),

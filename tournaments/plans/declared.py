@@ -1,0 +1,203 @@
+"""What an organiser decides about an event and each of its stages, every choice with one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scoring.fields import Ask, Between, Option, When
+from scoring.text import mark as _
+
+
+class Format(Option):
+    """Who meets whom."""
+
+    TABLES = "tables", _("Tables by lot"), "", _("Everybody for himself; nobody meets twice if possible.")
+    STANDING = "standing", _("Tables by standing"), "", _("Those with about the same points meet.")
+    PARTNERS = (
+        "partners",
+        _("Changing partners"),
+        "",
+        _("Seats 1 and 3 play against 2 and 4; a new partner every round, points count for each alone."),
+    )
+    ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
+    GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")
+    SWISS = "swiss", _("Swiss system"), "", _("Matches of two sides; equals meet, nobody meets twice.")
+    KNOCKOUT = "knockout", _("Knockout"), "", _("Who loses is out; the best meet late.")
+    DOUBLE = "double", _("Double knockout"), "", _("Who loses twice is out.")
+    FINAL = "final", _("Final table"), "", _("The best sit down at one table.")
+
+
+TABLES_OF_MANY = (Format.TABLES, Format.STANDING, Format.FINAL)
+MATCHES = (Format.ROUND_ROBIN, Format.GROUPS, Format.SWISS, Format.KNOCKOUT, Format.DOUBLE)
+BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
+AT_TABLES = (When("format", TABLES_OF_MANY),)
+BY_LOT = (When("format", (Format.TABLES,)),)
+ROUNDS_COUNTED = (When("format", (Format.TABLES, Format.STANDING, Format.PARTNERS, Format.SWISS)),)
+IN_GROUPS = (When("format", (Format.GROUPS,)),)
+
+
+class Power(Option):
+    """Which places of the standings share a table."""
+
+    SWISS = "swiss", _("Near in the standings, new companions"), "", _("As near as possible without repeats.")
+    NEIGHBOURS = "1-2-3-4", _("1-2-3-4"), "", _("The first four at table 1, the next four at table 2.")
+    EVERY_OTHER = "1-3-5-7", _("1-3-5-7"), "", _("Places 1, 3, 5, 7 at table 1 and 2, 4, 6, 8 at table 2.")
+
+
+class Rest(Option):
+    """What happens when the head count does not fit the tables."""
+
+    SMALLER = "smaller", _("Smaller tables"), "", _("Some tables are one person smaller.")
+    LARGER = "larger", _("Larger tables"), "", _("Some tables are one person larger, and one pauses in turn.")
+    EITHER = "either", _("Smaller or larger tables"), "", _("Whatever needs fewer of them.")
+    SIT_OUT = "sit_out", _("Sitting out"), "", _("The rest pauses; nobody twice before everybody once.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlan:
+    """One stage of an event."""
+
+    format: Annotated[Format, Ask(_("Format"), "", _("Who meets whom."), important=True)] = Format.TABLES
+    rounds: Annotated[
+        int,
+        Ask(_("Rounds"), "", _("How many rounds this stage has."), when=ROUNDS_COUNTED, important=True),
+        Between(1, 60),
+    ] = 2
+    hands: Annotated[
+        int,
+        Ask(
+            _("Hands per round"),
+            "",
+            _("A sheet takes no more; 0: until the game is decided or the table hands it in."),
+            important=True,
+        ),
+        Between(0, 200),
+    ] = 0
+    size: Annotated[
+        int,
+        Ask(_("People at a table"), "", _("As many tables of this size as possible."), when=AT_TABLES),
+        Between(2, 10),
+    ] = 4
+    rest: Annotated[
+        Rest,
+        Ask(
+            _("When it does not work out"),
+            "",
+            _("What happens when the head count does not fit the tables."),
+            when=AT_TABLES,
+        ),
+    ] = Rest.SMALLER
+    at_once: Annotated[
+        bool,
+        Ask(
+            _("Draw all rounds at once"),
+            "",
+            _("Everybody gets all tables of the day at the start; late guests change as little as possible."),
+            when=BY_LOT,
+        ),
+    ] = False
+    power: Annotated[
+        Power,
+        Ask(
+            _("Seats by standing"),
+            "",
+            _("Which places of the standings meet."),
+            when=(When("format", (Format.STANDING,)),),
+        ),
+    ] = Power.SWISS
+    groups: Annotated[
+        int, Ask(_("Number of groups"), "", _("As even in size as possible."), when=IN_GROUPS), Between(1, 64)
+    ] = 4
+    twice: Annotated[
+        bool,
+        Ask(
+            _("Return matches"),
+            "",
+            _("Everybody meets everybody twice, with the first deal changed."),
+            when=(When("format", (Format.ROUND_ROBIN, Format.GROUPS)),),
+        ),
+    ] = False
+    third_place: Annotated[
+        bool,
+        Ask(
+            _("Match for third place"),
+            "",
+            _("The losers of the semi-finals play for it; otherwise both are third."),
+            when=(When("format", (Format.KNOCKOUT,)),),
+        ),
+    ] = True
+    aces: Annotated[
+        bool,
+        Ask(
+            _("Partners by aces"),
+            "",
+            _("Tables are drawn, and at each table the aces decide who plays together."),
+            when=(When("format", (Format.PARTNERS,)),),
+        ),
+    ] = False
+    clubs_apart: Annotated[
+        bool, Ask(_("Keep clubs apart"), "", _("People of one club do not meet early, where that can be."))
+    ] = False
+    takes: Annotated[
+        int,
+        Ask(
+            _("Only the best of before"),
+            "",
+            _("How many of the standings go on into this stage; 0: all. In groups: of each group."),
+        ),
+        Between(0, 1000),
+    ] = 0
+    fresh: Annotated[
+        bool,
+        Ask(_("Points start anew"), "", _("What was played before decides only who takes part.")),
+    ] = False
+
+    def sizes(self) -> tuple[int, ...]:
+        """Sizes of tables the draw may use, preferred first."""
+        further = {Rest.SMALLER: (-1,), Rest.LARGER: (1,), Rest.EITHER: (1, -1), Rest.SIT_OUT: ()}
+        allowed = (self.size, *(self.size + more for more in further[self.rest]))
+        return tuple(one for one in allowed if one >= 2)
+
+    @property
+    def matched(self) -> bool:
+        """Two sides play for a win."""
+        return self.format in MATCHES
+
+    @property
+    def bracket(self) -> bool:
+        """The next match depends on who won the last."""
+        return self.format in BRACKETS
+
+
+class Shown(Option):
+    """What the hall sees of the standings while the event is on."""
+
+    LIVE = "live", _("Live"), "", _("Every saved hand moves the standings on the boards.")
+    ROUNDS = "rounds", _("After each round"), "", _("The standings change when a round is closed.")
+    FROZEN = "frozen", _("Hidden until the prize-giving"), "", _("Nobody but the organisers sees ranks.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSettings:
+    """What holds for the whole event."""
+
+    entrant: Annotated[
+        int,
+        Ask(
+            _("Persons in an entry"),
+            "",
+            _("1: everybody alone; 2: fixed pairs; more: teams that sit at one table."),
+            important=True,
+        ),
+        Between(1, 4),
+    ] = 1
+    standings: Annotated[
+        Shown, Ask(_("Standings in the hall"), "", _("What boards and phones show during play."))
+    ] = Shown.LIVE
+    fee: Annotated[
+        int, Ask(_("Fee in cents"), "", _("What each entry pays at the door.")), Between(0, 100_000)
+    ] = 0
+    minutes: Annotated[
+        int, Ask(_("Minutes per round"), "", _("For the round clock; 0: no clock.")), Between(0, 600)
+    ] = 0

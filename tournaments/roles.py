@@ -1,0 +1,90 @@
+"""Who may do what: one table as data. The permission check and the test that walks every address read it.
+
+A part is what somebody is towards one event. Whoever is nothing of it is a spectator, also a helper of
+another event or a phone of another table.
+"""
+
+from __future__ import annotations
+
+import enum
+
+
+class Part(enum.StrEnum):
+    """What somebody is towards an event."""
+
+    OWNER = "owner"
+    ORGANISER = "organiser"
+    HELPER = "helper"
+    TABLE = "table"  # a device seated at that table in the open round
+    SPECTATOR = "spectator"
+
+
+class Action(enum.StrEnum):
+    """What can be done."""
+
+    CREATE_EVENT = "create_event"
+    ARCHIVE_EVENT = "archive_event"
+    MANAGE_ORGANISERS = "manage_organisers"
+    MANAGE_HELPERS = "manage_helpers"
+    EDIT_PLAN = "edit_plan"  # before the first hand freely, afterwards with a reason
+    ADD_PEOPLE = "add_people"  # also import, rename, withdraw
+    CHECK_IN = "check_in"
+    SEE_CONTACTS = "see_contacts"
+    EXPORT_PERSON = "export_person"  # also anonymise
+    SEE_DRAFTS = "see_drafts"  # seats not yet published, standings hidden from the hall
+    DRAW = "draw"
+    RUN_ROUNDS = "run_rounds"  # publish, open, close, reopen; the clock
+    PRINT = "print"
+    ROTATE_KEYS = "rotate_keys"
+    SEE_DEVICES = "see_devices"
+    REVOKE_DEVICES = "revoke_devices"
+    ENTER_HAND = "enter_hand"
+    CLOSE_TABLE = "close_table"
+    REOPEN_TABLE = "reopen_table"
+    CORRECT = "correct"  # any hand of any round, with a reason
+    RULE = "rule"  # penalties, walkovers, lots
+    REPAIR_SEATS = "repair_seats"
+    SEE_AUDIT = "see_audit"
+    STEER_SCREENS = "steer_screens"
+    EXPORT_EVENT = "export_event"
+    SEE_PUBLIC = "see_public"
+
+
+_ALL = frozenset(Part)
+_DESK = frozenset((Part.OWNER, Part.ORGANISER, Part.HELPER))
+_ORGANISERS = frozenset((Part.OWNER, Part.ORGANISER))
+_OWNER = frozenset((Part.OWNER,))
+
+MAY: dict[Action, frozenset[Part]] = {
+    Action.CREATE_EVENT: _OWNER,
+    Action.ARCHIVE_EVENT: _OWNER,
+    Action.MANAGE_ORGANISERS: _OWNER,
+    Action.MANAGE_HELPERS: _ORGANISERS,
+    Action.EDIT_PLAN: _ORGANISERS,
+    Action.ADD_PEOPLE: _ORGANISERS,
+    Action.CHECK_IN: _DESK,
+    Action.SEE_CONTACTS: _ORGANISERS,
+    Action.EXPORT_PERSON: _OWNER,
+    Action.SEE_DRAFTS: _DESK,
+    Action.DRAW: _ORGANISERS,
+    Action.RUN_ROUNDS: _ORGANISERS,
+    Action.PRINT: _DESK,
+    Action.ROTATE_KEYS: _ORGANISERS,
+    Action.SEE_DEVICES: _DESK,
+    Action.REVOKE_DEVICES: _ORGANISERS,
+    Action.ENTER_HAND: _DESK | {Part.TABLE},
+    Action.CLOSE_TABLE: _DESK | {Part.TABLE},
+    Action.REOPEN_TABLE: _ORGANISERS,
+    Action.CORRECT: _ORGANISERS,
+    Action.RULE: _ORGANISERS,
+    Action.REPAIR_SEATS: _ORGANISERS,
+    Action.SEE_AUDIT: _ORGANISERS,
+    Action.STEER_SCREENS: _DESK,
+    Action.EXPORT_EVENT: _ORGANISERS,
+    Action.SEE_PUBLIC: _ALL,
+}
+
+
+def may(part: Part, action: Action) -> bool:
+    """Is this allowed to somebody who is this part?"""
+    return part in MAY[action]

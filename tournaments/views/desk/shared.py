@@ -1,0 +1,39 @@
+"""What several desk views need; no request is sent here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournaments.desk import Desk
+from tournaments.roles import Action
+
+REFUSED = 422
+
+# Key, label, name of the address, what one must be allowed to see it: the tabs of an event, in their order.
+TABS: tuple[tuple[str, str, str, Action], ...] = (("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),)
+
+
+def page(
+    request: HttpRequest,
+    desk: Desk,
+    template: str,
+    context: dict[str, Any] | None = None,
+    *,
+    here: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """A page of an event with its tabs; `here` is the key of the tab it belongs to."""
+    tabs = [
+        {"key": key, "label": gettext(label), "url": reverse(name, args=(desk.event.pk,))}
+        for key, label, name, action in TABS
+        if desk.may(action)
+    ]
+    return render(
+        request, template, {"desk": desk, "tabs": tabs, "here": here, **(context or {})}, status=status
+    )
