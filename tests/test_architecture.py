@@ -100,6 +100,11 @@ def test_draw_and_standings_are_pure(folder: str) -> None:
     assert outside(python_files(folder), "scoring", folder.replace("/", ".")) == []
 
 
+def test_lists_are_pure_and_know_spreadsheets() -> None:
+    files = python_files("tournaments/lists")
+    assert outside(files, "scoring", "tournaments.lists", "openpyxl") == []
+
+
 def test_nobody_below_the_views_knows_the_views() -> None:
     pages = {*URLS, ROOT / "tournaments" / "forms.py"}
     lower = [file for file in python_files("tournaments") if file not in pages and "views" not in file.parts]
@@ -163,11 +168,14 @@ NAMES = re.compile("|".join(re.escape(game.key) for game in GAMES), re.IGNORECAS
 
 
 def test_no_game_is_named_in_the_program_around_the_rules() -> None:
-    """What a game needs, it declares. Commands may name games: a demo plays some of them."""
+    """What a game needs, it declares. Commands and presets may name games: a demo plays some of them."""
     commands = ROOT / "tournaments" / "management"
+    presets = ROOT / "tournaments" / "plans" / "presets.py"
     found = []
     for file in python_files("scoring", "tournaments", "config"):
         if file.is_relative_to(ROOT / "scoring" / "games") or file.is_relative_to(commands):
+            continue
+        if file == presets:
             continue
         for node, line in code_of(file):
             words = [

@@ -12,9 +12,8 @@ from django.utils.translation import gettext
 from scoring import dump, fields_for
 from scoring.fields import fields_of
 from scoring.flat import columns, to_flat
+from tournaments.lists import harmless
 from tournaments.sheetview import SheetView
-
-DANGEROUS = tuple("=+-@＝＋－＠\t\r\n")
 
 
 def rows(view: SheetView) -> Iterator[list[str | int]]:
@@ -33,11 +32,6 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
         cells = to_flat(flat, dump(fields, hand.record))
         answers = [cells.get(column.name, "") for column in flat]
         yield [hand.label, *answers, *hand.points, *hand.running, harmless(hand.sentence)]
-
-
-def harmless(text: str) -> str:
-    """A spreadsheet takes a cell that begins like a formula for one; an apostrophe keeps it a text."""
-    return f"'{text}" if text.startswith(DANGEROUS) else text
 
 
 def csv_of(view: SheetView) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,12 +11,11 @@ from scoring.fields import fields_of
 from scoring.record import dump_all
 from scoring.text import mark as _
 from tournaments.ledger.derived import games
+from tournaments.lists import cleaned
 from tournaments.models import Chair, Player, SheetHead, Sitting
 
 LONGEST_NAME = 60
 LONGEST_TITLE = 120
-BLANKS = ("Zl", "Zp")
-INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")  # control characters, among them those that turn text around
 
 
 def open_sitting(
@@ -62,16 +60,6 @@ def open_sitting(
             Chair.objects.create(sitting=sitting, seat=seat, player=player)
         SheetHead.objects.create(sitting=sitting, games=games(opening(sitting.table())))
     return sitting
-
-
-def cleaned(text: str) -> str:
-    """NFC, single spaces, and nothing that cannot be seen."""
-    seen = "".join(
-        " " if character.isspace() or unicodedata.category(character) in BLANKS else character
-        for character in text
-        if character.isspace() or unicodedata.category(character) not in INVISIBLE
-    )
-    return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
 def every_switch(rules: Any) -> dict[str, Any]:

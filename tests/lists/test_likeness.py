@@ -1,0 +1,128 @@
+"""Who may be whom: known, new, or doubtful so that a person decides."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.lists import Acquaintances, Known, Verdict
+from tournaments.lists.likeness import distance
+
+REGISTER = [
+    "Hans Müller",
+    "Stefan Meyer",
+    "Anna-Lena Schmidt",
+    "Peter Maier",
+    "José Núñez",
+    "Bernd",
+    "Jürgen Großmann",
+    "Wilhelmine Wiedermann",
+    "Łukasz Żak",
+]
+
+
+@pytest.fixture(scope="module")
+def register() -> Acquaintances:
+    return Acquaintances(Known(key, name) for key, name in enumerate(REGISTER))
+
+
+@pytest.mark.parametrize(
+    "name", ["Hans Müller", "hans müller", " Hans  Müller ", "Hans Mu\u0308ller", "BERND"]
+)
+def test_the_same_letters_are_the_same_person(register: Acquaintances, name: str):
+    judged = register.judge(name)
+    assert judged.verdict is Verdict.KNOWN
+    assert len(judged.candidates) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Hans Mueller", "Hans Müller"),
+        ("Hans Muller", "Hans Müller"),
+        ("Müller Hans", "Hans Müller"),
+        ("MUELLER HANS", "Hans Müller"),
+        ("H. Müller", "Hans Müller"),
+        ("H Müller", "Hans Müller"),
+        ("Hans M.", "Hans Müller"),
+        ("HansMüller", "Hans Müller"),
+        ("Hans-Müller", "Hans Müller"),
+        ("Hans Muler", "Hans Müller"),
+        ("Hnas Müller", "Hans Müller"),
+        ("Hans Peter Müller", "Hans Müller"),
+        ("Stephan Maier", "Stefan Meyer"),
+        ("Anna Lena Schmidt", "Anna-Lena Schmidt"),
+        ("Anna Schmidt", "Anna-Lena Schmidt"),
+        ("Jose Nunez", "José Núñez"),
+        ("Juergen Grossmann", "Jürgen Großmann"),
+        ("Wilhelmina Wiedemann", "Wilhelmine Wiedermann"),
+        ("Wilhelmine Wiedeman", "Wilhelmine Wiedermann"),
+        ("Lukasz Zak", "Łukasz Żak"),
+    ],
+)
+def test_likeness_is_doubtful_and_says_why(register: Acquaintances, name: str, meant: str):
+    judged = register.judge(name)
+    assert judged.verdict is Verdict.DOUBTFUL
+    assert judged.candidates[0].known.name == meant
+    assert judged.candidates[0].why.message
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Hans Keller",
+        "Petra Maier",
+        "Hans",
+        "Müller",
+        "Berta",
+        "Bernt",
+        "Anna",
+        "Karl Großmann",
+        "J. N.",
+        "",
+        "=",
+        "Żak",
+    ],
+)
+def test_others_are_new(register: Acquaintances, name: str):
+    assert register.judge(name).verdict is Verdict.NEW
+
+
+def test_two_people_of_one_name_are_told_apart_by_their_clubs():
+    register = Acquaintances([Known(1, "Hans Müller", "SC Köln")])
+    assert register.judge("Hans Müller", "Sc  köln").verdict is Verdict.KNOWN
+    assert register.judge("Hans Müller").verdict is Verdict.KNOWN
+    assert register.judge("Hans Müller", "SC Bonn").verdict is Verdict.DOUBTFUL
+
+
+def test_the_likeliest_comes_first_and_not_too_many():
+    crowd = [Known(number, f"Hans Müller{letter}") for number, letter in enumerate("abcdefgh")]
+    register = Acquaintances([*crowd, Known(99, "Müller Hans")])
+    judged = register.judge("Hans Mueller")
+    assert judged.candidates[0].known.key == 99
+    assert len(judged.candidates) == 5
+
+
+def test_who_was_added_is_compared_from_then_on():
+    register = Acquaintances()
+    assert register.judge("Hans Müller").verdict is Verdict.NEW
+    register.add(Known(1, "Hans Müller"))
+    assert register.judge("Hans Mueller").verdict is Verdict.DOUBTFUL
+
+
+WORDS = st.text(alphabet="abc", max_size=6)
+
+
+@given(WORDS, WORDS)
+def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(one: str, other: str):
+    assert distance(one, other, 2) == distance(other, one, 2) <= 3
+    assert (distance(one, other, 2) == 0) == (one == other)
+
+
+@given(st.lists(st.text(max_size=12), max_size=8), st.text(max_size=12))
+def test_no_name_breaks_it(names: list[str], name: str):
+    register = Acquaintances(Known(key, one) for key, one in enumerate(names))
+    judged = register.judge(name)
+    assert (judged.verdict is Verdict.NEW) == (not judged.candidates)
+    assert all(register.judge(one).verdict is Verdict.KNOWN for one in names)

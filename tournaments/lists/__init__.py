@@ -1,0 +1,41 @@
+"""Lists in and out: pasted text, CSV and spreadsheets. Pure: values in, values out.
+
+listed = read_people(rows_of_file(data))        # what it says, row by row, with all that is wrong
+judged = Acquaintances(known).judge("Müller, Hans")  # new, known, or doubtful with candidates
+write_csv(Table(("Name", "Points"), (("Anna", 12),)))
+"""
+
+from __future__ import annotations
+
+from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, Row, rows_of_file, rows_of_text
+from tournaments.lists.headings import Column
+from tournaments.lists.likeness import Acquaintances, Candidate, Judged, Known, Verdict
+from tournaments.lists.people import Listed, PeopleList, first_name_first, read_people
+from tournaments.lists.words import cleaned, folded
+from tournaments.lists.writing import Cell, Table, decimal, harmless, write_csv, write_xlsx
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_ROWS",
+    "Acquaintances",
+    "Candidate",
+    "Cell",
+    "Column",
+    "Judged",
+    "Known",
+    "Listed",
+    "PeopleList",
+    "Row",
+    "Table",
+    "Verdict",
+    "cleaned",
+    "decimal",
+    "first_name_first",
+    "folded",
+    "harmless",
+    "read_people",
+    "rows_of_file",
+    "rows_of_text",
+    "write_csv",
+    "write_xlsx",
+]

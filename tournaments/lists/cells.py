@@ -1,0 +1,144 @@
+"""A pasted text or a file as rows of cells. What cannot be read is refused in words, never with a crash."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring import Problem, Unreadable
+from scoring.text import mark as _
+from scoring.text import say
+from tournaments.lists import workbooks
+from tournaments.lists.headings import headings
+from tournaments.lists.words import cleaned
+from tournaments.lists.writing import unguarded
+
+MOST_BYTES = 1_000_000
+MOST_ROWS = 5_000
+MOST_COLUMNS = 40
+MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+OTHER_FILES = (  # PDF, pictures, old office files, rich text, archives
+    b"%PDF",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"\xd0\xcf\x11\xe0",
+    b"{\\rtf",
+    b"Rar!",
+    b"\x1f\x8b",
+)
+BULLET = re.compile(r"^\s*(?:[-–*•·]\s*|\d{1,3}[.)]\s*)(?=\S)")  # of lists in messengers
+SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # spreadsheets write it above a list
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells of one row, clean; `line` is where it stands in the file, from 1. Empty rows are left out."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+def refused(code: str, message: str, **values: object) -> Unreadable:
+    """The list as a whole cannot be read."""
+    return Unreadable([Problem(None, code, say(message, **values))])
+
+
+def rows_of_file(data: bytes) -> list[Row]:
+    """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
+    if len(data) > MOST_BYTES:
+        raise refused("too_large", _("The file is too large: at most 1 MB."))
+    if data.startswith(b"PK"):
+        return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
+    if data.startswith(OTHER_FILES):
+        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+    return rows_of_text(_decoded(data))
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in MARKS.items():
+        if data.startswith(mark):
+            return data.decode(encoding, "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def rows_of_text(text: str) -> list[Row]:
+    """What somebody pasted; one row per line. Raises Unreadable when it is too long or no text."""
+    if len(text) > MOST_BYTES:
+        raise refused("too_large", _("The list is too long: at most 1 MB."))
+    if "\0" in text:
+        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
+    first, _newline, rest = text.partition("\n")
+    said = SEPARATOR.fullmatch(first.strip())
+    if said:
+        return _limited((line + 1, cells) for line, cells in _cells(rest, said[1]))
+    separator = _separator([line for line in text.split("\n", 200)[:200] if line.strip()])
+    if separator is not None:
+        return _limited(_cells(text, separator))
+    lines = enumerate(text.split("\n"), start=1)
+    return _limited((number, [unguarded(_unquoted(BULLET.sub("", line)))]) for number, line in lines)
+
+
+def _unquoted(line: str) -> str:
+    line = line.strip()
+    return line[1:-1] if line.count('"') == 2 and line[0] == line[-1] == '"' else line
+
+
+def _separator(lines: Sequence[str]) -> str | None:
+    """What stands between the columns; None: there is one column."""
+    for separator in "\t;":
+        if 2 * sum(separator in line for line in lines) > len(lines):
+            return separator
+    return "," if _commas_separate(lines) else None
+
+
+def _commas_separate(lines: Sequence[str]) -> bool:
+    """Commas stand between columns, or in the middle of `Müller, Hans`."""
+    if not lines:
+        return False
+    heads = headings([cleaned(cell.strip('" ')) for cell in lines[0].split(",")])
+    if heads is not None and len(heads) > 1:
+        return True
+    if any('",' in line or ',"' in line for line in lines):
+        return True
+    with_comma = [line.split(",") for line in lines if "," in line]
+    if 2 * len(with_comma) <= len(lines):
+        return False
+    # With a comma after a single word most rows say the last name first.
+    last_first = sum(len(parts) == 2 and len(parts[0].split()) == 1 for parts in with_comma)
+    return 2 * last_first <= len(with_comma)
+
+
+def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:
+    """(line, cells); a quotation mark without a second one is a letter like any other."""
+    paired = text.count('"') % 2 == 0
+    lines = io.StringIO(text, newline="\n")
+    reader = csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_MINIMAL if paired else csv.QUOTE_NONE)
+    line = 1
+    try:
+        for cells in reader:
+            yield line, [unguarded(cell) for cell in cells]
+            line = reader.line_num + 1
+    except csv.Error:  # a cell of more than 100,000 letters
+        raise refused("no_list", _("Line {line} cannot be read."), line=line) from None
+
+
+def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
+    found = []
+    for line, cells in rows:
+        seen = [cleaned(cell) for cell in cells[:MOST_COLUMNS]]
+        while seen and not seen[-1]:
+            seen.pop()
+        if seen:
+            found.append(Row(line, tuple(seen)))
+        if len(found) > MOST_ROWS or line > 20 * MOST_ROWS:
+            raise refused("too_long", _("The list is too long: at most {most} rows."), most=MOST_ROWS)
+    return found

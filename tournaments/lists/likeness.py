@@ -1,0 +1,185 @@
+"""Is this somebody we know? Names that are written differently and may be one person are doubtful."""
+
+from __future__ import annotations
+
+import enum
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.text import Text, say
+from scoring.text import mark as _
+from tournaments.lists.people import first_name_first
+from tournaments.lists.words import cleaned, folded, sounded
+
+ONE_TYPO = 6  # letters of a whole name from which one may be wrong
+TWO_TYPOS = 10
+LONG_WORD = 8  # letters of a word that may hold both
+MOST_CANDIDATES = 5
+
+
+class Verdict(enum.StrEnum):
+    """What we think of a name."""
+
+    NEW = "new"
+    KNOWN = "known"
+    DOUBTFUL = "doubtful"  # a person has to say
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody to compare with; `key` is whatever the caller calls him by."""
+
+    key: int
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody it may be, and why we think so."""
+
+    known: Known
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """KNOWN and DOUBTFUL come with candidates, the likeliest first; KNOWN has exactly one."""
+
+    verdict: Verdict
+    candidates: tuple[Candidate, ...] = ()
+
+
+class Acquaintances:
+    """Known people, arranged so that a name finds those it may be without looking at all of them."""
+
+    def __init__(self, people: Iterable[Known] = ()) -> None:
+        self._exact: dict[str, Known] = {}
+        self._by_word: dict[str, list[_Name]] = defaultdict(list)
+        for one in people:
+            self.add(one)
+
+    def add(self, known: Known) -> None:
+        """From now on compare with this one, too."""
+        self._exact.setdefault(_exactly(known.name), known)
+        name = _Name.of(known)
+        for key in name.keys():  # noqa: SIM118 (not a dictionary)
+            self._by_word[key].append(name)
+
+    def judge(self, name: str, club: str = "") -> Judged:
+        """The same letters are the same person, unless the clubs differ; likeness is for people to decide."""
+        same = self._exact.get(_exactly(name))
+        if same is not None:
+            if club and same.club and folded(club) != folded(same.club):
+                return Judged(Verdict.DOUBTFUL, (Candidate(same, say(_("same name, another club"))),))
+            return Judged(Verdict.KNOWN, (Candidate(same, say(_("same name"))),))
+        one = _Name.of(Known(0, name))
+        found: dict[int, tuple[int, Candidate]] = {}
+        for other in one.near(self._by_word):
+            if id(other) not in found:
+                why = _alike(one, other)
+                if why is not None:
+                    found[id(other)] = (why[0], Candidate(other.known, why[1]))
+        ranked = sorted(found.values(), key=lambda pair: (pair[0], pair[1].known.name))
+        candidates = tuple(candidate for _rank, candidate in ranked[:MOST_CANDIDATES])
+        return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
+
+
+def _exactly(name: str) -> str:
+    return cleaned(name).casefold()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Name:
+    """A name taken apart for comparing."""
+
+    known: Known
+    words: tuple[str, ...]  # folded, in their order
+    joined: str
+
+    @staticmethod
+    def of(known: Known) -> _Name:
+        words = tuple(folded(first_name_first(known.name)).split())
+        return _Name(known, words, "".join(words))
+
+    def keys(self) -> set[str]:
+        """What a name that may be the same one is found by: words, also without one letter, and sounds."""
+        found = {f"={self.joined}"}
+        for word in self.words:
+            if len(word) > 1:
+                found |= {word, f"~{sounded(word)}", *_shorter(word)}
+        return found
+
+    def near(self, index: dict[str, list[_Name]]) -> Iterator[_Name]:
+        for key in sorted(self.keys()):
+            yield from index.get(key, ())
+
+
+def _shorter(word: str) -> Iterator[str]:
+    if len(word) >= 4:
+        yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+
+
+def _alike(one: _Name, other: _Name) -> tuple[int, Text] | None:
+    """(how far apart, why it may be the same), or None."""
+    if one.words == other.words or one.joined == other.joined:
+        return 0, say(_("written a little differently"))
+    ours, theirs = sorted(one.words), sorted(other.words)
+    if ours == theirs:
+        return 1, say(_("first and last name swapped"))
+    if _shortened(one.words, other.words) or _shortened(other.words, one.words):
+        return 2, say(_("first name shortened"))
+    if len(ours) != len(theirs):
+        few, many = sorted((set(ours), set(theirs)), key=len)
+        return (4, say(_("one name more or less"))) if len(few) > 1 and few < many else None
+    typos = min(_typos(one.words, other.words), _typos(ours, theirs))
+    letters = min(len(one.joined), len(other.joined))
+    if typos <= (letters >= ONE_TYPO) + (letters >= TWO_TYPOS):
+        return 2 + typos, say(_("only a letter or two differ"))
+    if letters >= ONE_TYPO and [*map(sounded, one.words)] == [*map(sounded, other.words)]:
+        return 4, say(_("sounds the same"))
+    return None
+
+
+def _shortened(short: Sequence[str], long: Sequence[str]) -> bool:
+    """`H. Müller` and `Hans Müller`: single letters stand for the words that begin with them."""
+    if len(short) != len(long) or len(short) < 2 or all(len(word) > 1 for word in short):
+        return False
+    pairs = list(zip(short, long, strict=True))
+    return any(a == b and len(a) > 1 for a, b in pairs) and all(
+        a == b or (len(a) == 1 and b.startswith(a)) for a, b in pairs
+    )
+
+
+def _typos(ours: Sequence[str], theirs: Sequence[str]) -> int:
+    """Letters that differ, word by word; many where a word is too short for that."""
+    total = 0
+    for a, b in zip(ours, theirs, strict=True):
+        wrong = distance(a, b, 2)
+        shortest = min(len(a), len(b))
+        total += wrong if wrong <= (shortest >= 3) + (shortest >= LONG_WORD) else 9
+    return total
+
+
+@lru_cache(maxsize=20_000)
+def distance(one: str, other: str, most: int) -> int:
+    """How many letters are added, left out, replaced or swapped with their neighbour; at most `most` + 1."""
+    if one == other:
+        return 0
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        two_before, before = before, row
+        row = [i]
+        for j, theirs in enumerate(other, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != theirs))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == theirs:
+                cost = min(cost, two_before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)
