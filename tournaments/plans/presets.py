@@ -1,0 +1,136 @@
+"""Events as clubs hold them: the game with its rules, the stages, the ranking, and one sentence about each.
+
+Data only. Games and their rule sets are named here by their keys; nobody compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.game import Game
+from scoring.text import mark as _
+from tournaments.plans.declared import EventSettings, Format, Rest, StagePlan
+from tournaments.plans.drafts import StageDraft
+from tournaments.plans.fitting import pairs_off, usual_size
+from tournaments.standings import By, RankingRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPreset:
+    """A kind of event one can begin with; everything in it can be changed."""
+
+    key: str
+    name: str  # marked for translation, like the next
+    about: str  # one sentence
+    game: str
+    rules: str  # key of the game's rule set
+    switches: Mapping[str, Any] = field(default_factory=dict)  # raw answers that differ from it
+    settings: EventSettings = field(default_factory=EventSettings)
+    stages: tuple[StageDraft, ...]
+    ranking: RankingRules = field(default_factory=RankingRules)
+
+
+MATCHES = (By.MATCH_POINTS, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.DIRECT, By.POINTS_FOR, By.LOT)
+SWISS = (By.MATCH_POINTS, By.BUCHHOLZ, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.LOT)
+PAIRS = EventSettings(entrant=2)
+
+PRESETS: tuple[EventPreset, ...] = (
+    EventPreset(
+        key="cego-schwarzwald",
+        name=_("Cego as in the Black Forest: 2 × 24"),
+        about=_("Tables of four, two rounds of 24 hands; seats are drawn anew, nobody meets twice."),
+        game="cego",
+        rules="schwarzwald",
+        stages=(StageDraft(plan=StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)),),
+        ranking=RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT)),
+    ),
+    EventPreset(
+        key="cego-three",
+        name=_("Cego at tables of three: 3 × 15"),
+        about=_("Tables of three, three rounds of 15 hands; everybody deals five times a round."),
+        game="cego",
+        rules="baden2006",
+        stages=(StageDraft(plan=StagePlan(rounds=3, hands=15, size=3, rest=Rest.SIT_OUT)),),
+        ranking=RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT)),
+    ),
+    EventPreset(
+        key="caesar-partners",
+        name=_("Caesar with changing partners: 5 × 16"),
+        about=_("Five rounds of 16 hands, a new partner in each; everybody collects what his side writes."),
+        game="caesar",
+        rules="caesar_turnier",
+        stages=(StageDraft(plan=StagePlan(format=Format.PARTNERS, rounds=5, hands=16)),),
+        ranking=RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT)),
+    ),
+    EventPreset(
+        key="truco-groups",
+        name=_("Truco in pairs: groups, then knockout"),
+        about=_("One chico to 30 in the groups; the best two of each go on, best of three chicos."),
+        game="truco",
+        rules="clasico",
+        settings=PAIRS,
+        stages=(
+            StageDraft(plan=StagePlan(format=Format.GROUPS, groups=4), rules={"games_to_win": 1}),
+            StageDraft(plan=StagePlan(format=Format.KNOCKOUT, takes=2, fresh=True)),
+        ),
+        ranking=RankingRules(criteria=MATCHES, forfeit_points=30, forfeit_games=1),
+    ),
+    EventPreset(
+        key="truco-swiss",
+        name=_("Truco in pairs: Swiss system"),
+        about=_("Five rounds of one chico to 30; pairs with the same score meet, nobody goes home early."),
+        game="truco",
+        rules="clasico",
+        switches={"games_to_win": 1},
+        settings=PAIRS,
+        stages=(StageDraft(plan=StagePlan(format=Format.SWISS, rounds=5)),),
+        ranking=RankingRules(criteria=SWISS, forfeit_points=30, forfeit_games=1),
+    ),
+    EventPreset(
+        key="cabo-evening",
+        name=_("Cabo evening"),
+        about=_("Three games at tables of three to five, near in the standings; the best four play a final."),
+        game="cabo",
+        rules="standard",
+        stages=(
+            StageDraft(plan=StagePlan(format=Format.STANDING, rounds=3, rest=Rest.EITHER)),
+            StageDraft(plan=StagePlan(format=Format.FINAL, takes=4)),
+        ),
+        ranking=RankingRules(
+            criteria=(By.PLACEMENT, By.POINTS, By.TABLES_WON, By.LAST_ROUND, By.LOT), low_wins=True
+        ),
+    ),
+    EventPreset(
+        key="ecarte-matches",
+        name=_("Écarté: everybody against everybody, then knockout"),
+        about=_("Matches best of three games; the best four play semi-finals and a final, best of five."),
+        game="ecarte",
+        rules="standard",
+        switches={"games_to_win": 2},
+        stages=(
+            StageDraft(plan=StagePlan(format=Format.ROUND_ROBIN)),
+            StageDraft(
+                plan=StagePlan(format=Format.KNOCKOUT, takes=4, fresh=True), rules={"games_to_win": 3}
+            ),
+        ),
+        ranking=RankingRules(criteria=MATCHES, forfeit_points=10, forfeit_games=2),
+    ),
+)
+
+
+def preset_for(key: str) -> EventPreset | None:
+    """The preset with this key."""
+    return next((one for one in PRESETS if one.key == key), None)
+
+
+def blank(game: Game[Any, Any], rules: Any) -> tuple[EventSettings, StageDraft, RankingRules]:
+    """What a new event of any game begins with: tables for everybody alone, or matches of two sides."""
+    heads = usual_size(game, rules)
+    if pairs_off(game, rules, heads):
+        matches = StageDraft(plan=StagePlan(format=Format.SWISS, rounds=4))
+        ranking = RankingRules(criteria=SWISS, low_wins=game.low_wins)
+        return EventSettings(entrant=heads // 2), matches, ranking
+    tables = StageDraft(plan=StagePlan(size=heads, rest=Rest.SIT_OUT))
+    return EventSettings(), tables, RankingRules(low_wins=game.low_wins)
