@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +16,7 @@ from tournaments.lists.words import cleaned, folded, sounded
 ONE_TYPO = 6  # letters of a whole name from which one may be wrong
 TWO_TYPOS = 10
 LONG_WORD = 8  # letters of a word that may hold both
+LONGEST_WORD = 16  # that is searched for with two typos
 MOST_CANDIDATES = 5
 
 
@@ -104,22 +105,39 @@ class _Name:
         words = tuple(folded(first_name_first(known.name)).split())
         return _Name(known, words, "".join(words))
 
+    @property
+    def initials(self) -> bool:
+        """Single letters stand for some of the words."""
+        return any(len(word) == 1 for word in self.words)
+
     def keys(self) -> set[str]:
-        """What a name that may be the same one is found by: words, also without one letter, and sounds."""
-        found = {f"={self.joined}"}
-        for word in self.words:
-            if len(word) > 1:
-                found |= {word, f"~{sounded(word)}", *_shorter(word)}
-        return found
+        """What a name that may be the same one is found by."""
+        return {f"={self.joined}"}.union(*(_keys(word) for word in self.words))
 
     def near(self, index: dict[str, list[_Name]]) -> Iterator[_Name]:
-        for key in sorted(self.keys()):
-            yield from index.get(key, ())
+        """Names that have two words like ours: one is not enough, half the register is called Hans."""
+        yield from index.get(f"={self.joined}", ())
+        alike: Counter[_Name] = Counter()
+        for word in self.words:
+            alike.update({other for key in _keys(word) for other in index.get(key, ())})
+        for other, words in alike.items():
+            if words > 1 or len(self.words) == 1 or self.initials or other.initials:
+                yield other
 
 
-def _shorter(word: str) -> Iterator[str]:
-    if len(word) >= 4:
-        yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+@lru_cache(maxsize=2_000)
+def _keys(word: str) -> frozenset[str]:
+    """A word, how it sounds, and what is left without a letter or two: typos share one of these."""
+    if len(word) < 2:
+        return frozenset()
+    shorter = _shorter({word}) if len(word) > 3 else set()
+    if LONG_WORD <= len(word) <= LONGEST_WORD:
+        shorter |= _shorter(shorter)
+    return frozenset({word, f"~{sounded(word)}"} | shorter)
+
+
+def _shorter(words: set[str]) -> set[str]:
+    return {word[:place] + word[place + 1 :] for word in words for place in range(len(word))}
 
 
 def _alike(one: _Name, other: _Name) -> tuple[int, Text] | None:
