@@ -33,3 +33,16 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def public_name(self) -> str:
+        """What boards, public pages and paper call this person."""
+        words = self.name.split()
+        match self.shown_as:
+            case ShownAs.PSEUDONYM if self.pseudonym:
+                return self.pseudonym
+            case ShownAs.INITIALS | ShownAs.PSEUDONYM:
+                return " ".join(f"{word[0]}." for word in words)
+            case ShownAs.SHORT if len(words) > 1:
+                return f"{words[0]} {words[-1][0]}."
+        return self.name

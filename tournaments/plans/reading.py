@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 def stage_plan(raw: Mapping[str, Any]) -> StagePlan:
     """The plan of a stage; raises Unreadable with everything found wrong."""
-    return _read(StagePlan, raw)
+    return answers(StagePlan, raw)
 
 
 def event_settings(raw: Mapping[str, Any]) -> EventSettings:
     """The settings of an event; raises Unreadable with everything found wrong."""
-    return _read(EventSettings, raw)
+    return answers(EventSettings, raw)
 
 
 def dumped(declared: Any) -> dict[str, Any]:
@@ -30,7 +30,8 @@ def dumped(declared: Any) -> dict[str, Any]:
     return _asked(fields, dump_all(fields, declared))
 
 
-def _read(declared: type[T], raw: Mapping[str, Any]) -> T:
+def answers(declared: type[T], raw: Mapping[str, Any]) -> T:
+    """Any declared value from raw answers; raises Unreadable with everything found wrong."""
     fields = fields_of(declared)
     reading = read(fields, _asked(fields, raw), alone(1), base=declared())
     if reading.problems:

@@ -1,0 +1,74 @@
+"""From the engine's answer to rounds that are not stored yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring import say
+from scoring.text import Text
+from tournaments.draw import Drawn
+from tournaments.models import Entrant
+from tournaments.plans import Format, StagePlan
+
+
+@dataclass(slots=True)
+class Draft:
+    """One round before it is stored; entrants by id."""
+
+    tables: list[list[int]]
+    out: list[int]
+    request: dict[str, Any] = field(default_factory=dict)
+    answer: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)  # matches, groups, label
+
+
+def drafts_from(
+    plan: StagePlan, people: Sequence[Entrant], request: dict[str, Any], drawn: Drawn
+) -> list[Draft]:
+    ids = {one.number: one.pk for one in people}
+    facts = dict(drawn.facts)
+    rounds, resting = facts.pop("rounds"), facts.pop("sitting_out")
+    facts.pop("played", None)
+    assert isinstance(rounds, list)
+    assert isinstance(resting, list)
+    answer = {"facts": facts, "sentences": [_stored(text) for text in drawn.sentences]}
+    drafts = [
+        Draft(
+            tables=[[ids[who] for who in table] for table in tables],
+            out=[ids[who] for who in out],
+            request={"parts": [{"name": "", "request": request, "round": at}]},
+            answer=answer,
+        )
+        for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))
+    ]
+    if plan.bracket:
+        first = [one for one in bracket_facts(facts) if one["stage"] == "winners" and one["round"] == 1]
+        drafts[0].more = {"matches": [one["match"] for one in first]}
+    elif plan.twice and plan.format == Format.ROUND_ROBIN:
+        drafts += return_matches(drafts)
+    return drafts
+
+
+def bracket_facts(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
+    found = facts.get("bracket", [])
+    assert isinstance(found, list)
+    return found
+
+
+def return_matches(drafts: Sequence[Draft]) -> list[Draft]:
+    """The same rounds again, with the sides changed."""
+    return [
+        Draft([table[::-1] for table in one.tables], list(one.out), one.request, one.answer, dict(one.more))
+        for one in drafts
+    ]
+
+
+def _stored(text: Text) -> dict[str, Any]:
+    return {"message": text.message, "values": dict(text.values)}
+
+
+def spoken(stored: Mapping[str, Any]) -> Text:
+    """A sentence of a draw as it was stored."""
+    return say(str(stored["message"]), **stored["values"])

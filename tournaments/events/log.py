@@ -1,0 +1,23 @@
+"""The event's log: who changed what, when and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import Event, Notice
+
+
+def note(event: Event, what: str, *, by: str = "", reason: str = "", **data: Any) -> Notice:
+    """Write one line into the log, inside the transaction of what it tells, and count the change."""
+    touch(event)
+    return Notice.objects.create(
+        event=event, what=what, data=data, by=by[:60], reason=reason[:200], at=timezone.now()
+    )
+
+
+def touch(event: Event) -> None:
+    """Something besides hands has changed: whoever keeps a view of this event makes it anew."""
+    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)

@@ -1,0 +1,114 @@
+"""From seats to sheets: a published round has one sitting per table, and follows its seating.
+
+A table where nothing is written yet takes any other people; one where hands are written keeps them, and
+people change places there by the ledger's own exchange only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from config.database import writing
+from scoring import opening
+from scoring.text import mark as _
+from tournaments.events import log
+from tournaments.events.lineups import Lineup, in_seat_order, lineup
+from tournaments.events.refusal import no_draw
+from tournaments.events.stages import plan_of
+from tournaments.ledger.derived import games
+from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting
+
+FIRST_DEALER = 1
+Seats = tuple[tuple[int, int], ...]  # (entrant, player) seat by seat
+
+
+def publish(round_: Round, *, by: str = "") -> Round:
+    """Show the seats to everybody and lay out the sheets. Raises Unreadable where a table cannot play."""
+    with writing():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        if round_.state != RoundState.DRAWN:
+            return round_
+        drafts = Round.objects.filter(event=round_.event_id, state=RoundState.DRAWN)
+        if drafts.filter(number__lt=round_.number).exists():
+            raise no_draw(_("Publish the rounds one after the other."))
+        lay_out(round_)
+        round_.state = RoundState.PUBLISHED.value
+        round_.published_at = timezone.now()
+        round_.save(update_fields=("state", "published_at"))
+        log.note(round_.event, "published", by=by, round=round_.number)
+        return round_
+
+
+def lay_out(round_: Round) -> list[int]:
+    """Make the sheets say what the seating says; the numbers of the tables that changed. In a transaction."""
+    event, stage = round_.event, round_.stage
+    playing = lineup(event, round_.number)
+    wanted = {
+        number: seats_at(table, playing)
+        for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True)
+    }
+    there = {one.number or 0: one for one in Sitting.objects.filter(round=round_).select_related("sheethead")}
+    now = _seated(list(there.values()))
+    changed = sorted(
+        number
+        for number in wanted.keys() | there.keys()
+        if wanted.get(number) != (now[there[number].pk] if number in there else None)
+    )
+    for number in changed:
+        if number in there and there[number].sheethead.head_seq:
+            raise no_draw(
+                _("Hands are written at table {table}; only people can change places there."), table=number
+            )
+    Sitting.objects.filter(pk__in=[there[number].pk for number in changed if number in there]).delete()
+    rules = {**event.rules, **stage.rules}
+    new = [_sitting(event, round_, number, rules, wanted[number]) for number in changed if number in wanted]
+    Sitting.objects.bulk_create(new)
+    starts: dict[int, list[dict[str, Any]]] = {}
+    for sitting in new:
+        if sitting.seats not in starts:
+            starts[sitting.seats] = games(opening(sitting.table()))
+    SheetHead.objects.bulk_create(SheetHead(sitting=one, games=starts[one.seats]) for one in new)
+    Chair.objects.bulk_create(
+        Chair(sitting=sitting, seat=seat, entrant_id=entrant, player_id=player)
+        for sitting in new
+        for seat, (entrant, player) in enumerate(wanted[sitting.number or 0], start=1)
+    )
+    return changed
+
+
+def seats_at(table: Sequence[int], playing: Lineup) -> Seats:
+    """Who sits where at a table of these entrants."""
+    return tuple((entrant, player.pk) for entrant, player in in_seat_order(table, playing))
+
+
+def _seated(sittings: Sequence[Sitting]) -> dict[int, Seats]:
+    found: dict[int, list[tuple[int, int]]] = {one.pk: [] for one in sittings}
+    chairs = Chair.objects.filter(sitting__in=found).order_by("sitting", "seat")
+    for sitting, entrant, player in chairs.values_list("sitting", "entrant", "player"):
+        found[sitting].append((entrant or 0, player))
+    return {sitting: tuple(seats) for sitting, seats in found.items()}
+
+
+def _sitting(event: Event, round_: Round, number: int, rules: Mapping[str, Any], seats: Seats) -> Sitting:
+    game = event.game_value()
+    if len(seats) not in game.seats:
+        raise no_draw(
+            _("{count} people cannot play this game at table {table}."), count=len(seats), table=number
+        )
+    return Sitting(
+        title=event.title,
+        club=event.club,
+        game=event.game,
+        preset=event.preset,
+        rules_name=event.rules_name,
+        rules=dict(rules),
+        seats=len(seats),
+        first_dealer=FIRST_DEALER,
+        event=event,
+        round=round_,
+        number=number,
+        hands_limit=plan_of(round_.stage).hands,
+    )

@@ -1,0 +1,189 @@
+"""From sheets to standings: what the tables of an event have written so far."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring import Seat, SoFar, games_of
+from tournaments.events.stages import plan_of
+from tournaments.models import (
+    Chair,
+    Entrant,
+    Event,
+    LiveHand,
+    Round,
+    RoundState,
+    Ruling,
+    RulingKind,
+    SheetHead,
+    Sitting,
+)
+from tournaments.plans.reading import answers
+from tournaments.standings import Account, Adjustment, Competition, Played, RankingRules, Rest
+from tournaments.standings import Entrant as Competitor
+
+SHEETS_KEPT = 8000
+Hands = tuple[tuple[int, ...], ...]  # points per side, hand by hand
+Games = Sequence[tuple[Sequence[int], Sequence[int] | None]]  # totals, winning sides from 0
+_hands: OrderedDict[tuple[int, str], Hands] = OrderedDict()  # (sitting, hash of its last entry): never stale
+
+
+def competition(
+    event: Event, *, last: int | None = None, instead: Mapping[int, SoFar[Any]] | None = None
+) -> Competition:
+    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting)."""
+    stages = {stage.pk: stage for stage in event.stages.all()}
+    rounds = {
+        one.pk: one
+        for one in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
+        if last is None or one.number <= last
+    }
+    sittings = list(Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead"))
+    chairs: dict[int, dict[int, int]] = {}  # entrants by seat, by sitting
+    taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
+    for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
+        chairs.setdefault(table, {})[seat] = entrant or 0
+    rulings = list(Ruling.objects.filter(event=event, withdrawn_at=None))
+    walkovers = {
+        (one.round_id, one.table): one.data["winner"] for one in rulings if one.kind == RulingKind.WALKOVER
+    }
+    written = _written([one.sheethead for one in sittings])
+    supposed = instead or {}
+    sides: dict[tuple[int, int], tuple[int, ...]] = {}
+    played = []
+    for sitting in sittings:
+        round_ = rounds[sitting.round_id or 0]
+        key = (round_.stage_id, sitting.seats)
+        if key not in sides:
+            seating = sitting.table().seating
+            sides[key] = tuple(seating.side_of(Seat(seat)) for seat in range(sitting.seats))
+        head = sitting.sheethead
+        if sitting.pk in supposed:
+            so_far = supposed[sitting.pk]
+            hands: Hands = tuple(hand.points for hand in so_far.all_hands)
+            games: Games = games_of(so_far)
+            over = so_far.over
+        else:
+            hands, over = written[sitting.pk], head.over
+            games = [(one["totals"], _from_zero(one["winner"])) for one in head.games]
+        played.append(
+            Played(
+                stage=stages[round_.stage_id].number,
+                round=round_.number,
+                table=sitting.number or 0,
+                accounts=_accounts(sides[key], chairs.get(sitting.pk, {}), hands, games),
+                finished=over or head.closed or 0 < sitting.hands_limit <= len(hands),
+                matched=plan_of(stages[round_.stage_id]).matched,
+                planned=sitting.hands_limit,
+                walkover=walkovers.get((round_.pk, sitting.number)),
+            )
+        )
+    entrants = list(Entrant.objects.filter(event=event))
+    return Competition(
+        entrants=tuple(
+            Competitor(
+                id=one.pk,
+                category=one.category,
+                team=one.team,
+                club=one.club,
+                withdrawn_after=one.left_after,
+                ranked=one.ranked,
+            )
+            for one in entrants
+        ),
+        played=tuple(played),
+        rests=tuple(_rests(rounds.values(), stages, entrants)),
+        adjustments=tuple(_adjustments(rulings, rounds)),
+        rules=ranking_of(event),
+    )
+
+
+def ranking_of(event: Event) -> RankingRules:
+    """How this event ranks."""
+    return answers(RankingRules, event.ranking)
+
+
+def stands_at(event: Event) -> str:
+    """Changes whenever anything of the event's results may have changed; one small query."""
+    heads = SheetHead.objects.filter(sitting__event=event).values_list("head_seq", flat=True)
+    revision = Event.objects.values_list("revision", flat=True).get(pk=event.pk)
+    return f"{revision}-{sum(heads)}"
+
+
+def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
+    """The hands of these sheets; those that have not changed since they were asked for last are kept."""
+    wanted = {head.pk: (head.pk, head.head_hash) for head in heads}
+    missing = [sitting for sitting, key in wanted.items() if key not in _hands]
+    fresh: dict[int, list[tuple[int, ...]]] = {sitting: [] for sitting in missing}
+    for start in range(0, len(missing), 500):  # SQLite takes so many parameters and not many more
+        rows = LiveHand.objects.filter(sitting__in=missing[start : start + 500])
+        for sitting, points in rows.order_by("sitting", "hand_no").values_list("sitting", "points"):
+            fresh[sitting].append(tuple(points))
+    found = {sitting: tuple(hands) for sitting, hands in fresh.items()}
+    for sitting, hands in found.items():
+        _hands[wanted[sitting]] = hands
+    written = {
+        sitting: found[sitting] if sitting in found else _hands[key] for sitting, key in wanted.items()
+    }
+    while len(_hands) > SHEETS_KEPT:
+        _hands.popitem(last=False)
+    return written
+
+
+def _from_zero(winners: Sequence[int] | None) -> list[int] | None:
+    return None if winners is None else [side - 1 for side in winners]
+
+
+def _accounts(
+    sides: Sequence[int], entrants: Mapping[int, int], hands: Hands, games: Games
+) -> tuple[Account, ...]:
+    """One account per side of the sheet: who it counts for, and what stands on it."""
+    accounts = []
+    for side in range(max(sides) + 1):
+        ours = [entrants[seat + 1] for seat, one in enumerate(sides) if one == side and seat + 1 in entrants]
+        if not ours:
+            continue
+        own = tuple(hand[side] for hand in hands)
+        accounts.append(
+            Account(
+                entrants=tuple(dict.fromkeys(ours)),
+                points=sum(totals[side] for totals, _winners in games),
+                hands=own,
+                games=sum(side in winners for _totals, winners in games if winners is not None),
+                won=sum(points > 0 for points in own),
+                lost=sum(points < 0 for points in own),
+            )
+        )
+    return tuple(accounts)
+
+
+def _rests(rounds: Iterable[Round], stages: Mapping[int, Any], entrants: Sequence[Entrant]) -> Iterable[Rest]:
+    """Who was not at a table: by the draw, or because he was not there."""
+    for round_ in rounds:
+        stage = stages[round_.stage_id]
+        plan = plan_of(stage)
+        out = round_.seating.get("out", [])
+        for entrant in out:
+            yield Rest(stage.number, round_.number, entrant, "bye" if plan.matched else "sitting_out")
+        if plan.takes or plan.bracket:
+            continue
+        seated = {entrant for table in round_.seating.get("tables", []) for entrant in table} | set(out)
+        for one in entrants:
+            if one.pk not in seated:
+                yield Rest(stage.number, round_.number, one.pk, "absent")
+
+
+def _adjustments(rulings: Iterable[Ruling], rounds: Mapping[int, Round]) -> Iterable[Adjustment]:
+    for one in rulings:
+        if one.kind == RulingKind.POINTS and one.entrant_id is not None:
+            if one.round_id is not None and one.round_id not in rounds:
+                continue
+            yield Adjustment(
+                entrant=one.entrant_id,
+                round=rounds[one.round_id].number if one.round_id else None,
+                points=one.data["points"],
+                reason=one.reason,
+                target=one.data.get("target", "points"),
+            )

@@ -1,0 +1,150 @@
+"""Rounds while they are played: open, close, reopen, and who is still at it."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.db.models import Max, Min
+from django.utils import timezone
+
+from config.database import writing
+from scoring.text import mark as _
+from tournaments import ledger
+from tournaments.events import log
+from tournaments.events.refusal import no_draw
+from tournaments.models import Round, RoundState, Sitting, Via
+
+SLOW = 0.75  # of the hall's pace: amber
+VERY_SLOW = 0.5  # red
+
+
+def open_round(round_: Round, *, by: str = "") -> Round:
+    """Let the tables write. One round is open at a time."""
+    with writing():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        if round_.state == RoundState.OPEN:
+            return round_
+        if round_.state != RoundState.PUBLISHED:
+            raise no_draw(_("Publish the seats first."))
+        other = Round.objects.filter(event=round_.event_id, state=RoundState.OPEN).first()
+        if other is not None:
+            raise no_draw(_("Round {number} is still open. Close it first."), number=other.number)
+        _move(round_, RoundState.OPEN, "opened_at")
+        log.note(round_.event, "round_opened", by=by, round=round_.number)
+        return round_
+
+
+def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
+    """Close the round and every sheet of it; with tables missing only with a reason, which is recorded."""
+    with writing():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        if round_.state == RoundState.CLOSED:
+            return round_
+        if round_.state != RoundState.OPEN:
+            raise no_draw(_("This round is not open."))
+        tables = tables_of(round_)
+        waiting = [one.number for one in tables if not one.complete]
+        if waiting and not reason.strip():
+            raise no_draw(
+                _("Tables not finished: {tables}. To close the round all the same, say why."),
+                tables=", ".join(map(str, waiting)),
+            )
+        open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
+        for sitting in open_ones:
+            ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
+        _move(round_, RoundState.CLOSED, "closed_at")
+        log.note(round_.event, "round_closed", by=by, reason=reason, round=round_.number, missing=waiting)
+        return round_
+
+
+def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
+    """Let the tables of a closed round write again, as long as no later round has begun."""
+    with writing():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        if round_.state != RoundState.CLOSED:
+            return round_
+        if not reason.strip():
+            raise no_draw(_("Say why the round is opened again."))
+        later = Round.objects.filter(
+            event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
+        )
+        if later.exists():
+            raise no_draw(_("A later round has begun. Hands of this one can be corrected, not played on."))
+        for sitting in Sitting.objects.filter(round=round_, sheethead__closed=True):
+            ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
+        round_.closed_at = None
+        round_.state = RoundState.OPEN.value
+        round_.save(update_fields=("state", "closed_at"))
+        log.note(round_.event, "round_reopened", by=by, reason=reason, round=round_.number)
+        return round_
+
+
+def _move(round_: Round, state: RoundState, stamp: str) -> None:
+    round_.state = state.value
+    setattr(round_, stamp, timezone.now())
+    round_.save(update_fields=("state", stamp))
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """How far one table is. `pace` compares its hands per hour with the hall's; None: not known yet."""
+
+    sitting: int
+    number: int
+    hands: int
+    limit: int
+    closed: bool
+    over: bool
+    last_at: datetime.datetime | None
+    pace: float | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Nothing more is expected from this table."""
+        return self.closed or self.over or 0 < self.limit <= self.hands
+
+    @property
+    def slow(self) -> str:
+        """ "slow", "very_slow" or nothing."""
+        if self.complete or self.pace is None or self.pace >= SLOW:
+            return ""
+        return "slow" if self.pace >= VERY_SLOW else "very_slow"
+
+
+def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[TableState]:
+    """All tables of a round by number, with their pace against the hall's."""
+    rows = (
+        Sitting.objects.filter(round=round_)
+        .select_related("sheethead")
+        .annotate(first=Min("entry__at"), latest=Max("entry__at"))
+        .order_by("number")
+    )
+    moment = now or timezone.now()
+    begun = round_.opened_at
+    tables = []
+    rates: list[float] = []
+    for one in rows:
+        head = one.sheethead
+        state = TableState(
+            one.pk, one.number or 0, head.hands, one.hands_limit, head.closed, head.over, one.latest
+        )
+        until = one.latest if state.complete and one.latest else moment
+        hours = (until - begun).total_seconds() / 3600 if begun else 0.0
+        rates.append(head.hands / hours if hours > 0 else 0.0)
+        tables.append(state)
+    middle = sorted(rates)[len(rates) // 2] if rates else 0.0
+    if begun is None or middle <= 0:
+        return tables
+    return [
+        TableState(
+            one.sitting, one.number, one.hands, one.limit, one.closed, one.over, one.last_at, rate / middle
+        )
+        for one, rate in zip(tables, rates, strict=True)
+    ]
+
+
+def announcement(round_: Round) -> list[int]:
+    """Numbers of the tables the hall is waiting for."""
+    return [one.number for one in tables_of(round_) if not one.complete]
