@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_for
 from scoring.games import GAMES, game_for
+from scoring.paper import Paper
 from scoring.problem import Problem, Unreadable
 from scoring.record import dump, read
-from scoring.sheet import columns_for, games_of, opening, parse, play, replay, set_up
+from scoring.sheet import columns_for, games_of, opening, parse, parse_paper, play, replay, set_up
 from scoring.table import Seat, Seating, Side, Table
 from scoring.text import Text, say
 
@@ -27,6 +28,7 @@ __all__ = [
     "Line",
     "Note",
     "Outcome",
+    "Paper",
     "Preset",
     "Problem",
     "Seat",
@@ -43,6 +45,7 @@ __all__ = [
     "games_of",
     "opening",
     "parse",
+    "parse_paper",
     "play",
     "read",
     "replay",

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from scoring.fields import Field, fields_of
+from scoring.paper import Paper
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
@@ -45,6 +46,15 @@ class Hand(Generic[R]):
     points: tuple[int, ...]
 
 
+Log = Sequence[Hand[R] | Hand[Paper]]
+"""Hands, and stretches of them that are known from paper by their totals."""
+
+
+def entered(log: Log[R]) -> tuple[Hand[R], ...]:
+    """The hands among them, without the stretches."""
+    return tuple(cast("Hand[R]", hand) for hand in log if not isinstance(hand.record, Paper))
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the sides that share first place, and the sentence for the table."""
@@ -55,24 +65,38 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Finished(Generic[R]):
-    """One game of a sheet that has been decided (a chico, a game to five, an evening of rounds)."""
+    """One game of a sheet that has been decided (a chico, a game to five, an evening of rounds).
 
-    hands: Series[Hand[R]]
+    `log` is everything that belongs to it, oldest first; `number` how many hands of it count.
+    """
+
+    log: Log[R]
     totals: tuple[int, ...]
     outcome: Outcome
+    number: int = 0
+
+    @property
+    def hands(self) -> tuple[Hand[R], ...]:
+        """Those that were entered one by one."""
+        return entered(self.log)
 
 
 @dataclass(frozen=True, slots=True)
 class SoFar(Generic[R]):
     """A sheet up to now: the games already decided and the one in progress.
 
-    `totals` is the sum of all lines of the game in progress. `winners` is None until the sheet is over.
+    `hands` are those of the game in progress that lead up to the coming one without a gap: totals from
+    paper begin them anew, and go with what was before into `before`. `number` is how many hands of that
+    game count, those on paper too. `totals` is the sum of all its lines. `winners` is None until the sheet
+    is over.
     """
 
     hands: Series[Hand[R]]
     totals: tuple[int, ...]
     earlier: tuple[Finished[R], ...] = ()
     winners: tuple[Side, ...] | None = None
+    number: int = 0
+    before: tuple[Hand[R] | Hand[Paper], ...] = ()
 
     @property
     def over(self) -> bool:
@@ -80,9 +104,19 @@ class SoFar(Generic[R]):
         return self.winners is not None
 
     @property
-    def all_hands(self) -> tuple[Hand[R], ...]:
-        """Every hand of the sheet, oldest first."""
-        return (*(hand for game in self.earlier for hand in game.hands), *self.hands)
+    def log(self) -> Log[R]:
+        """Everything of the game in progress, oldest first."""
+        return (*self.before, *self.hands) if self.before else self.hands
+
+    @property
+    def all_hands(self) -> tuple[Hand[R] | Hand[Paper], ...]:
+        """Everything on the sheet, oldest first."""
+        return (*(hand for game in self.earlier for hand in game.log), *self.log)
+
+    @property
+    def played(self) -> int:
+        """How many hands of the whole sheet count, those on paper too."""
+        return sum(game.number for game in self.earlier) + self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +270,11 @@ def never(rules: object) -> bool:
     return False
 
 
+def any_totals(totals: tuple[int, ...], table: Table[Any]) -> Iterable[Problem]:
+    """Default: nothing is known about which totals a game can reach."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class NoExtra:
     """Default: a sheet carries nothing besides its hands."""
@@ -277,6 +316,7 @@ class Game(Generic[R, H]):
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     calculators: tuple[Calculator, ...] = ()
     zero_sum: Callable[[H], bool] = never
+    wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)
     extra_name: str = ""  # what the players call it
     more: Callable[[SoFar[R], Table[H], Any], Mapping[str, Any]] = nothing_more  # further keys of an answer

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from scoring.fields import fields_of
 from scoring.flat import Column, columns
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
+from scoring.paper import CODE, Paper
 from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
 from scoring.series import Series
@@ -83,7 +84,10 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
     reading = read(fields_for(game, table), raw, table.seating)
     problems = reading.problems
     if so_far.over:
-        problems.append(Problem(None, game.over_code, say(_("The game is over; no further hand is taken."))))
+        problems.append(_is_over(game))
+    elif table.limit and so_far.played >= table.limit:
+        text = say(_("All {limit} hands of this round are played."), limit=table.limit)
+        problems.append(Problem(None, "table_full", text))
     record = game.record(**reading.values)
     for one in game.checks:
         if not (reading.broken and one.needs & reading.broken):
@@ -93,26 +97,85 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
     return record
 
 
-def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R) -> SoFar[R]:
-    """The sheet with one more hand. The record must have come through `parse`; the sheet not be over."""
-    lines = game.score(record, so_far, table)
-    hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
-    totals = tuple(map(int.__add__, so_far.totals, hand.points))
-    after = SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners)
+def _is_over(game: Game[Any, Any]) -> Problem:
+    return Problem(None, game.over_code, say(_("The game is over; no further hand is taken.")))
+
+
+def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> Paper:
+    """Read and judge totals from paper; raises Unreadable with all problems."""
+    reading = read(fields_of(Paper), raw, table.seating)
+    problems = reading.problems
+    if so_far.over:
+        problems.append(_is_over(game))
+    if "hands" not in reading.broken:
+        problems += _too_many(game, table, so_far, reading.values["hands"])
+    if "points" not in reading.broken:
+        problems += _wrong_points(game, table, so_far, reading.values["points"])
+    if problems:
+        raise Unreadable(problems)
+    return Paper(**reading.values)
+
+
+def _too_many(game: Game[R, H], table: Table[H], so_far: SoFar[R], hands: int) -> Iterable[Problem]:
+    """More hands than the rules or the round have left."""
+    ends = ((table.limit, so_far.played), (game.length(table.rules), so_far.number))
+    left = min((limit - played for limit, played in ends if limit), default=hands)
+    if hands > left and not so_far.over:
+        text = say(_("There are {left} hands left to play, not {hands}."), left=max(0, left), hands=hands)
+        yield Problem("hands", "paper_hands", text)
+
+
+def _wrong_points(
+    game: Game[R, H], table: Table[H], so_far: SoFar[R], points: tuple[int, ...]
+) -> Iterable[Problem]:
+    """Totals that the game cannot have after them."""
+    totals = tuple(map(int.__add__, so_far.totals, points))
+    if game.zero_sum(table.rules) and sum(points) != 0:
+        text = say(_("The totals add up to {sum}; in this game they cancel out."), sum=sum(totals))
+        yield Problem("points", "paper_sum", text)
+    yield from game.wrong_totals(totals, table)
+
+
+def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper) -> SoFar[R]:
+    """The sheet with one more hand, or with totals from paper.
+
+    The record must have come through `parse` or `parse_paper`; the sheet not be over.
+    """
+    if isinstance(record, Paper):
+        after = _from_paper(so_far, record)
+    else:
+        lines = game.score(record, so_far, table)
+        hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
+        totals = tuple(map(int.__add__, so_far.totals, hand.points))
+        number = so_far.number + game.counts(record, table)
+        after = SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
     outcome = game.ends(after, table)
     return after if outcome is None else _close(game, table, after, outcome)
 
 
+def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
+    """What was before stays on the sheet, but nobody knows the hand that precedes the coming one."""
+    stretch = Hand(paper, (Line(CODE, say(_("From paper")), paper.points),), paper.points)
+    return SoFar(
+        Series(),
+        tuple(map(int.__add__, so_far.totals, paper.points)),
+        so_far.earlier,
+        so_far.winners,
+        so_far.number + paper.hands,
+        (*so_far.log, stretch),
+    )
+
+
 def _close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
     """Put the decided game away; the sheet is over when somebody has won enough of them."""
-    games = (*after.earlier, Finished(after.hands, after.totals, outcome))
+    games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
     needed = game.games_to_win(table.rules)
     won = [sum(side in one.outcome.winners for one in games) for side in range(table.seating.sides)]
     winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
     return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 
 
-def replay(game: Game[R, H], table: Table[H], records: Iterable[R]) -> SoFar[R]:
+def replay(game: Game[R, H], table: Table[H], records: Iterable[R | Paper]) -> SoFar[R]:
     """The sheet these records give."""
     so_far: SoFar[R] = opening(table)
     for record in records:
@@ -125,7 +188,7 @@ def games_of(so_far: SoFar[R]) -> tuple[tuple[tuple[int, ...], tuple[Side, ...] 
     games: list[tuple[tuple[int, ...], tuple[Side, ...] | None]] = [
         (game.totals, game.outcome.winners) for game in so_far.earlier
     ]
-    if so_far.hands or not games:
+    if so_far.log or not games:
         games.append((so_far.totals, None))
     return tuple(games)
 

@@ -64,10 +64,11 @@ class Table(Generic[H]):
     seating: Seating
     rules: H
     first_dealer: Seat | None = None
+    limit: int = 0  # hands of the round; 0: as many as you like
     hashed: int = field(init=False, repr=False, compare=False)  # asked for with every hand
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hashed", hash((self.seating, self.rules, self.first_dealer)))
+        object.__setattr__(self, "hashed", hash((self.seating, self.rules, self.first_dealer, self.limit)))
 
     def __hash__(self) -> int:
         return self.hashed

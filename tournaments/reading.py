@@ -122,7 +122,7 @@ def _hands(
     played: list[tuple[int, Hand[Any]]] = []
     runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
     for number, one in enumerate(runs, start=1):
-        played += [(number, hand) for hand in one.hands]
+        played += [(number, hand) for hand in one.log]
     counted = 0
     accounts = _accounts(wording)
     running: tuple[int, ...] = ()

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from scoring.fields import Ask, Between, Codes, Field, Many, Option, PerSeat, PerSide, When
 from scoring.game import Example, Game, Line, Note, Outcome, Preset, SoFar, check
+from scoring.paper import outside
 from scoring.problem import Problem
 from scoring.sheet import up_to
 from scoring.table import Seat, Seating, Side, Table, alone, two_sides
@@ -153,8 +154,12 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     )
 
 
+def wrong_totals(totals: tuple[int, ...], table: Table[Rules]) -> Iterable[Problem]:
+    return outside(totals, high=table.rules.target)
+
+
 def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
-    dealer = Seat(len(so_far.hands) % table.seating.seats)
+    dealer = Seat(so_far.number % table.seating.seats)
     return () if so_far.over else (Note("dealer", say("{seat} deals", seat=dealer), dealer),)
 
 
@@ -211,5 +216,6 @@ PROBE = Game(
     notes=notes,
     mark=mark,
     extra=Extra,
+    wrong_totals=wrong_totals,
     more=more,
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring import Game, SoFar, Table, Unreadable, fields_for, opening, parse, play, set_up
+from scoring import Game, SoFar, Table, Unreadable, fields_for, opening, parse, parse_paper, play, set_up
 from scoring.fields import REQUIRED, Field, Kind, Shape, fields_of
 from scoring.table import Seating
 
@@ -93,7 +93,10 @@ def hands(
 
 @dataclass(frozen=True)
 class Drawn:
-    """A table with accepted hands on it, as raw answers and as the sheet they give."""
+    """A table with accepted hands on it, as raw answers and as the sheet they give.
+
+    `hands` are those that were entered one by one; the sheet may hold totals from paper besides.
+    """
 
     table: Table[Any]
     hands: tuple[dict[str, Any], ...]
@@ -125,6 +128,26 @@ def tables(draw: st.DrawFn, game: Game[Any, Any], preset: str, seats: int) -> Ta
 
 
 @st.composite
+def stretches(
+    draw: st.DrawFn, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any]
+) -> tuple[dict[str, Any], SoFar[Any]] | None:
+    """Totals from paper as hands of the game in progress give them, and the sheet with those hands."""
+    after = so_far
+    for _hand in range(draw(st.integers(1, 3))):
+        raw = draw(hands(game, table, after)) if len(after.earlier) == len(so_far.earlier) else None
+        if raw is not None:
+            after = play(game, table, after, parse(game, table, after, raw))
+    decided = len(after.earlier) > len(so_far.earlier)
+    totals, number = (
+        (after.earlier[-1].totals, after.earlier[-1].number) if decided else (after.totals, after.number)
+    )
+    if number == so_far.number:
+        return None
+    points = [total - before for total, before in zip(totals, so_far.totals, strict=True)]
+    return {"hands": number - so_far.number, "points": points}, after
+
+
+@st.composite
 def sheets(
     draw: st.DrawFn,
     game: Game[Any, Any],
@@ -132,12 +155,18 @@ def sheets(
     seats: int | None = None,
     at_most: int = 5,
 ) -> Drawn:
-    """A table and up to so many accepted hands."""
+    """A table and up to so many accepted hands; now and then some of them are on paper."""
     if preset is None or seats is None:
         preset, seats = draw(st.sampled_from(plain_tables(game)))
     table = draw(tables(game, preset, seats))
     so_far, taken = opening(table), []
     for _hand in range(draw(st.integers(1, at_most))):
+        stretch = None
+        if not so_far.over and draw(st.sampled_from((False, False, False, True))):
+            stretch = draw(stretches(game, table, so_far))
+        if stretch is not None:
+            so_far = play(game, table, so_far, parse_paper(game, table, so_far, stretch[0]))
+            continue
         raw = None if so_far.over else draw(hands(game, table, so_far))
         if raw is None:
             break

@@ -12,6 +12,7 @@ import pkgutil
 import string
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from scoring import (
     games_of,
     opening,
     parse,
+    parse_paper,
     play,
     read,
     replay,
@@ -41,10 +43,11 @@ from scoring import (
 )
 from scoring.fields import Field, Kind, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
+from scoring.paper import CODE, Paper
 from scoring.record import dump, dump_all
 from tests.scoring.codes import codes_in
 from tests.scoring.probe_game import PROBE
-from tests.scoring.strategies import JUNK, Drawn, hands, plain_tables, sheets
+from tests.scoring.strategies import JUNK, Drawn, hands, plain_tables, sheets, stretches
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = (*GAMES, PROBE)
@@ -79,8 +82,8 @@ def test_the_points_are_the_sum_of_the_lines(
         assert all(len(line.points) == sides for line in hand.lines)
         assert hand.points == sum_of_lines(sides, list(hand.lines))
     for one in drawn.so_far.earlier:
-        assert one.totals == sum_of_lines(sides, [line for hand in one.hands for line in hand.lines])
-    ongoing = [line for hand in drawn.so_far.hands for line in hand.lines]
+        assert one.totals == sum_of_lines(sides, [line for hand in one.log for line in hand.lines])
+    ongoing = [line for hand in drawn.so_far.log for line in hand.lines]
     assert drawn.so_far.totals == sum_of_lines(sides, ongoing)
     if game.zero_sum(drawn.table.rules):
         assert all(sum(hand.points) == 0 for hand in drawn.so_far.all_hands)
@@ -96,6 +99,10 @@ def test_a_record_survives_every_medium(
     table, fields = drawn.table, fields_for(game, drawn.table)
     flat = columns(fields, table.seating)
     for hand in drawn.so_far.all_hands:
+        if isinstance(hand.record, Paper):
+            told = json.loads(json.dumps(dump(fields_of(Paper), hand.record)))
+            assert Paper(**read(fields_of(Paper), told, table.seating).values) == hand.record
+            continue
         written = json.loads(json.dumps(dump(fields, hand.record)))
         assert record_of(game, table, written) == hand.record
         assert record_of(game, table, from_flat(flat, to_flat(flat, written))) == hand.record
@@ -159,6 +166,8 @@ def test_every_sentence_has_all_its_words(game: Game[Any, Any], data: st.DataObj
     said += [note.text for note in game.notes(so_far, table)]
     said += [game.mark(so_far, Side(side), table) for side in range(table.seating.sides)]
     said += [one.outcome.text for one in so_far.earlier]
+    said += game.told(so_far, table, game.extra())
+    assert game.more(so_far, table, game.extra()) is not None
     for text in said:
         complete(text)
 
@@ -179,6 +188,120 @@ def test_what_is_known_beforehand_can_be_read(game: Game[Any, Any], data: st.Dat
     known = game.prefill(drawn.so_far, drawn.table)
     problems = read(fields_for(game, drawn.table), dict(known), drawn.table.seating).problems
     assert {problem.field for problem in problems}.isdisjoint(known)
+
+
+# --- totals from paper ----------------------------------------------------------------------------
+
+
+@every_table
+@few
+@given(data=st.data())
+def test_every_hand_is_counted_once_wherever_it_was_written(
+    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
+) -> None:
+    drawn = data.draw(sheets(game, preset, seats))
+
+    def counted(log: Any) -> int:
+        return sum(
+            hand.record.hands if isinstance(hand.record, Paper) else game.counts(hand.record, drawn.table)
+            for hand in log
+        )
+
+    so_far = drawn.so_far
+    assert so_far.number == counted(so_far.log)
+    assert [one.number for one in so_far.earlier] == [counted(one.log) for one in so_far.earlier]
+    assert so_far.played == counted(so_far.all_hands)
+    assert tuple(so_far.log)[len(so_far.log) - len(so_far.hands) :] == tuple(so_far.hands)
+
+
+@every_table
+@few
+@given(data=st.data())
+def test_what_hands_can_give_paper_may_say(
+    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
+) -> None:
+    """Totals typed from paper lead to the sheet that the hands would have led to, as far as totals tell."""
+    drawn = data.draw(sheets(game, preset, seats, at_most=2))
+    table, so_far = drawn.table, drawn.so_far
+    stretch = None if so_far.over else data.draw(stretches(game, table, so_far))
+    if stretch is None:
+        return
+    raw, wanted = stretch
+    after = play(game, table, so_far, parse_paper(game, table, so_far, raw))
+    last = after.all_hands[-1]
+    assert [line.code for line in last.lines] == [CODE]
+    assert after.played == wanted.played
+    assert len(after.hands) == 0
+    best = (min if game.low_wins else max)(games_of(after)[-1][0])
+    alone = games_of(after)[-1][0].count(best) == 1
+    event("decided" if wanted.earlier != so_far.earlier else "goes on")
+    if alone:  # two that reach the target together are told apart by the hands only
+        assert games_of(after) == games_of(wanted)
+        assert after.winners == wanted.winners
+    # The next hand is judged by what is known, and by nothing that is not.
+    if not after.over:
+        following = data.draw(hands(game, table, after))
+        if following is not None:
+            assert play(game, table, after, parse(game, table, after, following)).played >= after.played
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_totals_that_cannot_be_are_refused(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game, at_most=2))
+    table, so_far = drawn.table, drawn.so_far
+    sides = table.seating.sides
+    nought = [0] * sides
+    wrong: list[tuple[Any, tuple[str | None, str]]] = [
+        ({"hands": 0, "points": nought}, ("hands", "range")),
+        ({"hands": 2.5, "points": nought}, ("hands", "range")),
+        ({"points": nought}, ("hands", "missing")),
+        ({"hands": 1}, ("points", "missing")),
+        ({"hands": 1, "points": [*nought, 0]}, ("points", "length")),
+        ({"hands": 1, "points": ["x", *nought[1:]]}, ("points", "range")),
+        ({"hands": 1, "points": nought, "winner": 1}, ("winner", "unknown_key")),
+        ("16 hands", (None, "not_an_object")),
+    ]
+    if game.zero_sum(table.rules):
+        wrong.append(({"hands": 1, "points": [1, *nought[1:]]}, ("points", "paper_sum")))
+    length = game.length(table.rules)
+    if length and not so_far.over:
+        wrong.append(({"hands": length - so_far.number + 1, "points": nought}, ("hands", "paper_hands")))
+    for raw, expected in wrong:
+        assert expected in refused_totals(game, table, so_far, raw)
+    if so_far.over:
+        assert (None, game.over_code) in refused_totals(game, table, so_far, {"hands": 1, "points": nought})
+    refused_totals(game, table, so_far, data.draw(JUNK))
+
+
+def refused_totals(
+    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], raw: Any
+) -> set[tuple[Any, str]]:
+    try:
+        parse_paper(game, table, so_far, raw)
+    except Unreadable as refused:
+        for problem in refused.problems:
+            complete(problem.text)
+        return {(problem.field, problem.code) for problem in refused.problems}
+    return set()
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_a_round_takes_so_many_hands_and_no_more(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game, at_most=4))
+    so_far = drawn.so_far
+    if so_far.over or not drawn.hands:
+        return
+    limit = data.draw(st.integers(1, so_far.played + 1))
+    table = replace(drawn.table, limit=limit)
+    full = so_far.played >= limit
+    event("full" if full else "open")
+    assert ((None, "table_full") in refusals(game, table, so_far, drawn.hands[-1])) == full
+    more = {"hands": max(1, limit - so_far.played + 1), "points": [0] * table.seating.sides}
+    assert ("hands", "paper_hands") in refused_totals(game, table, so_far, more)
 
 
 # --- what is refused ------------------------------------------------------------------------------

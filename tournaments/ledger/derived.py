@@ -75,9 +75,9 @@ def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:
     zero_sum = sitting.game_value().zero_sum(table.rules)
     played: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
     for one in played:
-        if one.totals != _sum(one.hands, table.seating.sides):
+        if one.totals != _sum(one.log, table.seating.sides):
             raise WrongSum(f"totals {one.totals} of sitting {sitting.pk} are not the sum of their lines")
-        for hand in one.hands:
+        for hand in one.log:
             if hand.points != _sum((hand,), table.seating.sides):
                 raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
             if zero_sum and sum(hand.points) != 0:

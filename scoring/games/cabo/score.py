@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cabo.cards import KAMIKAZE_VALUE, hand_value
 from scoring.games.cabo.declared import CallerTie, KamikazeOthers, Record, Rules
+from scoring.paper import outside, wrong_total
+from scoring.problem import Problem
 from scoring.sheet import sum_of
 from scoring.table import Seat, Side, Table
 from scoring.text import mark as _
@@ -95,7 +97,7 @@ def _halvings(totals: tuple[int, ...], so_far: SoFar[Record], table: Table[Rules
 
 
 def _halved_before(place: int, so_far: SoFar[Record]) -> bool:
-    return any(line.code == HALVED and line.points[place] for hand in so_far.hands for line in hand.lines)
+    return any(line.code == HALVED and line.points[place] for hand in so_far.log for line in hand.lines)
 
 
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
@@ -106,10 +108,20 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     if rules.limit_ends and (highest > rules.limit or at_limit):
         message = _("The limit of {limit} is reached: {winners} with {points}.")
         return Outcome(winners, say(message, limit=rules.limit, winners=winners, points=best))
-    if rules.rounds_end and len(so_far.hands) >= rules.rounds:
+    if rules.rounds_end and so_far.number >= rules.rounds:
         message = _("Round {round} was the last: {winners} with {points}.")
         return Outcome(winners, say(message, round=rules.rounds, winners=winners, points=best))
     return None
+
+
+def wrong_totals(totals: tuple[int, ...], table: Table[Rules]) -> Iterator[Problem]:
+    """Nobody gets below 0; where exactly the limit is halved every time, nobody keeps it."""
+    yield from outside(totals, low=0)
+    if table.rules.halves and not table.rules.reset_once:
+        for side, total in enumerate(totals):
+            if total == table.rules.limit:
+                text = say(_("{side} cannot have {total}: that is halved."), side=Side(side), total=total)
+                yield wrong_total(side, text)
 
 
 def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:

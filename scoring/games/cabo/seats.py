@@ -33,10 +33,10 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
                 "dealer", leading(scores, so_far.totals, max), _("{seat} deals"), _("{seats}: draw who deals")
             ),
         ]
-    elif table.first_dealer is not None:
+    elif table.first_dealer is not None and not so_far.before:
         found = [Note("dealer", say(_("{seat} deals"), seat=table.first_dealer), table.first_dealer)]
     if table.rules.rounds_end:
-        number = len(so_far.hands) + 1
+        number = so_far.number + 1
         text = say(_("Round {number} of {rounds}"), number=number, rounds=table.rules.rounds)
         found.append(Note("round", text))
     return found

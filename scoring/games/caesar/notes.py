@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.game import Note, SoFar
 from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.score import waiting
-from scoring.games.caesar.seats import hands_played, next_dealer
+from scoring.games.caesar.seats import next_dealer
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -26,7 +26,7 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
             Note("first", say(_("{seat} leads"), seat=first), first, _("leads")),
         ]
     if table.rules.hands_per_round:
-        number = hands_played(so_far, table) + 1
+        number = so_far.number + 1
         text = say(_("Hand {number} of {hands}"), number=number, hands=table.rules.hands_per_round)
         found.append(Note("round", text))
     amount = waiting(so_far, table)

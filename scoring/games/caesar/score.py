@@ -8,7 +8,6 @@ from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Record, Rules
 from scoring.games.caesar.hand import Cards, is_dealt_again, judge, other, trickless
 from scoring.games.caesar.melds import BELLA, Compared, compare, counting, of, worth, written
-from scoring.games.caesar.seats import hands_played
 from scoring.table import Side, Table
 from scoring.text import Text, say
 from scoring.text import mark as _
@@ -144,7 +143,7 @@ def _sum(numbers: list[int]) -> str:
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     """A filled round is finished; the higher total wins, equal totals share."""
     limit = table.rules.hands_per_round
-    if not limit or hands_played(so_far, table) < limit:
+    if not limit or so_far.number < limit:
         return None
     high = max(so_far.totals)
     winners = tuple(side for side in SIDES if so_far.totals[side] == high)

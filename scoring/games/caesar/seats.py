@@ -8,12 +8,8 @@ from typing import Any
 from scoring.game import SoFar
 from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.hand import is_dealt_again
+from scoring.paper import Paper
 from scoring.table import Seat, Table
-
-
-def hands_played(so_far: SoFar[Record], table: Table[Rules]) -> int:
-    """Hands that count towards a round."""
-    return sum(not is_dealt_again(hand.record, table.rules) for hand in so_far.hands)
 
 
 def after(record: Record, dealer: Seat, table: Table[Rules]) -> Seat:
@@ -24,9 +20,13 @@ def after(record: Record, dealer: Seat, table: Table[Rules]) -> Seat:
 def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     """Who deals the coming hand, as far as it is known."""
     dealer = table.first_dealer
-    for hand in so_far.hands:
-        dealt = dealer if hand.record.dealer is None else hand.record.dealer
-        dealer = None if dealt is None else after(hand.record, dealt, table)
+    for hand in so_far.log:
+        record = hand.record
+        if isinstance(record, Paper):
+            dealer = None if dealer is None else Seat((dealer + record.hands) % table.seating.seats)
+            continue
+        dealt = dealer if record.dealer is None else record.dealer
+        dealer = None if dealt is None else after(record, dealt, table)
     return dealer
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scoring.fields import Field, When
 from scoring.game import SoFar, check
@@ -20,7 +19,7 @@ from scoring.games.cego.declared import (
     Record,
 )
 from scoring.games.cego.rules import Counting, RaeuberTie, Revoke, Rules, Scheme, SpecialsSeat
-from scoring.games.cego.seats import active, after, counts, vorhand
+from scoring.games.cego.seats import active, after, vorhand
 from scoring.games.cego.value import points_of
 from scoring.problem import Problem
 from scoring.table import Table
@@ -288,11 +287,6 @@ def offender_seat(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
     if record.offender is not None and record.offender == record.sitting:
         text = say(_("{seat} sits this hand out and cannot play it."), seat=record.offender)
         yield Problem("offender", "offender_seat", text)
-
-
-def hands_played(so_far: SoFar[Any]) -> int:
-    """Hands that count towards a round."""
-    return sum(counts(hand.record) for hand in so_far.hands)
 
 
 CHECKS = (

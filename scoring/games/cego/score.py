@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.cego.declared import LOSERS, POINTS, Contract, Kind, Record
-from scoring.games.cego.refusals import hands_played
 from scoring.games.cego.rules import Revoke, Rules, Settlement
 from scoring.games.cego.seats import active
 from scoring.games.cego.value import (
@@ -165,7 +164,7 @@ def _settle(code: str, text: Text, record: Record, seat: Seat, value: int, table
 def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     """A filled round is finished; the highest total wins."""
     limit = table.rules.hands_per_round
-    if not limit or hands_played(so_far) < limit:
+    if not limit or so_far.number < limit:
         return None
     best = max(so_far.totals)
     winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)

@@ -9,6 +9,7 @@ from typing import Any
 from scoring.game import Note, SoFar
 from scoring.games.cego.declared import Kind, Record
 from scoring.games.cego.rules import Rules
+from scoring.paper import Paper
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -46,11 +47,13 @@ def after(record: Record, seats: int) -> Seat | None:
 def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     """Who deals the coming hand, as far as it is known."""
     dealer, seats = table.first_dealer, table.seating.seats
-    for hand in so_far.hands:
-        if hand.record.dealer is not None:
-            dealer = after(hand.record, seats)
+    for hand in so_far.log:
+        record = hand.record
+        if not isinstance(record, Paper) and record.dealer is not None:
+            dealer = after(record, seats)
         elif dealer is not None:
-            dealer = Seat((dealer + counts(hand.record)) % seats)
+            moves = record.hands if isinstance(record, Paper) else counts(record)
+            dealer = Seat((dealer + moves) % seats)
     return dealer
 
 

@@ -8,7 +8,7 @@ from scoring.game import Game, Preset
 from scoring.games.ecarte.declared import DoubleStake, Extra, Record, Rules, Scoring
 from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
 from scoring.games.ecarte.refusals import CHECKS, narrow
-from scoring.games.ecarte.score import attempts, ends, score
+from scoring.games.ecarte.score import attempts, ends, score, wrong_totals
 from scoring.games.ecarte.seats import notes, prefill
 from scoring.games.ecarte.stakes import more, told
 from scoring.text import mark as _
@@ -49,6 +49,7 @@ ECARTE: Final = Game(
     notes=notes,
     prefill=prefill,
     attempts=attempts,
+    wrong_totals=wrong_totals,
     extra=Extra,
     extra_name=_("Bets of spectators"),
     more=more,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.ecarte.deal import PLAYERS, in_order, winner_of
 from scoring.games.ecarte.declared import Record, Rules
 from scoring.games.ecarte.stakes import winnings
+from scoring.paper import both_at, outside
+from scoring.problem import Problem
 from scoring.table import Side, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -22,7 +26,7 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     if winner is None:
         return None
     message = _("{winner} wins with {points} : {others}.")
-    chips = winnings(so_far.hands, so_far.totals, winner, table.rules)
+    chips = winnings(so_far.log, so_far.totals, winner, table.rules)
     if chips:
         message = _("{winner} wins with {points} : {others} and gains {chips} chips.")
     return Outcome(
@@ -35,6 +39,13 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
             chips=chips,
         ),
     )
+
+
+def wrong_totals(totals: tuple[int, ...], table: Table[Rules]) -> Iterator[Problem]:
+    """A game is cut at the target, and only one player gets there."""
+    target = table.rules.target
+    yield from outside(totals, low=0 if table.rules.floor_at_zero else None, high=target)
+    yield from both_at(target, totals)
 
 
 def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:

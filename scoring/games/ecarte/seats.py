@@ -9,6 +9,7 @@ from scoring.game import Note, SoFar
 from scoring.games.ecarte.deal import PLAYERS, other, winner_of
 from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
 from scoring.games.ecarte.stakes import has_won_a_point
+from scoring.paper import Paper
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -22,10 +23,15 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     if table.rules.scoring is Scoring.HOYLE:
         dealer = table.first_dealer
         for hand in hands:
-            dealt = dealer if hand.record.dealer is None else hand.record.dealer
-            dealer = None if dealt is None else other(dealt)
+            record, moves = hand.record, 1
+            if isinstance(record, Paper):
+                moves = record.hands
+            elif record.dealer is not None:
+                dealer = record.dealer
+            dealer = dealer if dealer is None or moves % 2 == 0 else other(dealer)
         return dealer
-    winner = winner_of(hands[-1].record, table)
+    last = hands[-1].record
+    winner = None if isinstance(last, Paper) else winner_of(last, table)
     return None if winner is None else other(winner)
 
 
@@ -48,7 +54,7 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
         ]
     if not rules.stake or rules.scoring is Scoring.PER_TRICK or rules.double_stake is DoubleStake.OFF:
         return found
-    bare = [player for player in PLAYERS if not has_won_a_point(so_far.hands, player)]
+    bare = [player for player in PLAYERS if not has_won_a_point(so_far.log, player)]
     treble = rules.double_stake is DoubleStake.TREBLE_DOUBLE_SINGLE
     message, badge = _("Double if {seat} stays without a point"), _("double")
     if treble:

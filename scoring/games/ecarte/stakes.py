@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.game import Finished, Hand, SoFar
+from scoring.game import Finished, Hand, Log, SoFar, entered
 from scoring.games.ecarte.declared import (
     TRICKS,
     Bet,
@@ -24,12 +24,12 @@ from scoring.text import mark as _
 GAINS = ("turned_king", "king", "tricks")
 
 
-def has_won_a_point(hands: Sequence[Hand[Record]], player: int) -> bool:
-    """Ever booked a point in this game, whatever was lost later."""
-    return any(line.points[player] > 0 for hand in hands for line in hand.lines)
+def has_won_a_point(log: Log[Record], player: int) -> bool:
+    """Ever booked a point in this game, whatever was lost later; on paper: as far as the totals show it."""
+    return any(line.points[player] > 0 for hand in log for line in hand.lines)
 
 
-def times(hands: Sequence[Hand[Record]], totals: tuple[int, ...], loser: int, rules: Rules) -> int:
+def times(log: Log[Record], totals: tuple[int, ...], loser: int, rules: Rules) -> int:
     """How many stakes the loser pays; where every trick is a point single deals are paid instead."""
     if rules.scoring is Scoring.PER_TRICK:
         return 1
@@ -38,17 +38,17 @@ def times(hands: Sequence[Hand[Record]], totals: tuple[int, ...], loser: int, ru
             return 1
         case DoubleStake.DOUBLE:
             ever = rules.double_basis is DoubleBasis.POINTS_EVER_WON
-            won = has_won_a_point(hands, loser) if ever else totals[loser] > 0
+            won = has_won_a_point(log, loser) if ever else totals[loser] > 0
             return 1 if won else 2
         case DoubleStake.TREBLE_DOUBLE_SINGLE:
             return 3 if totals[loser] <= 0 else 2 if totals[loser] <= 2 else 1
 
 
-def winnings(hands: Sequence[Hand[Record]], totals: tuple[int, ...], winner: Side, rules: Rules) -> int:
-    """What the winner of a game gains and the loser pays, over all."""
+def winnings(log: Log[Record], totals: tuple[int, ...], winner: Side, rules: Rules) -> int:
+    """What the winner of a game gains and the loser pays, over all; of deals on paper nothing is known."""
     if rules.scoring is Scoring.PER_TRICK:
-        return _by_deal(hands, winner, rules)
-    return rules.stake * times(hands, totals, 1 - winner, rules)
+        return _by_deal(entered(log), winner, rules)
+    return rules.stake * times(log, totals, 1 - winner, rules)
 
 
 def _gains(hand: Hand[Record]) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def _without_trick(hand: Hand[Record], player: int, rules: Rules) -> bool:
 
 def pot(so_far: SoFar[Record], rules: Rules) -> int:
     """What lies in the pot of the game in progress."""
-    drawn = _drawn(so_far.hands, rules) if rules.scoring is Scoring.PER_TRICK else ()
+    drawn = _drawn(entered(so_far.log), rules) if rules.scoring is Scoring.PER_TRICK else ()
     return 2 * rules.stake - sum(chips for _player, chips in drawn)
 
 
@@ -105,7 +105,7 @@ def chips(so_far: SoFar[Record], table: Table[Rules]) -> list[int]:
     gains = [0, 0]
     for game in so_far.earlier:
         for winner in game.outcome.winners:
-            gained = winnings(game.hands, game.totals, winner, table.rules)
+            gained = winnings(game.log, game.totals, winner, table.rules)
             gains[winner] += gained
             gains[1 - winner] -= gained
     return gains
@@ -143,7 +143,7 @@ def _percent(amount: int, percent: int) -> int | float:
 def settled(bets: Sequence[Bet], game: Finished[Record], rules: Rules) -> list[Settled]:
     """The bets on a game that has been decided."""
     winner = game.outcome.winners[0]
-    factor = times(game.hands, game.totals, 1 - winner, rules) if rules.side_bet_double else 1
+    factor = times(game.log, game.totals, 1 - winner, rules) if rules.side_bet_double else 1
     return settle(bets, winner, factor, rules.side_bet_levy)
 
 

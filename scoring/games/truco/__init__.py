@@ -13,7 +13,7 @@ from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
 from scoring.games.truco.offered import narrow
 from scoring.games.truco.refusals import CHECKS
 from scoring.games.truco.rules import Rules
-from scoring.games.truco.score import ends, mark, more, score
+from scoring.games.truco.score import ends, mark, more, score, wrong_totals
 from scoring.games.truco.sides import accounts
 from scoring.text import mark as _
 
@@ -47,4 +47,5 @@ TRUCO: Final = Game(
     attempts=attempts,
     calculators=CALCULATORS,
     more=more,
+    wrong_totals=wrong_totals,
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.game import Hand, Note, SoFar
+from scoring.game import Log, Note, SoFar
 from scoring.games.truco.declared import Kind, Record, Round
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import rotates
+from scoring.paper import Paper
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -26,9 +27,11 @@ def duels(table: Table[Rules]) -> int:
     return table.seating.seats // 2 if table.seating.seats in PICA_SEATS else 0
 
 
-def due(so_far: SoFar[Record], table: Table[Rules]) -> tuple[Round, int | None]:
-    """The kind of round that is due in the game in progress, and the duel."""
+def due(so_far: SoFar[Record], table: Table[Rules]) -> tuple[Round, int | None] | None:
+    """The kind of round that is due in the game in progress, and the duel; None: not known, after paper."""
     last = next((hand.record for hand in reversed(so_far.hands) if counts(hand.record)), None)
+    if last is None and so_far.before and duels(table):
+        return None
     if last is None or not duels(table):
         return Round.REDONDA, None
     if last.duelling:
@@ -60,15 +63,19 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     """Who deals, or has dealt, the coming hand. A pica-pica round is one deal, a void deal is repeated."""
     dealer = table.first_dealer
     for game in so_far.earlier:
-        dealer = _after(game.hands, dealer, table, True)
-    return _after(so_far.hands, dealer, table, False)
+        dealer = _after(game.log, dealer, table, True)
+    return _after(so_far.log, dealer, table, False)
 
 
-def _after(
-    hands: Sequence[Hand[Record]], dealer: Seat | None, table: Table[Rules], decided: bool
-) -> Seat | None:
+def _after(hands: Log[Record], dealer: Seat | None, table: Table[Rules], decided: bool) -> Seat | None:
     for place, hand in enumerate(hands, start=1):
         record = hand.record
+        if isinstance(record, Paper):
+            if duels(table):
+                dealer = None  # how many of these hands were one deal together is not known
+            elif dealer is not None:
+                dealer = Seat((dealer + record.hands) % table.seating.seats)
+            continue
         known = dealer_of(record, table)
         dealer = dealer if known is None else known
         goes_on = record.duelling and record.duel != duels(table) and not (decided and place == len(hands))
@@ -85,9 +92,9 @@ def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
         known["mano"] = (dealer + 1) % table.seating.seats + 1
         if rotates(table):
             known["gallo"] = dealer + 1
-    kind, duel = due(so_far, table)
-    if duel is not None:
-        known |= {"round": kind.value, "duel": duel}
+    coming = due(so_far, table)
+    if coming is not None and coming[1] is not None:
+        known |= {"round": coming[0].value, "duel": coming[1]}
     return known
 
 
@@ -97,7 +104,8 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
         return ()
     dealer, seats = next_dealer(so_far, table), table.seating.seats
     mano = None if dealer is None else Seat((dealer + 1) % seats)
-    found = [_round(so_far, table, mano)] if duels(table) else []
+    coming = due(so_far, table)
+    found = [_round(coming, table, mano)] if duels(table) and coming is not None else []
     if mano is not None:
         found.append(Note("first", say(_("{seat} is mano"), seat=mano), mano, _("Mano")))
     if dealer is not None and rotates(table):
@@ -109,8 +117,8 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     return found
 
 
-def _round(so_far: SoFar[Record], table: Table[Rules], mano: Seat | None) -> Note:
-    kind, duel = due(so_far, table)
+def _round(coming: tuple[Round, int | None], table: Table[Rules], mano: Seat | None) -> Note:
+    kind, duel = coming
     if duel is None:
         return Note("round", say("{round}", round=kind))
     if mano is None:

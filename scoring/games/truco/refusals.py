@@ -39,7 +39,10 @@ def round_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     """What is no hand need not say which round it was; if it names a duel, it must be the one that is due."""
     if record.kind is not Kind.PLAYED and not record.duelling:
         return
-    kind, duel = due(so_far, table)
+    coming = due(so_far, table)
+    if coming is None:
+        return
+    kind, duel = coming
     if record.round is not kind:
         yield Problem("round", "round_kind", _due(kind, duel))
     elif record.duel != duel:

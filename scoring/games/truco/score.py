@@ -9,7 +9,7 @@ from typing import Any
 from scoring.game import Line, Outcome, SoFar
 from scoring.games.truco.declared import Answer, End, Kind, Offence, Penalty, Quick, Record
 from scoring.games.truco.rules import EndCheck, Rules
-from scoring.games.truco.sides import Camp, against, camp, credit
+from scoring.games.truco.sides import Camp, against, camp, credit, rotates
 from scoring.games.truco.value import (
     FLOR,
     Standing,
@@ -18,6 +18,8 @@ from scoring.games.truco.value import (
     flor_worth,
     truco_worth,
 )
+from scoring.paper import both_at, outside
+from scoring.problem import Problem
 from scoring.sheet import games_of, sum_of, up_to
 from scoring.table import Side, Table
 from scoring.text import Text, say
@@ -190,9 +192,9 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
 
 def _raw(so_far: SoFar[Record], table: Table[Rules]) -> Totals:
     """Totals after the block that decided, without the cut: two of a rotating gallo may cross together."""
-    hand = so_far.hands[-1]
-    if table.rules.end_check is EndCheck.END_OF_HAND:
+    if table.rules.end_check is EndCheck.END_OF_HAND or not so_far.hands:
         return so_far.totals
+    hand = so_far.hands[-1]
     before = tuple(map(int.__sub__, so_far.totals, hand.points))
     raw, decisive = before, goal(before, table)
     for line in hand.lines:
@@ -200,6 +202,14 @@ def _raw(so_far: SoFar[Record], table: Table[Rules]) -> Totals:
             break
         raw = tuple(map(int.__add__, raw, line.claimed or line.points))
     return raw
+
+
+def wrong_totals(totals: Totals, table: Table[Rules]) -> Iterator[Problem]:
+    """Two sides stop at the target, one of them; the pair of a rotating gallo may get there together."""
+    cut = table.rules.end_check is not EndCheck.END_OF_HAND and not rotates(table)
+    yield from outside(totals, low=0, high=table.rules.target if cut else None)
+    if cut:
+        yield from both_at(table.rules.target, totals)
 
 
 def mark(so_far: SoFar[Record], side: Side, table: Table[Rules]) -> Text:
