@@ -55,6 +55,7 @@ class Stage(models.Model):
     name = models.CharField(max_length=60, blank=True)
     plan = models.JSONField()  # plans.StagePlan as raw answers
     rules = models.JSONField(default=dict)  # switches of the game that differ from the event's
+    ends_after = models.PositiveSmallIntegerField(null=True)  # rounds; the organisers ended it early
 
     class Meta:
         ordering = ("number",)

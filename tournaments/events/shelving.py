@@ -1,0 +1,69 @@
+"""The end of an event: results become official, it is put into the archive, and both can be taken back."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from config.database import writing
+from scoring import Problem, Unreadable, say
+from scoring.text import mark as _
+from tournaments.events.changing import locked
+from tournaments.events.log import note
+from tournaments.lists import cleaned
+from tournaments.models import Event, RoundState
+
+FINISHED, REOPENED, ARCHIVED, RESTORED = "finished", "reopened", "archived", "restored"
+
+
+def finish_event(*, event: Event, by: str = "") -> Event:
+    """The results are official; raises Unreadable while a round is on."""
+    with writing():
+        event = locked(event)
+        if event.finished_at is not None:
+            return event
+        if event.rounds.exclude(state=RoundState.CLOSED).exists():
+            text = say(_("A round is still on: close it first, or take the draft away."))
+            raise Unreadable([Problem(None, "round_on", text)])
+        event.finished_at = timezone.now()
+        event.save(update_fields=["finished_at"])
+        note(event, FINISHED, by=by)
+    return Event.objects.get(pk=event.pk)
+
+
+def reopen_event(*, event: Event, reason: str, by: str = "") -> Event:
+    """The results are no longer official; raises Unreadable without a reason."""
+    reason = cleaned(reason)[:200]
+    if not reason:
+        raise Unreadable([Problem("reason", "missing", say(_("Please say why the event is opened again.")))])
+    with writing():
+        event = locked(event)
+        if event.finished_at is not None:
+            event.finished_at = None
+            event.save(update_fields=["finished_at"])
+            note(event, REOPENED, by=by, reason=reason)
+    return Event.objects.get(pk=event.pk)
+
+
+def archive_event(*, event: Event, typed: str, by: str = "") -> Event:
+    """Out of all lists, nothing deleted; raises Unreadable unless the event's name was typed."""
+    if cleaned(typed).casefold() != cleaned(event.title).casefold():
+        text = say(_("This is not the name of the event. It is: {title}"), title=event.title)
+        raise Unreadable([Problem("typed", "not_the_title", text)])
+    with writing():
+        event = locked(event)
+        if event.archived_at is None:
+            event.archived_at = timezone.now()
+            event.save(update_fields=["archived_at"])
+            note(event, ARCHIVED, by=by)
+    return Event.objects.get(pk=event.pk)
+
+
+def restore_event(*, event: Event, by: str = "") -> Event:
+    """Back into the lists."""
+    with writing():
+        event = locked(event)
+        if event.archived_at is not None:
+            event.archived_at = None
+            event.save(update_fields=["archived_at"])
+            note(event, RESTORED, by=by)
+    return Event.objects.get(pk=event.pk)

@@ -1,0 +1,206 @@
+"""Changing the stages of an event: added, edited, moved, removed, and the rest of one replaced by another.
+
+A round that is published stays in the stage it was drawn for, and the stage keeps what has decided it. A
+draft, which only organisers have seen, is thrown away when it no longer says what the stage says.
+"""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from config.database import writing
+from scoring import Problem, Unreadable, say
+from scoring.text import mark as _
+from tournaments.events import blanks, checked
+from tournaments.events.changing import checked_reason, drafts_of, locked, record, rules_of
+from tournaments.events.checked import Raw
+from tournaments.events.log import note
+from tournaments.models import Event, RoundState, Stage
+from tournaments.plans import StagePlan, dumped, event_settings, stage_plan
+from tournaments.plans.declared import ROUNDS_COUNTED
+from tournaments.plans.drafts import StageDraft
+
+ADDED, CHANGED, REMOVED = "stage_added", "stage_changed", "stage_removed"
+MOVED, CUT = "stage_moved", "stage_cut"
+FIXED = ("format", "groups", "twice", "takes", "aces")  # with the first round: it has decided who meets whom
+NOT_DRAWN = {"hands", "fresh", "third_place"}  # what a draw does not ask
+ASIDE = 10_000  # added to numbers while they change places
+
+
+def add_stage(*, event: Event, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = "") -> Stage:
+    """A further stage at the end; raises Unreadable."""
+    draft = checked.draft_from(stage)
+    with writing():
+        event = locked(event)
+        reason = checked_reason(event, reason)
+        drafts = drafts_of(event)
+        _refuse_too_many(drafts)
+        _refuse_misfits(event, [*drafts, draft])
+        made = _store(event, len(drafts) + 1, draft)
+        note(event, ADDED, by=by, reason=reason, stage=made.number, new=made.plan)
+    return made
+
+
+def change_stage(
+    *, event: Event, number: int, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = ""
+) -> Stage:
+    """Other answers for a stage; raises Unreadable. Rounds that are drawn stay as they are."""
+    draft = checked.draft_from(stage)
+    with writing():
+        event = locked(event)
+        reason = checked_reason(event, reason)
+        one = find(event, number)
+        _refuse_fixed(one, draft.plan)
+        drafts = drafts_of(event)
+        drafts[number - 1] = draft
+        _refuse_misfits(event, drafts)
+        new = dumped(draft.plan)
+        old = {**dumped(stage_plan(one.plan)), "name": one.name, "rules": one.rules}
+        said = {**new, "name": draft.name, "rules": dict(draft.rules)}
+        if record(event, CHANGED, old, said, by=by, reason=reason, stage=number):
+            one.name, one.plan, one.rules = draft.name, new, dict(draft.rules)
+            one.save(update_fields=["name", "plan", "rules"])
+            before = {name: value for name, value in old.items() if name not in ("name", "rules")}
+            if any(before.get(name) != new.get(name) for name in {**before, **new}.keys() - NOT_DRAWN):
+                drafts_away(event)
+            blanks.follow(event)
+    return Stage.objects.get(pk=one.pk)
+
+
+def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -> None:
+    """Take away a stage without rounds; raises Unreadable."""
+    with writing():
+        event = locked(event)
+        reason = checked_reason(event, reason)
+        one = find(event, number)
+        if kept(one):
+            text = say(
+                _("This stage has rounds; what was drawn is not lost. Replace the rest of it instead.")
+            )
+            raise Unreadable([Problem("number", "has_rounds", text)])
+        drafts_away(event)
+        note(event, REMOVED, by=by, reason=reason, stage=number, old=one.plan)
+        one.delete()
+        _renumber(list(event.stages.all()))
+
+
+def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str = "") -> None:
+    """Let two neighbours change places; raises Unreadable. Stages with rounds stay where they are."""
+    with writing():
+        event = locked(event)
+        reason = checked_reason(event, reason)
+        stages = list(event.stages.all())
+        one = find(event, number)
+        other = stages[number - 2] if up and number > 1 else None
+        if not up and number < len(stages):
+            other = stages[number]
+        if other is None:
+            return
+        if kept(one) or kept(other):
+            text = say(_("A stage with rounds stays where it is."))
+            raise Unreadable([Problem("number", "has_rounds", text)])
+        drafts_away(event)
+        first, second = sorted((number - 1, other.number - 1))
+        stages[first], stages[second] = stages[second], stages[first]
+        _renumber(stages)
+        note(event, MOVED, by=by, reason=reason, stage=number, to=other.number)
+
+
+def replace_rest(
+    *, event: Event, number: int, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = ""
+) -> Stage:
+    """End a running stage with the rounds it has, and go on with another one; raises Unreadable.
+
+    What was played counts on, unless the new stage says that points start anew.
+    """
+    draft = checked.draft_from(stage)
+    with writing():
+        event = locked(event)
+        reason = checked_reason(event, reason)
+        one = find(event, number)
+        played = kept(one)
+        if not played:
+            text = say(_("No round of this stage is published yet: change it instead."))
+            raise Unreadable([Problem("number", "no_rounds", text)])
+        drafts = drafts_of(event)
+        _refuse_too_many(drafts)
+        _refuse_misfits(event, [*drafts[:number], draft, *drafts[number:]])
+        drafts_away(event)
+        one.ends_after = played
+        if counted(stage_plan(one.plan)):
+            one.plan = {**one.plan, "rounds": played}
+        one.save(update_fields=["ends_after", "plan"])
+        later = Stage.objects.filter(event=event, number__gt=number)
+        later.update(number=F("number") + ASIDE)
+        made = _store(event, number + 1, draft)
+        later.filter(number__gt=ASIDE).update(number=F("number") - ASIDE + 1)
+        note(event, CUT, by=by, reason=reason, stage=number, rounds=played, new=made.plan)
+    return made
+
+
+def counted(plan: StagePlan) -> bool:
+    """Is the number of rounds the organiser's choice, or does it follow from who takes part?"""
+    return all(plan.format in when.among for when in ROUNDS_COUNTED)
+
+
+def find(event: Event, number: int) -> Stage:
+    """A stage by its number; raises Unreadable."""
+    one = Stage.objects.filter(event=event, number=number).first()
+    if one is None:
+        raise Unreadable([Problem("number", "unknown_stage", say(_("There is no such stage.")))])
+    return one
+
+
+def _store(event: Event, number: int, draft: StageDraft) -> Stage:
+    return Stage.objects.create(
+        event=event, number=number, name=draft.name, plan=dumped(draft.plan), rules=dict(draft.rules)
+    )
+
+
+def _renumber(stages: list[Stage]) -> None:
+    """Numbers from 1 in this order; aside first, for no number may stand twice even for a moment."""
+    for offset in (ASIDE, 0):
+        for place, one in enumerate(stages, start=1):
+            Stage.objects.filter(pk=one.pk).update(number=place + offset)
+
+
+def kept(one: Stage) -> int:
+    """How many rounds of this stage are more than a draft."""
+    return one.rounds.exclude(state=RoundState.DRAWN).count()
+
+
+def drafts_away(event: Event) -> int:
+    """Throw away what is drawn and not published; how many rounds. In a transaction."""
+    drafts = event.rounds.filter(state=RoundState.DRAWN)
+    gone = drafts.count()
+    drafts.delete()
+    return gone
+
+
+def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
+    drawn = kept(one)
+    if not drawn:
+        return
+    before = stage_plan(one.plan)
+    problems = []
+    for field in FIXED:
+        if getattr(before, field) != getattr(plan, field):
+            text = say(
+                _("Rounds are published: this no longer changes. Replace the rest of the stage instead.")
+            )
+            problems.append(Problem(field, "fixed", text))
+    if counted(plan) and plan.rounds < drawn:
+        text = say(_("Rounds that are published already: {count}."), count=drawn)
+        problems.append(Problem("rounds", "fewer_than_drawn", text))
+    if problems:
+        raise Unreadable(problems)
+
+
+def _refuse_misfits(event: Event, drafts: list[StageDraft]) -> None:
+    checked.refuse_misfits(event.game_value(), rules_of(event), event_settings(event.settings), drafts)
+
+
+def _refuse_too_many(drafts: list[StageDraft]) -> None:
+    if len(drafts) >= checked.MOST_STAGES:
+        text = say(_("An event has at most {count} stages."), count=checked.MOST_STAGES)
+        raise Unreadable([Problem(None, "too_many", text)])
