@@ -1,0 +1,76 @@
+"""The standings of an event, made once for each standing of its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.events.results import competition
+from tournaments.events.stages import plan_of
+from tournaments.models import Event
+from tournaments.standings import Competition
+from tournaments.standings.ranking import Standings, standings
+
+
+def counted(event: Event, known: Competition, last: int | None = None) -> Competition:
+    """Without the stages before the last one whose points started anew."""
+    drawn = {one.stage for one in known.played if last is None or one.round <= last}
+    fresh = [stage.number for stage in event.stages.all() if plan_of(stage).fresh and stage.number in drawn]
+    first = max(fresh, default=0)
+    if not first:
+        return known
+    return replace(
+        known,
+        played=tuple(one for one in known.played if one.stage >= first),
+        rests=tuple(one for one in known.rests if one.stage >= first),
+    )
+
+
+def standings_of(
+    event: Event,
+    *,
+    last: int | None = None,
+    among: Collection[int] | None = None,
+    known: Competition | None = None,
+) -> Standings:
+    """The standings after a round (None: as they are now), of all or of some entrants among themselves."""
+    field = counted(event, known or competition(event, last=last), last)
+    if among is not None:
+        inside = set(among)
+        field = replace(
+            field,
+            entrants=tuple(one for one in field.entrants if one.id in inside),
+            played=tuple(
+                one
+                for one in field.played
+                if all(entrant in inside for account in one.accounts for entrant in account.entrants)
+            ),
+            rests=tuple(one for one in field.rests if one.entrant in inside),
+            adjustments=tuple(one for one in field.adjustments if one.entrant in inside),
+        )
+    return standings(field, upto=last, seed=lot_seed(event))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One row of the standings as the next draw needs it. `first` is what is compared first."""
+
+    entrant: int
+    rank: int
+    first: Fraction
+    ranked: bool
+
+
+def ranked(event: Event, *, last: int | None = None, among: Collection[int] | None = None) -> list[Place]:
+    """Everybody, best first."""
+    found = standings_of(event, last=last, among=among)
+    return [
+        Place(row.entrant, row.rank or 0, Fraction(row.values[0].first or 0), row.rank is not None)
+        for row in found.rows
+    ]
+
+
+def lot_seed(event: Event) -> str:
+    """What decides among equals by lot: fixed when the event is made, and printed beforehand."""
+    return f"{event.pk} {event.created_at.isoformat()}"
