@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from config import addresses
 from config.database import writing
-from tournaments.models import Credential, Sitting
+from tournaments.models import Credential, Event, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
@@ -33,22 +33,53 @@ def table_key(sitting: Sitting) -> str:
 
 def typed_code(sitting: Sitting) -> str:
     """The same for people without a camera, in two groups of four."""
-    code = _derived("code", sitting)[:CODE_LENGTH]
-    return f"{code[:4]}-{code[4:]}"
+    return _grouped(_derived("code", sitting))
+
+
+def event_table_key(event: Event, number: int) -> str:
+    """What the QR code on the card of a table in the hall carries. It is valid for the whole event: the round
+    that is open decides which sheet it leads to."""
+    return _derived_for_event("key", event, number)[:KEY_LENGTH]
+
+
+def event_typed_code(event: Event, number: int) -> str:
+    """The same for people without a camera, in two groups of four; typed together with the table's number."""
+    return _grouped(_derived_for_event("code", event, number))
+
+
+def _grouped(derived: str) -> str:
+    return f"{derived[: CODE_LENGTH // 2]}-{derived[CODE_LENGTH // 2 : CODE_LENGTH]}"
 
 
 def _derived(purpose: str, sitting: Sitting) -> str:
-    message = f"stammtisch {purpose} {sitting.pk} {sitting.key_generation} {sitting.created_at.isoformat()}"
-    digest = hmac.new(settings.SECRET_KEY.encode(), message.encode(), hashlib.sha256).digest()
+    return _mac(f"{purpose} {sitting.pk} {sitting.key_generation} {sitting.created_at.isoformat()}")
+
+
+def _derived_for_event(purpose: str, event: Event, number: int) -> str:
+    created = event.created_at.isoformat()
+    return _mac(f"event {purpose} {event.pk} {number} {event.key_generation} {created}")
+
+
+def _mac(message: str) -> str:
+    secret = settings.SECRET_KEY.encode()
+    digest = hmac.new(secret, f"stammtisch {message}".encode(), hashlib.sha256).digest()
     return base64.b32encode(digest).decode()
 
 
 def opens(sitting: Sitting, attempt: str) -> bool:
     """Is this the table's key or its typed code? Small letters, spaces and the digits 0, 1, 8 for the
     letters they look like are forgiven."""
+    return _is_one_of(attempt, table_key(sitting), typed_code(sitting))
+
+
+def event_opens(event: Event, number: int, attempt: str) -> bool:
+    """Is this what stands on the card of this table in the hall? As forgiving as `opens`."""
+    return _is_one_of(attempt, event_table_key(event, number), event_typed_code(event, number))
+
+
+def _is_one_of(attempt: str, *wanted: str) -> bool:
     plain = "".join(attempt.split()).replace("-", "").upper().translate(str.maketrans("018", "OIB"))
-    wanted = (table_key(sitting), typed_code(sitting).replace("-", ""))
-    found = [hmac.compare_digest(plain.encode(), each.encode()) for each in wanted]
+    found = [hmac.compare_digest(plain.encode(), each.replace("-", "").encode()) for each in wanted]
     return any(found)
 
 
@@ -118,3 +149,8 @@ def public_base(request: HttpRequest) -> str:
 def join_address(request: HttpRequest, sitting: Sitting) -> str:
     """What the table's QR code says."""
     return f"{public_base(request)}/j#{sitting.pk}-{table_key(sitting)}"
+
+
+def event_join_address(request: HttpRequest, event: Event, number: int) -> str:
+    """What the QR code on a table's card says, in every round of the event."""
+    return f"{public_base(request)}/j#e{event.pk}.{number}-{event_table_key(event, number)}"
