@@ -72,5 +72,5 @@ def ranked(event: Event, *, last: int | None = None, among: Collection[int] | No
 
 
 def lot_seed(event: Event) -> str:
-    """What decides among equals by lot: fixed when the event is made, and printed beforehand."""
-    return f"{event.pk} {event.created_at.isoformat()}"
+    """What decides among equals by lot: fixed when the event is made, printed beforehand, moved with it."""
+    return event.uid.hex[:12]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import uuid
 from typing import Any
 
 from django.conf import settings
@@ -19,6 +20,7 @@ class Event(models.Model):
     stored whole. `revision` goes up with everything organisers change; hands count for themselves.
     """
 
+    uid = models.UUIDField(default=uuid.uuid4, editable=False)  # the same on every installation; decides lots
     title = models.CharField(max_length=120)
     club = models.CharField(max_length=120, blank=True)
     place = models.CharField(max_length=120, blank=True)
