@@ -7,11 +7,14 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from tests.tournaments.builders import PEOPLE
 from tournaments.events.creating import event_from_preset
+from tournaments.events.publishing import publish
+from tournaments.events.rounds import close_round, open_round
 from tournaments.events.stages import settings_of
-from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, Role
+from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, Role, Round, RoundState
 
 DAY = date(2026, 11, 14)
 
@@ -60,6 +63,31 @@ def add_entrants(
             Member.objects.create(entrant=one, player=players[place * heads + inner], place=inner + 1)
         found.append(one)
     return found
+
+
+def a_round(event: Event, state: RoundState = RoundState.OPEN, *, stage: int = 1, heads: int = 4) -> Round:
+    """The next round of a stage: everybody who is here, by start number, at tables of so many entries."""
+    here = list(event.entrants.filter(state=EntrantState.HERE).values_list("pk", flat=True))
+    tables = [here[first : first + heads] for first in range(0, len(here) - heads + 1, heads)]
+    seating = {
+        "tables": tables,
+        "numbers": list(range(1, len(tables) + 1)),
+        "out": here[len(tables) * heads :],
+    }
+    one = Round.objects.create(
+        event=event,
+        stage=event.stages.get(number=stage),
+        number=event.rounds.count() + 1,
+        seating=seating,
+        drawn_at=timezone.now(),
+    )
+    if state != RoundState.DRAWN:
+        one = publish(one)
+    if state in (RoundState.OPEN, RoundState.CLOSED):
+        one = open_round(one)
+    if state == RoundState.CLOSED:
+        one = close_round(one, reason="test")
+    return one
 
 
 def an_account(name: str, event: Event | None = None, role: Role | None = None, **more: Any) -> User:

@@ -19,7 +19,7 @@ from tournaments.events import blanks, checked
 from tournaments.events.checked import Raw
 from tournaments.events.log import note
 from tournaments.lists import cleaned
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, EntryKind, Event
 from tournaments.plans import EventSettings, dumped, event_settings
 from tournaments.plans.drafts import StageDraft
 from tournaments.plans.reading import answers, stage_plan
@@ -29,8 +29,9 @@ HEAD, RULES, RANKING = "head_changed", "rules_changed", "ranking_changed"
 
 
 def started(event: Event) -> bool:
-    """Has any table of this event an entry?"""
-    return Entry.objects.filter(sitting__event=event).exists()
+    """Has any hand of this event been written? Closing an empty sheet is none."""
+    about_sheets = (EntryKind.CLOSE, EntryKind.REOPEN)
+    return Entry.objects.filter(sitting__event=event).exclude(kind__in=about_sheets).exists()
 
 
 def locked(event: Event) -> Event:
