@@ -20,7 +20,7 @@ from scoring import Note, Seat, Side, SoFar, Table, play
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
-from tournaments.models import Entry, EntryKind, Player, Sitting
+from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
 from tournaments.wording import Wording
 
@@ -28,7 +28,8 @@ from tournaments.wording import Wording
 def sheet(sitting: Sitting) -> SheetView:
     """The sheet of one table as it stands now."""
     head = sitting.sheethead
-    names = tuple(sitting.chairs.order_by("seat").values_list("player__name", flat=True))
+    chairs = sitting.chairs.select_related("player").order_by("seat")
+    names = tuple(chair.player.public_name for chair in chairs)
     stands = _Stands(
         sitting.created_at, names, head.head_seq, head.head_hash, head.closed, get_language() or ""
     )
@@ -37,7 +38,10 @@ def sheet(sitting: Sitting) -> SheetView:
 
 @dataclass(frozen=True, slots=True)
 class _Stands:
-    """All that a view of a sheet depends on: the head's hash covers every entry, the rules and the seats."""
+    """All that a view of a sheet depends on: the head's hash covers every entry, the rules and the seats.
+
+    The names are those shown in public; whoever wants to be shown otherwise is so from the next reading on.
+    """
 
     created_at: datetime.datetime
     names: tuple[str, ...]
@@ -200,7 +204,7 @@ def tables(limit: int = 30) -> list[TableRow]:
             id=one.pk,
             name=one.title or gettext("Table {number}").format(number=one.pk),
             game=gettext(one.game_value().name),
-            people=", ".join(chair.player.name for chair in one.chairs.all()),
+            people=", ".join(chair.player.public_name for chair in one.chairs.all()),
             hands=one.sheethead.hands,
             closed=one.sheethead.closed,
             at=one.latest or one.created_at,
@@ -210,11 +214,15 @@ def tables(limit: int = 30) -> list[TableRow]:
 
 
 def known_names(limit: int = 300) -> list[str]:
-    """Names of earlier evenings, the most frequent first, for completing what is typed."""
-    people = Player.objects.annotate(evenings=Count("chair")).order_by("-evenings", "name")[:limit]
-    return [player.name for player in people]
+    """Names of earlier evenings, the most frequent first, for completing what is typed.
+
+    Everybody sees these: no names of events, and none of people who are not shown with their full name.
+    """
+    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None)
+    regulars = shown.filter(chair__isnull=False, chair__sitting__event=None).annotate(evenings=Count("chair"))
+    return [player.name for player in regulars.order_by("-evenings", "name")[:limit]]
 
 
 def latest_sitting(game: str) -> Sitting | None:
-    """The last evening of this game, to begin the next one like it."""
-    return Sitting.objects.filter(game=game).order_by("-created_at", "-pk").first()
+    """The last evening of this game, to begin the next one like it; tables of events are none."""
+    return Sitting.objects.filter(game=game, event=None).order_by("-created_at", "-pk").first()

@@ -36,7 +36,9 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     rules, preset = None, game.presets[0].key
     every = rulesets.choices(game)
     if last is not None:
-        names = {f"name_{chair.seat}": chair.player.name for chair in last.chairs.select_related("player")}
+        # Everybody may look at this form: who is not shown with his name types it himself.
+        people = [(chair.seat, chair.player) for chair in last.chairs.select_related("player")]
+        names = {f"name_{seat}": one.name for seat, one in people if one.name == one.public_name}
         names |= {"club": last.club, "dealer": last.first_dealer or ""}
         rules = last.table().rules
         preset = next((one.key for one in every if one.rules == rules), last.preset)
@@ -55,7 +57,7 @@ def _like(request: HttpRequest, game: Game[Any, Any]) -> Sitting | None:
     """The table to begin like: the one asked for, else the last evening of this game."""
     asked = request.GET.get("like", "")
     if asked.isascii() and asked.isdigit() and len(asked) < 10:
-        found = Sitting.objects.filter(pk=int(asked), game=game.key).first()
+        found = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
         if found is not None:
             return found
     return reading.latest_sitting(game.key)
