@@ -28,6 +28,8 @@ def stage_to_draw(event: Event) -> Stage | None:
 def drawn_out(stage: Stage) -> bool:
     """No further round will be drawn in this stage."""
     plan, rounds = plan_of(stage), rounds_of(stage)
+    if stage.ends_after is not None and len(rounds) >= stage.ends_after:
+        return True
     if not rounds:
         return False
     if plan.bracket:
