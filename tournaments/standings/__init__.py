@@ -1,10 +1,18 @@
 """Standings, pure: what was played goes in, places and their reasons come out.
 
 No names, no language, no clock, and no chance but the lot of a seed that was published.
+
+table = standings(Competition(entrants, played, rules=style("swiss").rules), seed="2026-05-01")
+table.rows[0].rank, table.rows[0].values[0].exact
+why(table, 17)            # sentences, spoken by whoever speaks the language
+moved(before, after)      # what a correction changes
 """
 
 from __future__ import annotations
 
+from tournaments.standings.criteria import CRITERIA, Criterion, criteria_of
+from tournaments.standings.direct import drawn, ticket
+from tournaments.standings.groups import Qualification, Qualified, group_standings, qualifiers
 from tournaments.standings.inputs import (
     Account,
     Adjustment,
@@ -14,16 +22,55 @@ from tournaments.standings.inputs import (
     Played,
     Rest,
 )
-from tournaments.standings.rules import By, RankingRules
+from tournaments.standings.knockout import Duel, Place, final_places
+from tournaments.standings.presets import STYLES, Style, style
+from tournaments.standings.ranking import Lot, RoundScore, Row, Standings, standings
+from tournaments.standings.rules import By, RankingRules, problems
+from tournaments.standings.teams import TeamRound, TeamRow, team_standings
+from tournaments.standings.values import Exact, Number, Value, shown
+from tournaments.standings.why import Move, Reason, moved, ranks_by_round, why
 
 __all__ = [
+    "CRITERIA",
+    "STYLES",
     "Account",
     "Adjustment",
     "By",
     "Competition",
+    "Criterion",
+    "Duel",
     "Entrant",
+    "Exact",
     "Id",
+    "Lot",
+    "Move",
+    "Number",
+    "Place",
     "Played",
+    "Qualification",
+    "Qualified",
     "RankingRules",
+    "Reason",
     "Rest",
+    "RoundScore",
+    "Row",
+    "Standings",
+    "Style",
+    "TeamRound",
+    "TeamRow",
+    "Value",
+    "criteria_of",
+    "drawn",
+    "final_places",
+    "group_standings",
+    "moved",
+    "problems",
+    "qualifiers",
+    "ranks_by_round",
+    "shown",
+    "standings",
+    "style",
+    "team_standings",
+    "ticket",
+    "why",
 ]

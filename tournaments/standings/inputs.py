@@ -48,13 +48,16 @@ class Rest:
     """Somebody who was in the round and did not play.
 
     A bye has nobody to play against in a round of matches; sitting out is the same at tables of individuals.
-    Both are given by the draw. Absent is who stays away of his own accord.
+    Both are given by the draw, and the kind of the round decides which it is. Absent is who stays away of his
+    own accord. `points` and `match_points` are what the director grants instead of what the rules say.
     """
 
     stage: int
     round: int
     entrant: Id
     kind: RestKind
+    points: int | None = None
+    match_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +105,20 @@ class Competition:
             return self
         return replace(
             self,
+            entrants=tuple(_still_in(one, last) for one in self.entrants),
             played=tuple(one for one in self.played if one.round <= last),
             rests=tuple(one for one in self.rests if one.round <= last),
             adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= last),
+            playoffs=(),
+        )
+
+    def of_round(self, number: int) -> Competition:
+        """One round alone, as if it were the event."""
+        return replace(
+            self,
+            played=tuple(one for one in self.played if one.round == number),
+            rests=tuple(one for one in self.rests if one.round == number),
+            adjustments=tuple(one for one in self.adjustments if one.round == number),
             playoffs=(),
         )
 
@@ -120,3 +134,10 @@ class Competition:
             adjustments=tuple(one for one in self.adjustments if one.round is None or one.round in rounds),
             playoffs=tuple(one for one in self.playoffs if one.stage == stage),
         )
+
+
+def _still_in(one: Entrant, last: int) -> Entrant:
+    """Nobody knew during these rounds that he would leave later."""
+    if one.withdrawn_after is None or one.withdrawn_after < last:
+        return one
+    return replace(one, withdrawn_after=None)

@@ -179,6 +179,12 @@ class Credit(Option):
 
 
 class Absence(Option):
+    USUAL = (
+        "usual",
+        _("The usual"),
+        _("Usual"),
+        _("Nothing; where few points win, the worst result of the round."),
+    )
     NONE = "none", _("Nothing")
     WORST = "worst", _("As the last of the round"), _("Worst"), _("The worst result that was played.")
     FIXED = "fixed", _("A fixed number")
@@ -294,6 +300,14 @@ class RankingRules:
         ),
         Between(0, 20),
     ] = 0
+    walkover_meets: Annotated[
+        bool,
+        Ask(
+            _("A walkover counts as a meeting"),
+            _("W. meets"),
+            _("For the direct meeting and for what counts opponents; usual where everybody meets everybody."),
+        ),
+    ] = False
     sitting_out: Annotated[
         Credit,
         Ask(_("Who sits out gets"), _("Sits out"), _("For a round in which the draw left somebody over.")),
@@ -311,7 +325,7 @@ class RankingRules:
     absent: Annotated[
         Absence,
         Ask(_("Who is absent gets"), _("Absent"), _("For a round that somebody missed.")),
-    ] = Absence.NONE
+    ] = Absence.USUAL
     absent_points: Annotated[
         int,
         Ask(

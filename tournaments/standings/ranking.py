@@ -1,0 +1,227 @@
+"""The standings: places, the values they come from, and what decided each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tournaments.standings.arranging import Arranged, Column, arrange, sortable
+from tournaments.standings.board import Board
+from tournaments.standings.criteria import Criterion, criteria_of
+from tournaments.standings.direct import ticket
+from tournaments.standings.inputs import Adjustment, Competition, Entrant, Id
+from tournaments.standings.rules import By, RankingRules, Withdrawn
+from tournaments.standings.turns import Kind
+from tournaments.standings.values import Exact, Number, Value
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """One round of a row."""
+
+    round: int
+    kind: Kind
+    points: Number
+    match_points: Number
+    table: int | None = None
+    open: bool = False  # can still change
+    counted: bool = True  # False: left out, because only the best rounds count
+
+    @property
+    def value(self) -> Value:
+        """The points, ready to be written."""
+        return Value(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entrant. `rank` None: out of competition, or gone; such rows stand at the end."""
+
+    rank: int | None
+    entrant: Id
+    about: Entrant
+    values: tuple[Value, ...]  # one for each criterion, in their order
+    rounds: tuple[RoundScore, ...]
+    decided_by: By | None = None  # the criterion that separates the row from the one above; None: nothing
+    shared: bool = False
+    by_lot: bool = False
+    provisional: bool = False  # a round of this row can still change
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A lot that was drawn: the places from `rank` on, in the order drawn. The smallest ticket is first."""
+
+    rank: int
+    order: tuple[Id, ...]
+    tickets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Rows in order of the places."""
+
+    rows: tuple[Row, ...]
+    criteria: tuple[Criterion, ...]
+    rules: RankingRules
+    rounds: tuple[int, ...]
+    lots: tuple[Lot, ...] = ()
+    seed: str = ""
+
+    @property
+    def provisional(self) -> bool:
+        """Some table is not finished yet."""
+        return any(row.provisional for row in self.rows)
+
+    @cached_property
+    def positions(self) -> Mapping[Id, int]:
+        """Where in `rows` somebody stands."""
+        return {row.entrant: number for number, row in enumerate(self.rows)}
+
+    def row(self, entrant: Id) -> Row:
+        """The row of somebody; raises KeyError for a stranger."""
+        return self.rows[self.positions[entrant]]
+
+    def among(self, ids: Collection[Id]) -> Standings:
+        """The same order for some of them only, with places of their own: ladies, a club, a region."""
+        some = frozenset(ids)
+        rows: list[Row] = []
+        last, level = 0, len(self.criteria)
+        order = [one.by for one in self.criteria]
+        for row in self.rows:
+            if row.decided_by is not None:
+                level = min(level, order.index(row.decided_by))
+            if row.entrant not in some:
+                continue
+            apart = level < len(order) or not rows or rows[-1].rank is None
+            rank = None if row.rank is None else len(rows) + 1 if apart else last
+            by = order[level] if apart and rows and level < len(order) else None
+            rows.append(replace(row, rank=rank, decided_by=by, shared=False))
+            last, level = rank or 0, len(order)
+        lots = tuple(lot for lot in self.lots if len(some.intersection(lot.order)) > 1)
+        return replace(self, rows=tuple(_marked(rows)), lots=lots)
+
+    def categories(self) -> dict[str, Standings]:
+        """A table for each category that somebody belongs to, in the order of their names."""
+        members: dict[str, list[Id]] = {}
+        for row in self.rows:
+            if row.about.category:
+                members.setdefault(row.about.category, []).append(row.entrant)
+        return {name: self.among(members[name]) for name in sorted(members)}
+
+
+def standings(competition: Competition, upto: int | None = None, seed: str = "") -> Standings:
+    """Everybody's place; `upto` is the last round that is looked at. Without a seed no lot is drawn.
+
+    Guests, and those who left if the rules say so, stand at the end without a place.
+    """
+    board = Board(competition.until(upto), seed)
+    criteria = criteria_of(board.rules)
+    leavers = board.rules.withdrawn is Withdrawn.UNRANKED
+    ranked: list[Id] = []
+    others: list[Id] = []
+    for one in board.entrants.values():
+        out = not one.ranked or (leavers and one.withdrawn_after is not None)
+        (others if out else ranked).append(one.id)
+    values: list[dict[Id, Exact]] = [
+        {} if one.among_equals else dict(one.compute(board, [*board.entrants])) for one in criteria
+    ]
+    columns = [_column(board, one, known, board.rules) for one, known in zip(criteria, values, strict=True)]
+    order = arrange(ranked, columns)
+    without = [column for column, one in zip(columns, criteria, strict=True) if one.by is not By.LOT]
+    rows = _rows(board, criteria, values, order, counted=True)
+    rows += _rows(board, criteria, values, arrange(others, without), counted=False)
+    lots = tuple(
+        Lot(split.first + 1, ids, tuple(ticket(seed, sorted(ids), one) for one in ids))
+        for split in order.splits
+        if criteria[split.column].by is By.LOT
+        for ids in [tuple(one for part in split.groups for one in part)]
+    )
+    return Standings(tuple(rows), criteria, board.rules, tuple(board.rounds), lots, seed)
+
+
+def _column(board: Board, criterion: Criterion, known: dict[Id, Exact], rules: RankingRules) -> Column:
+    descending = criterion.descending(rules)
+    if criterion.among_equals:
+
+        def among(group: Sequence[Id]) -> Mapping[Id, object]:
+            found = criterion.compute(board, group)
+            known.update(found)
+            return sortable(found, descending)
+
+        return among
+    keys = sortable(known, descending)
+
+    def of_all(group: Sequence[Id]) -> Mapping[Id, object]:
+        if criterion.needs_all and any(known[one] is None for one in group):
+            return {}
+        return keys
+
+    return of_all
+
+
+def _rows(
+    board: Board,
+    criteria: Sequence[Criterion],
+    values: Sequence[Mapping[Id, Exact]],
+    order: Arranged,
+    counted: bool,
+) -> list[Row]:
+    adjustments: dict[Id, list[Adjustment]] = {}
+    for one in board.competition.adjustments:
+        adjustments.setdefault(one.entrant, []).append(one)
+    by_lot = {
+        one
+        for split in order.splits
+        if criteria[split.column].by is By.LOT
+        for part in split.groups
+        for one in part
+    }
+    rows: list[Row] = []
+    for group in order.groups:
+        rank = len(rows) + 1
+        for entrant in group:
+            level = order.levels[len(rows)]
+            rounds = tuple(_round_scores(board, entrant))
+            rows.append(
+                Row(
+                    rank if counted else None,
+                    entrant,
+                    board.entrants[entrant],
+                    tuple(
+                        Value(known.get(entrant), one.percent)
+                        for one, known in zip(criteria, values, strict=True)
+                    ),
+                    rounds,
+                    None if level is None else criteria[level].by,
+                    counted and len(group) > 1,
+                    entrant in by_lot,
+                    any(one.open for one in rounds),
+                    tuple(adjustments.get(entrant, ())),
+                )
+            )
+    return rows
+
+
+def _round_scores(board: Board, entrant: Id) -> Iterable[RoundScore]:
+    left_out = board.dropped.get(entrant, frozenset())
+    for turn in board.turns[entrant]:
+        yield RoundScore(
+            turn.round,
+            turn.kind,
+            turn.points,
+            turn.match_points,
+            turn.sheet.played.table if turn.sheet else None,
+            turn.open,
+            turn.round not in left_out,
+        )
+
+
+def _marked(rows: Sequence[Row]) -> Iterable[Row]:
+    """The rows with the mark of a shared place where two have the same."""
+    for number, row in enumerate(rows):
+        beside = rows[max(0, number - 1) : number + 2]
+        shared = row.rank is not None and sum(one.rank == row.rank for one in beside) > 1
+        yield replace(row, shared=shared)

@@ -1,0 +1,116 @@
+"""Teams of individuals: in each round the best of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.standings.arranging import Column, arrange, sortable
+from tournaments.standings.board import Board
+from tournaments.standings.direct import drawn
+from tournaments.standings.inputs import Competition, Id
+from tournaments.standings.rules import By
+from tournaments.standings.values import Exact, Number, Value
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """What a team made in a round, and the members it counted for, the best first."""
+
+    round: int
+    points: Number
+    counted: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """One team. `rank` None: it has fewer members than count, and stands at the end."""
+
+    rank: int | None
+    team: str
+    total: Value
+    rounds: tuple[TeamRound, ...]
+    members: tuple[Id, ...]
+    decided_by: By | None = None  # what separates it from the team above
+    shared: bool = False
+    provisional: bool = False
+
+
+def team_standings(competition: Competition, upto: int | None = None, seed: str = "") -> tuple[TeamRow, ...]:
+    """Teams by the sum of their rounds; equal ones by best round, last round and lot, as far as chosen.
+
+    What counts is what counts for the individuals: points, match points, games or placement points. All
+    rounds count; guests never do.
+    """
+    board = Board(competition.until(upto), seed)
+    names = sorted({one.team for one in board.entrants.values() if one.team and one.ranked})
+    members: dict[str, list[Id]] = {name: [] for name in names}
+    for entrant in board.entrants.values():
+        if entrant.team in members and entrant.ranked:
+            members[entrant.team].append(entrant.id)
+    rounds = {number: _rounds(board, members[name]) for number, name in enumerate(names)}
+    short = {n for n, name in enumerate(names) if len(members[name]) < board.rules.team_best}
+    totals = {n: sum(one.points for one in own) for n, own in rounds.items()}
+    if board.basis is By.POINTS:
+        for n, name in enumerate(names):
+            totals[n] += sum(board.penalties.get(one, 0) for one in members[name])
+    columns = [(board.basis, _by({**totals}, board)), *_tie_breaks(rounds, board)]
+    found: list[TeamRow] = []
+    for some in (set(rounds) - short, short):
+        order = arrange(some, [column for _criterion, column in columns])
+        start = len(found)
+        for group in order.groups:
+            rank = len(found) + 1
+            for one in group:
+                level = order.levels[len(found) - start]
+                found.append(
+                    TeamRow(
+                        None if one in short else rank,
+                        names[one],
+                        Value(totals[one]),
+                        rounds[one],
+                        tuple(members[names[one]]),
+                        None if level is None else columns[level][0],
+                        one not in short and len(group) > 1,
+                        any(turn.open for member in members[names[one]] for turn in board.turns[member]),
+                    )
+                )
+    return tuple(found)
+
+
+def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
+    """Round by round the best members; of equal ones who has the lower number."""
+    best = board.rules.team_best or len(members)
+    sign = -1 if _low(board) else 1
+    own = {one: board.by_round(one) for one in members}
+    found = []
+    for number in board.rounds:
+        there = {one: own[one][number] for one in members if number in own[one]}
+        counted = sorted(there, key=lambda one: (-sign * there[one], one))[:best]
+        if counted:
+            found.append(TeamRound(number, sum(there[one] for one in counted), tuple(counted)))
+    return tuple(found)
+
+
+def _low(board: Board) -> bool:
+    return board.rules.low_wins and board.basis is By.POINTS
+
+
+def _by(values: Mapping[int, Exact], board: Board) -> Column:
+    keys = sortable(values, descending=not _low(board))
+    return lambda group: keys
+
+
+def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: Board) -> Iterator[tuple[By, Column]]:
+    """Of the criteria of the individuals those that make sense for teams, in their order."""
+    for by in board.rules.criteria:
+        if by is By.BEST_ROUND:
+            best_first = not _low(board)
+            points = {n: [one.points for one in own] for n, own in rounds.items()}
+            yield by, _by({n: tuple(sorted(own, reverse=best_first)) for n, own in points.items()}, board)
+        elif by is By.LAST_ROUND:
+            at = {n: {one.round: one.points for one in own} for n, own in rounds.items()}
+            backwards = board.rounds[::-1]
+            yield by, _by({n: tuple(own.get(r) for r in backwards) for n, own in at.items()}, board)
+        elif by is By.LOT and board.seed:
+            yield by, lambda group: {one: -n for n, one in enumerate(drawn(board.seed, group))}

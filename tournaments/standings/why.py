@@ -1,0 +1,184 @@
+"""“Why am I twelfth?” in sentences, and who moves when something changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.text import Text, say
+from scoring.text import mark as _
+from tournaments.standings.criteria import Criterion
+from tournaments.standings.inputs import Competition, Id
+from tournaments.standings.ranking import Row, Standings, standings
+from tournaments.standings.rules import By
+from tournaments.standings.values import Number, Value, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Text):
+    """A sentence about somebody's place; `other` is who it compares with, named by whoever speaks."""
+
+    other: Id | None = None
+    above: bool = False  # the other stands above
+
+
+def why(table: Standings, entrant: Id) -> list[Reason]:
+    """Why somebody stands where he stands: the next place above, equals, the next place below.
+
+    Raises KeyError for somebody who is not in the table.
+    """
+    place = table.positions[entrant]
+    row = table.rows[place]
+    if row.rank is None:
+        return [_without_rank(row)]
+    found = []
+    above = next((n for n in range(place - 1, -1, -1) if table.rows[n].rank != row.rank), None)
+    if above is not None:
+        found.append(_compared(table, place, above))
+    equals = sum(one.rank == row.rank for one in table.rows) - 1
+    if equals == 1:
+        beside = next(n for n, one in enumerate(table.rows) if one.rank == row.rank and n != place)
+        text = _("Equal in everything; the place is shared.")
+        found.append(Reason(text, {}, table.rows[beside].entrant, beside < place))
+    elif equals:
+        text = _("Equal in everything; the place is shared with {count} others.")
+        found.append(Reason(text, {"count": equals}))
+    below = next(
+        (n for n in range(place + 1, len(table.rows)) if table.rows[n].rank not in (row.rank, None)), None
+    )
+    if below is not None:
+        found.append(_compared(table, place, below))
+    return found
+
+
+def _without_rank(row: Row) -> Reason:
+    if not row.about.ranked:
+        return Reason(_("Out of competition: listed without a place."))
+    last = row.about.withdrawn_after
+    return Reason(_("Left the event after round {round}: listed without a place."), {"round": last})
+
+
+def _compared(table: Standings, place: int, other: int) -> Reason:
+    """The first criterion that differs, and what was equal before it."""
+    own, their = table.rows[place], table.rows[other]
+    above = other < place
+    between = range(min(place, other) + 1, max(place, other) + 1)
+    order = [one.by for one in table.criteria]
+    level = min(order.index(by) for n in between if (by := table.rows[n].decided_by) is not None)
+    equals = tuple(
+        say(_("{criterion} ({value})"), criterion=say(one.name), value=own.values[n].shown)
+        for n, one in enumerate(table.criteria[:level])
+        if not one.among_equals and own.values[n].first is not None and own.values[n] == their.values[n]
+    )
+    message, values = _deciding(table, table.criteria[level], own.values[level], their.values[level], above)
+    if equals:
+        values["equals"] = equals
+        message = _AFTER_EQUALS[message]
+    return Reason(message, values, their.entrant, above)
+
+
+_AHEAD = _("Ahead by {gap}. {criterion}: {own} against {other}.")
+_BEHIND = _("Behind by {gap}. {criterion}: {own} against {other}.")
+_AHEAD_BY_LOT = _("Ahead by lot.")
+_BEHIND_BY_LOT = _("Behind by lot.")
+_AHEAD_IN = _("Ahead: {criterion}.")
+_BEHIND_IN = _("Behind: {criterion}.")
+_AHEAD_ALONE = _("Ahead: the other has no value for {criterion}.")
+_BEHIND_ALONE = _("Behind: no value for {criterion}.")
+
+_AFTER_EQUALS = {
+    _AHEAD: _("Equal: {equals}. Ahead by {gap}. {criterion}: {own} against {other}."),
+    _BEHIND: _("Equal: {equals}. Behind by {gap}. {criterion}: {own} against {other}."),
+    _AHEAD_BY_LOT: _("Equal: {equals}. Ahead by lot."),
+    _BEHIND_BY_LOT: _("Equal: {equals}. Behind by lot."),
+    _AHEAD_IN: _("Equal: {equals}. Ahead: {criterion}."),
+    _BEHIND_IN: _("Equal: {equals}. Behind: {criterion}."),
+    _AHEAD_ALONE: _("Equal: {equals}. Ahead: the other has no value for {criterion}."),
+    _BEHIND_ALONE: _("Equal: {equals}. Behind: no value for {criterion}."),
+}
+
+
+def _deciding(
+    table: Standings, criterion: Criterion, own: Value, their: Value, above: bool
+) -> tuple[str, dict[str, object]]:
+    if criterion.by is By.LOT:
+        return (_BEHIND_BY_LOT if above else _AHEAD_BY_LOT), {}
+    name: Text = say(criterion.name)
+    if criterion.by is By.DIRECT:
+        return (_BEHIND_IN if above else _AHEAD_IN), {"criterion": name}
+    mine, theirs = own.first, their.first
+    if isinstance(own.exact, tuple) and isinstance(their.exact, tuple):
+        depth = _first_difference(own.exact, their.exact)
+        mine, theirs = _at(own.exact, depth), _at(their.exact, depth)
+        name = _part(table, criterion, depth)
+    if mine is None or theirs is None:
+        return (_BEHIND_ALONE if above else _AHEAD_ALONE), {"criterion": name}
+    gap = mine - theirs if mine > theirs else theirs - mine
+    values = {
+        "gap": shown(gap, criterion.percent),
+        "criterion": name,
+        "own": shown(mine, criterion.percent),
+        "other": shown(theirs, criterion.percent),
+    }
+    return (_BEHIND if above else _AHEAD), values
+
+
+def _first_difference(own: Sequence[object], their: Sequence[object]) -> int:
+    """Where two lists that are compared one after the other begin to differ."""
+    pairs = enumerate(zip(own, their, strict=False))
+    return next((n for n, (mine, theirs) in pairs if mine != theirs), min(len(own), len(their)))
+
+
+def _at(values: Sequence[Number | None], place: int) -> Number | None:
+    return values[place] if place < len(values) else None
+
+
+def _part(table: Standings, criterion: Criterion, depth: int) -> Text:
+    """What is compared there: the third best round, round 4."""
+    if criterion.by is By.LAST_ROUND:
+        return say(_("Round {number}"), number=table.rounds[-1 - depth])
+    if depth == 0:
+        return say(criterion.name)
+    return say(_("{criterion}, no. {number}"), criterion=say(criterion.name), number=depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody whose place or total is another one. None: not in the table, or without a place."""
+
+    entrant: Id
+    rank_before: int | None
+    rank_after: int | None
+    total_before: Value | None  # of the first criterion
+    total_after: Value | None
+
+
+def moved(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Who moves from where to where, in the order of the new table; who is gone comes last."""
+    old = {row.entrant: row for row in before.rows}
+    found = []
+    for row in (*after.rows, *(row for row in before.rows if row.entrant not in after.positions)):
+        was = old.get(row.entrant)
+        now = row if row.entrant in after.positions else None
+        move = Move(
+            row.entrant,
+            was.rank if was else None,
+            now.rank if now else None,
+            was.values[0] if was else None,
+            now.values[0] if now else None,
+        )
+        if move.rank_before != move.rank_after or move.total_before != move.total_after:
+            found.append(move)
+    return tuple(found)
+
+
+def ranks_by_round(competition: Competition, seed: str = "") -> dict[Id, tuple[int | None, ...]]:
+    """Everybody's place after each round that was played, as a chart of the way up and down needs it."""
+    tables = [standings(competition, number, seed) for number in standings_rounds(competition)]
+    places = [{row.entrant: row.rank for row in table.rows} for table in tables]
+    return {one.id: tuple(each[one.id] for each in places) for one in competition.entrants}
+
+
+def standings_rounds(competition: Competition) -> list[int]:
+    """The rounds anything is known of."""
+    return sorted({one.round for one in competition.played} | {one.round for one in competition.rests})
