@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase import pdfmetrics
@@ -22,15 +23,20 @@ TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 
 
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
+SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
+
+Family = Literal["sans", "serif", "italic"]
 
 
 @cache
 def load_fonts() -> None:
-    """Register the two fonts once per process."""
+    """Register the fonts once per process; a file holds those it uses."""
     folder = Path(__file__).parent / "fonts"
     pdfmetrics.registerFont(TTFont(PLAIN_FONT, str(folder / "DejaVuSans.ttf")))
     pdfmetrics.registerFont(TTFont(BOLD_FONT, str(folder / "DejaVuSans-Bold.ttf")))
+    pdfmetrics.registerFont(TTFont(SERIF_FONT, str(folder / "EBGaramond-Regular.ttf")))
+    pdfmetrics.registerFont(TTFont(ITALIC_FONT, str(folder / "EBGaramond-Italic.ttf")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +47,12 @@ class Face:
     bold: bool = False
     color: Color = INK
     squeeze: float = 0.9
+    family: Family = "sans"
 
     @property
     def font(self) -> str:
+        if self.family != "sans":
+            return SERIF_FONT if self.family == "serif" else ITALIC_FONT
         return BOLD_FONT if self.bold else PLAIN_FONT
 
     @property

@@ -180,9 +180,12 @@ class Paper:
         self._canvas.drawPath(path, stroke=1, fill=0)
         self._canvas.setDash()
 
-    def qr(self, x: float, y: float, size: float, content: str) -> None:
-        """A QR code as one path. The quiet zone of four modules is outside of `size`."""
-        code = segno.make_qr(content, error="m")
+    def qr(self, x: float, y: float, size: float, content: str, error: Literal["m", "q"] = "m") -> None:
+        """A QR code as one path. The quiet zone of four modules is outside of `size`.
+
+        With `error` "q" a quarter of it may be covered by beer, with "m" a seventh.
+        """
+        code = segno.make_qr(content, error=error)
         rows = [list(row) for row in code.matrix]
         module = size / len(rows)
         path = self._canvas.beginPath()

@@ -1,6 +1,7 @@
 """All papers of an event, from the list at the door to the certificates.
 
-Every paper is a frozen dataclass of `inputs`.
+Every paper is a frozen dataclass of `inputs`; `printed` makes one PDF of one or of many, in the language
+that is active. A logo comes through `read_logo`, which refuses what cannot be printed.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from tournaments.sheets.event.inputs import (
     TableCards,
 )
 from tournaments.sheets.event.pictures import BadPicture, Logo, read_logo
+from tournaments.sheets.event.printed import printed
 
 __all__ = [
     "BadPicture",
@@ -82,5 +84,6 @@ __all__ = [
     "Standings",
     "TableCard",
     "TableCards",
+    "printed",
     "read_logo",
 ]

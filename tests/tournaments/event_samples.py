@@ -1,0 +1,447 @@
+"""An event on paper as large as anybody needs: names of a hall, its tables, its results."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from typing import Any
+
+from tests.tournaments.paper import NAMES
+from tournaments.sheets.event import (
+    Bracket,
+    BracketMatch,
+    BracketSide,
+    BracketTree,
+    Certificate,
+    Certificates,
+    Column,
+    Correction,
+    CorrectionList,
+    CriterionLine,
+    CrossTable,
+    CrossTables,
+    DrawnRound,
+    DrawProtocol,
+    EventCard,
+    EventHead,
+    GiftTable,
+    Participant,
+    ParticipantList,
+    Penalty,
+    PlayedAccount,
+    PlayedTable,
+    Prize,
+    PrizeList,
+    Resting,
+    RoundResults,
+    SeatedTable,
+    SeatingList,
+    Signature,
+    Standing,
+    Standings,
+    TableCard,
+    TableCards,
+)
+
+FIRST = """
+Anna Ben Carla Dieter Elfriede Fritz Gudrun Hans-Peter Irmgard Jürgen Käthe Lothar Margarethe
+Norbert Ottilie Paul Renate Siegfried Theresia Ulrich Veronika Wolfgang Xaver Ömer Zoë
+"""
+LAST = """
+Maier Kurz Hofmann Schwörer Duffner Weißhaar Kaltenbach Fürderer Rombach Ketterer Hug Faller Dold
+Scherzinger Tritschler Hummel Wehrle Braun Straub Löffler Winterhalder Zähringer Spiegelhalter
+"""
+CLUBS = ("CF Donaueschingen", "Cegofreunde Villingen", "KSV St. Georgen", "", "Stammtisch Löwen Furtwangen")
+CATEGORIES = ("", "", "", "Damen", "Jugend")
+GREEK_AND_RUSSIAN = ("Ελένη Παπαδοπούλου", "Дмитрий Щёголев", "Ľudovít Štúr")
+
+
+def people(count: int, seed: str = "hall") -> list[str]:
+    """Different names; among them those that are hard on paper."""
+    dice = random.Random(seed)
+    every = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
+    dice.shuffle(every)
+    found = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
+    return found[-count:]
+
+
+HEAD = EventHead(
+    club="Cego-Freunde Sankt Georgen",
+    title="37. Schwarzwälder Cego-Meisterschaft",
+    date=datetime.date(2026, 11, 20),
+    place="Stadthalle St. Georgen",
+    printed=datetime.datetime(2026, 11, 20, 19, 4),
+)
+
+
+def participants(count: int, **more: Any) -> ParticipantList:
+    found = tuple(
+        Participant(
+            number=number,
+            name=name,
+            club=CLUBS[number % 5],
+            category=CATEGORIES[number % 4],
+            team=f"Team {number // 4 + 1}" if number % 3 else "",
+            here=number % 5 > 0,
+            paid=number % 7 > 0,
+            remark="nach Runde 2 abgereist" if number == 17 else "",
+        )
+        for number, name in enumerate(people(count), start=1)
+    )
+    return ParticipantList(event=HEAD, people=found, **more)
+
+
+def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
+    """Tables of four, the last ones of three."""
+    names = people(count)
+    small = -count % 4
+    sizes = [4] * ((count - 3 * small) // 4) + [3] * small
+    found, start = [], 0
+    for number, size in enumerate(sizes, start=1):
+        found.append(
+            SeatedTable(
+                table=str(number),
+                people=tuple(names[start : start + size]),
+                sides=((0, 2), (1, 3)) if pairs else (),
+                deals=number % size,
+                place="Nebenzimmer" if number > len(sizes) - 4 else "",
+            )
+        )
+        start += size
+    return tuple(found)
+
+
+def seating(count: int, by: Any, **more: Any) -> SeatingList:
+    resting = (Resting(name="Ida Sitzfleisch", why="setzt aus"),)
+    known: dict[str, Any] = {
+        "resting": resting,
+        "note": "Beginn 19:30 Uhr. Die Handys liegen auf dem Tisch.",
+    }
+    return SeatingList(
+        event=HEAD,
+        round="Runde 2",
+        tables=tables(count, pairs=more.pop("pairs", False)),
+        by=by,
+        **known | more,
+    )
+
+
+def cards(count: int, shape: Any) -> TableCards:
+    found = tuple(
+        TableCard(
+            table=str(number),
+            qr=f"http://192.168.178.20:8000/j/{number}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            host="192.168.178.20:8000",
+            code=f"{number} K7QF",
+        )
+        for number in range(1, count + 1)
+    )
+    return TableCards(event=HEAD, cards=found, shape=shape, wifi="Stadthalle-Gast")
+
+
+def played(count: int) -> tuple[PlayedTable, ...]:
+    dice = random.Random("played")
+    found = []
+    for table in tables(count):
+        totals = [dice.randint(-40, 60) for _ in table.people]
+        order = sorted(totals, reverse=True)
+        found.append(
+            PlayedTable(
+                table=table.table,
+                accounts=tuple(
+                    PlayedAccount(
+                        name=name,
+                        total=f"{total:+d}".replace("-", "−"),
+                        place=order.index(total) + 1,
+                        won=total == order[0],
+                    )
+                    for name, total in zip(table.people, totals, strict=True)
+                ),
+                remark="21:14 korrigiert" if table.table == "3" else "",
+            )
+        )
+    return tuple(found)
+
+
+CRITERIA = (
+    Column(head="Pkt", name="Punkte", explained="die Summe aller gewerteten Runden", decides=True),
+    Column(
+        head="Siege", name="Tischsiege", explained="so oft war man an seinem Tisch der Beste", decides=True
+    ),
+    Column(head="Beste", name="Beste Runde", explained="die höchste Punktzahl in einer Runde", decides=True),
+)
+
+
+def standings(count: int, rounds: int = 3, **more: Any) -> Standings:
+    dice = random.Random("standings")
+    rows = []
+    for name in people(count):
+        points = [dice.randint(-40, 60) for _ in range(rounds)]
+        rows.append((sum(points) - min(points), points, name))
+    rows.sort(key=lambda row: -row[0])
+    columns = tuple(Column(head=f"R{number}") for number in range(1, rounds + 1)) + CRITERIA
+    lines = []
+    for place, (total, points, name) in enumerate(rows, start=1):
+        worst = points.index(min(points))
+        cells = (*(str(one).replace("-", "−") for one in (*points, total)), str(place % 3), str(max(points)))
+        lines.append(
+            Standing(
+                place=str(place) if place != 5 else "4",
+                name=name,
+                cells=cells,
+                number=place * 7 % count + 1,
+                club=CLUBS[place % 5],
+                category=CATEGORIES[place % 4],
+                dropped=frozenset({worst}) if rounds > 2 else frozenset(),
+                lot=place in (7, 8),
+                remark="ab Runde 2 für Karl Hug" if place == 11 else "",
+            )
+        )
+    known: dict[str, Any] = {
+        "lots": ("Platz 7 und 8 entschied das Los: Anna Maier vor Ben Kurz (Zahl „Sommerfest“).",),
+        "notes": ("Die schlechteste Runde zählt nicht.",),
+    }
+    known |= {"title": "Nach Runde 3"} | more
+    return Standings(event=HEAD, columns=columns, rows=tuple(lines), **known)
+
+
+def results(count: int) -> RoundResults:
+    return RoundResults(
+        event=HEAD,
+        round="Runde 2",
+        tables=played(count),
+        resting=(Resting(name="Ida Sitzfleisch", why="setzt aus"),),
+        ranking=standings(count, 1, title="Rangliste der Runde 2", lots=(), notes=()),
+    )
+
+
+def cross(count: int, name: str = "") -> CrossTable:
+    names = tuple(people(count))
+    return CrossTable(
+        name=name,
+        people=names,
+        results=tuple(
+            tuple("" if a == b else f"{(a + b) % 3} : {2 - (a + b) % 3}" for b in range(count))
+            for a in range(count)
+        ),
+        columns=(CRITERIA[0], CRITERIA[1]),
+        cells=tuple((str(count * 2 - a), str(count - a)) for a in range(count)),
+        places=tuple(str(a + 1) for a in range(count)),
+        through=2 if name else 0,
+    )
+
+
+def crosses(groups: int, count: int) -> CrossTables:
+    return CrossTables(
+        event=HEAD,
+        title="Gruppenphase" if groups > 1 else "Jeder gegen jeden",
+        groups=tuple(
+            cross(count, f"Gruppe {'ABCDEFGH'[number]}" if groups > 1 else "") for number in range(groups)
+        ),
+        notes=("Die ersten zwei jeder Gruppe kommen weiter.",) if groups > 1 else (),
+    )
+
+
+def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
+    """A knockout of the draw engine; the first `done` rounds are played, the better seed always wins."""
+    from tournaments.draw.knockout import Match, bracket_order
+    from tournaments.draw.knockout import double as two_lives
+    from tournaments.draw.knockout import single as one_life
+
+    names = people(count)
+    size = 1 << (count - 1).bit_length()
+    lines = [seed if seed < count else None for seed in bracket_order(size)]
+    matches = (two_lives if double else one_life)(lines)
+    winner: dict[int, int] = {}
+    loser: dict[int, int] = {}
+
+    def who(side: Any) -> int | None:
+        if isinstance(side, int):
+            return side
+        kind, number = side
+        return (winner if kind == "winner" else loser).get(number)
+
+    def line(match: Match, place: int) -> BracketSide:
+        side = match.sides[place]
+        person = who(side)
+        source = str(side[1]) if not isinstance(side, int) and side[0] == "winner" else ""
+        return BracketSide(
+            name="" if person is None else names[person],
+            seed="" if person is None or match.round > 1 or match.stage != "winners" else str(person + 1),
+            source=source,
+            waits_for="" if isinstance(side, int) or source else f"Verlierer Spiel {side[1]}",
+            score="" if match.number not in winner else "21" if winner[match.number] == person else "17",
+            won=match.number in winner and winner[match.number] == person,
+        )
+
+    found: dict[str, list[BracketMatch]] = {"winners": [], "losers": [], "final": []}
+    for match in matches:
+        one, other = (who(side) for side in match.sides)
+        if match.round <= done and one is not None and other is not None:
+            winner[match.number], loser[match.number] = min(one, other), max(one, other)
+        found[match.stage].append(
+            BracketMatch(
+                key=str(match.number),
+                round=match.round,
+                sides=(line(match, 0), line(match, 1)),
+                label=f"Spiel {match.number} · Tisch {match.number % 12 + 1}",
+            )
+        )
+
+    def tree(stage: str, name: str) -> BracketTree:
+        rounds = max(match.round for match in found[stage])
+        named = stage == "winners" and not double
+        words = ("Finale", "Halbfinale", "Viertelfinale", "Achtelfinale")
+        titles = tuple(
+            words[rounds - number] if named and rounds - number < 4 else f"Runde {number}"
+            for number in range(1, rounds + 1)
+        )
+        return BracketTree(name=name, rounds=titles, matches=tuple(found[stage]))
+
+    third = BracketMatch(
+        key="3.",
+        round=1,
+        sides=(BracketSide(waits_for="Verlierer Spiel A"), BracketSide(name=names[0])),
+        label="Tisch 2",
+    )
+    return Bracket(
+        event=HEAD,
+        title="K.-o.-Runde",
+        winners=tree("winners", "Siegerrunde" if double else ""),
+        losers=tree("losers", "Trostrunde") if double else None,
+        finals=tuple(found["final"]),
+        third=None if double else third,
+        notes=("Bei Gleichstand entscheidet ein weiteres Spiel.",),
+    )
+
+
+def corrections(count: int) -> CorrectionList:
+    at = datetime.datetime(2026, 11, 20, 21, 14)
+    names = people(count + 5)
+    return CorrectionList(
+        event=HEAD,
+        corrections=tuple(
+            Correction(
+                at=at + datetime.timedelta(minutes=7 * number),
+                where=f"Runde 2, Tisch {number + 3}, Spiel {number + 1}",
+                who=names[number],
+                reason="Auf dem Zettel stand 36, eingetippt war 46"
+                + " und niemand hat es gemerkt" * (number % 3),
+                before="46 Punkte für Anna Maier",
+                after="36 Punkte für Anna Maier",
+                moved=("Huber: Platz 2 statt 4", "Preis 2 geht an Ben Kurz") if number % 2 == 0 else (),
+            )
+            for number in range(count)
+        ),
+        penalties=tuple(
+            Penalty(
+                at=at,
+                where="Runde 1",
+                name=names[number + 1],
+                points="−10",
+                reason="20 Minuten zu spät",
+                who="Turnierleitung",
+                withdrawn=number == 1,
+            )
+            for number in range(min(2, count))
+        ),
+    )
+
+
+def prizes(count: int) -> PrizeList:
+    names = people(count + 2)
+    return PrizeList(
+        event=HEAD,
+        prizes=(
+            *(
+                Prize(
+                    rank=str(number + 1),
+                    prize=f"{max(5, 200 - 20 * number)} €",
+                    name=names[number],
+                    note=f"{150 - number} Punkte",
+                )
+                for number in range(count)
+            ),
+            Prize(
+                rank="Beste Dame",
+                prize="Korb der Metzgerei Hug mit Schwarzwälder Schinken",
+                name=names[count],
+            ),
+            Prize(rank="Mauskönig", prize="Wurstsalat", name="", note="Letzter Platz"),
+        ),
+        total="Zusammen: 1 240 €",
+    )
+
+
+def gifts(count: int) -> GiftTable:
+    names = people(count)
+    return GiftTable(
+        event=HEAD,
+        picks=tuple(Prize(rank=str(number + 1), prize="", name=name) for number, name in enumerate(names)),
+    )
+
+
+def certificates(count: int, **more: Any) -> Certificates:
+    names = people(count)
+    return Certificates(
+        event=HEAD,
+        certificates=tuple(
+            Certificate(names=(name,), place=place, points=f"{150 - place} Punkte")
+            for place, name in enumerate(names, start=1)
+        ),
+        signatures=(
+            Signature(role="Turnierleitung", name="Margarethe Spiegelhalter"),
+            Signature(role="Vorstand", name="Dr. Wolfgang Winterhalder"),
+        ),
+        occasion="Cego-Turnier mit 150 Spielern",
+        **more,
+    )
+
+
+def protocol(count: int) -> DrawProtocol:
+    names = people(count)
+    request = {
+        "format": "tables",
+        "players": list(range(1, count + 1)),
+        "rounds": 1,
+        "sizes": [4, 3],
+        "seed": "Sommerfest 1974",
+        "apart": [[1, 2], [5, 9]],
+    }
+    resting = (Resting(name="Ida Sitzfleisch", why="setzt aus"),)
+    return DrawProtocol(
+        event=HEAD,
+        round="Runde 1",
+        seed="Sommerfest 1974",
+        algorithm="1",
+        format="Tische zu 4 und 3",
+        drawn=datetime.datetime(2026, 11, 20, 19, 2, 33),
+        entrants=tuple(enumerate(names, start=1)),
+        rounds=(DrawnRound(name="Runde 1", tables=tables(count), resting=resting),),
+        achieved=("Niemand trifft jemanden zweimal.", "Alle, die getrennt sitzen wollten, sitzen getrennt."),
+        request=request,
+        answer={"ok": True, "rounds": [[[1, 2, 3, 4]]], "text": "Niemand trifft jemanden zweimal."},
+    )
+
+
+def event_card(**more: Any) -> EventCard:
+    known: dict[str, Any] = {
+        "game": "Cego",
+        "facts": (
+            ("Spielform", "3 Runden an Tischen zu 4, ausgelost"),
+            ("Spiele je Runde", "24"),
+            ("Startgeld", "12 €, Jugend 8 €"),
+            ("Verlorene Spiele", "0,50 € für die ersten drei, dann 1 €"),
+        ),
+        "criteria": (
+            CriterionLine(name="Punkte", explained="die Summe aller gewerteten Runden"),
+            CriterionLine(name="Tischsiege", explained="so oft war man an seinem Tisch der Beste"),
+            CriterionLine(name="Los", explained="wenn alles gleich ist"),
+        ),
+        "lots": "Lose zieht das Programm aus der Zahl „Sommerfest 1974“; jeder kann sie nachrechnen.",
+        "rules_name": "Baden 2006",
+        "rules": ("Abgerechnet wird nur beim Alleinspieler.", "24 Spiele je Runde.", "Ultimo zählt 8."),
+        "schedule": (("19:00", "Einlass"), ("19:30", "Runde 1"), ("21:00", "Runde 2"), ("22:45", "Preise")),
+        "notes": ("Wer zu spät kommt, verliert 10 Punkte.",),
+    }
+    return EventCard(event=HEAD, **known | more)

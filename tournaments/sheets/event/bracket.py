@@ -1,0 +1,219 @@
+"""A knockout as a tree: who met whom, who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from tournaments.sheets.event.frame import A3_LANDSCAPE, LANDSCAPE, Draw, Frame, draw_pages
+from tournaments.sheets.event.inputs import Bracket, BracketMatch, BracketSide
+from tournaments.sheets.event.paper import EventPaper
+from tournaments.sheets.event.tree import Placed, parts, placed
+from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, shortened, width_of
+from tournaments.sheets.page import FINE, Area
+
+HEAD, NOTES = 22.0, 17.0
+LEAST_SLOT, ROOMY_SLOT, LARGEST_SLOT = 25.0, 34.0, 96.0
+LARGEST_LINE = 21.0
+MOST_COLUMNS = 7
+MANY = 32  # so many entrants need a larger page
+GAP = 22.0  # between a box and the next column
+LARGEST_BOX = 215.0
+
+
+def draw_bracket(paper: EventPaper, view: Bracket) -> None:
+    """One page if it can be read; else the parts of the tree on pages of their own."""
+    entrants = sum(
+        not side.source and not side.waits_for for match in view.winners.matches for side in match.sides
+    )
+    columns = max(len(view.winners.rounds), len(view.losers.rounds) if view.losers else 0)
+    size = A3_LANDSCAPE if entrants >= MANY or columns > MOST_COLUMNS else LANDSCAPE
+    frame = Frame(view.event, view.title or gettext("Knockout"), "", size)
+    draw_pages(paper, frame, _pages(paper, frame, view))
+
+
+def _pages(paper: EventPaper, frame: Frame, view: Bracket) -> list[Draw]:
+    most = (frame.room(True) - 2 * HEAD - NOTES * len(view.notes)) / LEAST_SLOT
+    upper = [placed(tree) for tree in parts(view.winners, most)]
+    if view.losers is None:
+        return [_part(paper, view, tree, ends=tree is upper[-1]) for tree in upper]
+    losers = placed(view.losers)
+    columns = max(upper[-1].columns, losers.columns) + len(view.finals)
+    if upper[-1].slots + losers.slots <= most * LEAST_SLOT / ROOMY_SLOT and columns <= MOST_COLUMNS:
+        return [lambda area: _double(paper, area, view, upper[-1], losers)]
+    lower = [placed(tree) for tree in parts(view.losers, most)]
+    return [
+        *(_part(paper, view, tree, ends=tree is upper[-1]) for tree in upper),
+        *(_part(paper, view, tree, ends=False) for tree in lower),
+    ]
+
+
+def _part(paper: EventPaper, view: Bracket, tree: Placed, *, ends: bool) -> Draw:
+    return lambda area: _single(paper, area, view, tree, last=ends)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Where columns and slots of a tree lie on the page."""
+
+    left: float
+    top: float
+    column: float
+    slot: float
+
+    @property
+    def box(self) -> float:
+        return min(LARGEST_BOX, self.column - GAP)
+
+    @property
+    def line(self) -> float:
+        return min(LARGEST_LINE, self.slot * 0.43)
+
+    def x(self, column: int) -> float:
+        return self.left + (column - 1) * self.column
+
+    def y(self, middle: float) -> float:
+        return self.top + middle * self.slot
+
+
+def _single(paper: EventPaper, area: Area, view: Bracket, tree: Placed, *, last: bool) -> None:
+    """One tree on a page; on the last page with what belongs to the end."""
+    finals = view.finals if last else ()
+    columns = tree.columns + len(finals)
+    height = area.height - HEAD * (2 if tree.tree.name else 1) - NOTES * (len(view.notes) if last else 0)
+    slot = min(LARGEST_SLOT, height / max(tree.slots, 1))
+    top = area.y + area.height - NOTES * len(view.notes) * last - height + (height - slot * tree.slots) / 2
+    field = _Field(area.x, top, (area.width + GAP) / columns, slot)
+    ends = _tree(paper, field, tree, area.y)
+    end = max(ends.values(), default=top) if len(ends) == 1 else top + slot * tree.slots / 2
+    _finals(paper, field, finals, tree.columns, end)
+    if last:
+        _end(paper, area, view, field, columns, top + slot * tree.slots / 2)
+
+
+def _double(paper: EventPaper, area: Area, view: Bracket, winners: Placed, losers: Placed) -> None:
+    """The upper tree above, the lower one below, the final on the right between them."""
+    columns = max(winners.columns, losers.columns)
+    column = (area.width + GAP) / (columns + len(view.finals))
+    height = area.height - 4 * HEAD - 10 - NOTES * len(view.notes)
+    slot = min(LARGEST_SLOT, height / max(winners.slots + losers.slots, 1))
+    upper = _Field(area.x, area.y + 2 * HEAD, column * columns / winners.columns, slot)
+    below = upper.top + slot * winners.slots + 10
+    lower = _Field(area.x, below + 2 * HEAD, column * columns / losers.columns, slot)
+    ends = list(_tree(paper, upper, winners, area.y).values())
+    paper.rule(area.x, below, area.x + column * columns - GAP, below, FINE, PALE)
+    ends += _tree(paper, lower, losers, below + 4).values()
+    field = _Field(area.x, upper.top, column, slot)
+    middle = (min(ends) + max(ends)) / 2 if ends else below
+    joint = area.x + columns * column - GAP / 2
+    for tree, end in zip((upper, lower), ends, strict=False):
+        start = tree.x(winners.columns if tree is upper else losers.columns) + tree.box
+        paper.polyline([(start, end), (joint, end), (joint, middle)], 0.9, GREY)
+    _finals(paper, field, view.finals, columns, middle)
+    _end(paper, area, view, field, columns + len(view.finals), middle)
+
+
+def _tree(paper: EventPaper, field: _Field, tree: Placed, top: float) -> dict[str, float]:
+    """Lines, then boxes; returns where the matches stand that lead to no other one."""
+    if tree.tree.name:
+        paper.text(field.left, top + 14, tree.tree.name, Face(13, bold=True, color=ACCENT))
+        top += HEAD
+    for number, name in enumerate(tree.tree.rounds, start=1):
+        paper.fitted(field.x(number), top + 13, name, Face(11, bold=True), field.column - 8, least=8)
+    middles = {match.key: field.y(tree.middle[match.key]) for match in tree.tree.matches}
+    rounds = {match.key: match.round for match in tree.tree.matches}
+    ends = dict(middles)
+    for match in tree.tree.matches:
+        for place, side in enumerate(match.sides):
+            if side.source in middles:
+                ends.pop(side.source, None)
+                _line(paper, field, match, (side.source, rounds[side.source]), middles, place)
+    for match in tree.tree.matches:
+        _match(paper, match, field.x(match.round), middles[match.key], field)
+    return ends
+
+
+def _line(
+    paper: EventPaper,
+    field: _Field,
+    match: BracketMatch,
+    source: tuple[str, int],
+    middles: Mapping[str, float],
+    place: int,
+) -> None:
+    """From the match before to the side of this one it leads to."""
+    key, column = source
+    start, end = field.x(column) + field.box, field.x(match.round)
+    bend = end - GAP / 2
+    to = middles[match.key] + (place - 0.5) * field.line
+    won = match.sides[place].name != ""
+    paper.polyline(
+        [(start, middles[key]), (bend, middles[key]), (bend, to), (end, to)],
+        1.1 if won else 0.7,
+        INK if won else GREY,
+    )
+
+
+def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, field: _Field) -> None:
+    line, wide = field.line, field.box
+    size = max(6.5, min(13.0, line * 0.72))
+    top = middle - line
+    scores = max(width_of(side.score, Face(size, bold=True)) for side in match.sides)
+    room = max(scores + 8, size * 1.7)
+    paper.fill(x, top, wide, 2 * line, TINT)
+    for place, side in enumerate(match.sides):
+        y = top + place * line
+        if side.won:
+            paper.fill(x, y, 3.2, line, ACCENT)
+        base = y + line / 2 + size * 0.36
+        paper.text(x + wide - 4, base, side.score, Face(size, bold=side.won), "right")
+        left = x + 7
+        if side.seed:
+            left += paper.text(left, base, side.seed, Face(size * 0.72, color=GREY)) + 4
+        _side(paper, side, left, base, x + wide - room - left, size)
+    paper.frame(x, top, wide, 2 * line, FINE, INK, radius=2)
+    paper.rule(x, middle, x + wide, middle, FINE, PALE)
+    paper.rule(x + wide - room, top, x + wide - room, top + 2 * line, FINE, PALE)
+    if match.label and field.slot >= 2 * line + 11:
+        paper.fitted(x + 1, top - 2.5, match.label, Face(7.5, color=GREY), wide)
+
+
+def _side(paper: EventPaper, side: BracketSide, x: float, base: float, width: float, size: float) -> None:
+    if side.name:
+        paper.fitted(x, base, side.name, Face(size, bold=side.won), width, least=max(6.5, size * 0.72))
+    elif side.waits_for:
+        paper.fitted(x, base, side.waits_for, Face(size * 0.85, color=GREY), width, least=6)
+
+
+def _finals(
+    paper: EventPaper, field: _Field, finals: Sequence[BracketMatch], columns: int, middle: float
+) -> None:
+    """The matches that decide a double knockout, one beside the other."""
+    roomy = _Field(field.left, field.top, field.column, max(field.slot, 60.0))
+    for number, match in enumerate(finals, start=1):
+        x = field.x(columns + number)
+        paper.rule(x - GAP / 2, middle, x, middle, 0.9, GREY)
+        name = gettext("Final") if number == 1 else gettext("Second final, if it is needed")
+        for up, line in enumerate(reversed(shortened(name, Face(11, bold=True), roomy.box, most=2))):
+            paper.text(x, middle - roomy.line - 14 - 13 * up, line, Face(11, bold=True))
+        _match(paper, match, x, middle, roomy)
+
+
+def _end(paper: EventPaper, area: Area, view: Bracket, field: _Field, columns: int, middle: float) -> None:
+    """Who won, the match for third place, the notes."""
+    x = field.x(columns)
+    roomy = _Field(field.left, field.top, field.column, max(field.slot, 60.0))
+    if view.champion:
+        name = fit(view.champion, Face(17, bold=True, color=ACCENT), roomy.box + GAP / 2, least=9)
+        up = 66 if view.finals else 46
+        paper.text(x, middle - roomy.line - up, gettext("Winner"), Face(10, color=GREY))
+        paper.text(x, middle - roomy.line - up + 18, name.text, name.face)
+    if view.third is not None:
+        third = min(middle + roomy.slot * 1.25, area.bottom - NOTES * len(view.notes) - roomy.line - 4)
+        title = gettext("Third place")
+        paper.fitted(x, third - roomy.line - 12, title, Face(11, bold=True), roomy.box)
+        _match(paper, view.third, x, third, roomy)
+    for number, note in enumerate(reversed(view.notes)):
+        paper.fitted(area.x, area.bottom - 4 - NOTES * number, note, Face(10.5), area.width)

@@ -1,0 +1,228 @@
+"""Who sits where: for people who look for their seat, and table by table for the desk."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext
+
+from tournaments.sheets.event.flow import Block, in_columns, pour, space, title
+from tournaments.sheets.event.frame import Frame, draw_pages
+from tournaments.sheets.event.inputs import Resting, SeatedTable, SeatingList
+from tournaments.sheets.event.paper import EventPaper
+from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, WHITE, Face, fit, width_of
+from tournaments.sheets.page import FINE, HAIR
+
+GAP = 20.0  # between columns
+LARGEST, LEAST = 17.0, 11.0
+UNFOLDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"})
+
+
+def draw_seating(paper: EventPaper, view: SeatingList) -> None:
+    """By name or by table, as asked."""
+    if view.by == "name":
+        _by_name(paper, view)
+    else:
+        _by_table(paper, view)
+
+
+def filed(name: str) -> tuple[str, str]:
+    """Where a name stands in an alphabet: accents do not count, ä is filed as a."""
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(UNFOLDED)
+    return "".join(char for char in plain if not unicodedata.combining(char)), name
+
+
+# --- by name
+
+
+def _by_name(paper: EventPaper, view: SeatingList) -> None:
+    frame = Frame(view.event, gettext("Seats by name"), view.round, note=view.note)
+    several = any(len(table.people) > 1 for table in view.tables)
+    places = [
+        (name, table.table, str(seat) if several else "")
+        for table in view.tables
+        for seat, name in enumerate(table.people, start=1)
+        if name
+    ]
+    places.sort(key=lambda place: filed(place[0]))
+    resting = sorted(view.resting, key=lambda one: filed(one.name))
+    columns, size = _columns_and_size(frame, places, resting)
+    width = (frame.width - GAP * (columns - 1)) / columns
+    blocks = _name_blocks(places, resting, width, size)
+    draw_pages(paper, frame, in_columns(paper, frame, blocks, columns, GAP))
+
+
+def _columns_and_size(
+    frame: Frame, places: Sequence[tuple[str, str, str]], resting: Sequence[Resting]
+) -> tuple[int, float]:
+    """As few pages as letters of 11 points need in two columns; then as large as they get."""
+
+    def pages(columns: int, size: float) -> int:
+        width = (frame.width - GAP * (columns - 1)) / columns
+        blocks = _name_blocks(places, resting, width, size)
+        first = len(pour(blocks, frame.room(True)))
+        if first <= columns:
+            return 1
+        return 1 + -(-(len(pour(blocks, frame.room(True), frame.room(False))) - columns) // columns)
+
+    fewest = pages(2, LEAST)
+    size = LARGEST
+    while size > LEAST and pages(2, size) > fewest:
+        size -= 0.5
+    return 2, max(size, LEAST)
+
+
+def _name_blocks(
+    places: Sequence[tuple[str, str, str]], resting: Sequence[Resting], width: float, size: float
+) -> list[Block]:
+    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
+    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
+    table = max(table, width_of(gettext("Table"), Face(8.5, bold=True))) + 6
+    head = _name_head(width, seat)
+    blocks = [head]
+    for number, (name, where, which) in enumerate(places):
+        letter = filed(name)[0][:1]
+        begins = number == 0 or filed(places[number - 1][0])[0][:1] != letter
+        blocks.append(_name_line((name, where, which), width, size, (table, seat), head, begins))
+    if resting:
+        blocks += [space(8), title(gettext("Not playing in this round"), 12)]
+        for one in resting:
+            blocks.append(_resting_line(one, width, size))
+    return blocks
+
+
+def _name_head(width: float, seat: float) -> Block:
+    face = Face(8.5, bold=True, color=GREY)
+
+    def draw(paper: EventPaper, x: float, y: float) -> None:
+        paper.text(x + 3, y + 10, gettext("Name"), face)
+        paper.text(x + width - seat - 3, y + 10, gettext("Table"), face, "right")
+        paper.text(x + width - 3, y + 10, gettext("Seat"), face, "right")
+        paper.rule(x, y + 15, x + width, y + 15, FINE, INK)
+
+    return Block(15.0, draw, keep=True)
+
+
+def _name_line(
+    place: tuple[str, str, str],
+    width: float,
+    size: float,
+    room: tuple[float, float],
+    head: Block,
+    begins: bool,
+) -> Block:
+    """`begins`: a line above, because another letter of the alphabet begins."""
+    (name, table, seat), (wide_table, wide_seat) = place, room
+    height = size * 1.42
+
+    def draw(paper: EventPaper, x: float, y: float) -> None:
+        if begins:
+            paper.rule(x, y, x + width, y, 0.8, GREY)
+        base = y + height / 2 + size * 0.36
+        paper.fill(x + width - wide_seat - wide_table - 3, y, wide_table + 6, height, TINT)
+        paper.fitted(
+            x + 3, base, name, Face(size), width - wide_table - wide_seat - 10, least=max(8.0, size * 0.74)
+        )
+        paper.text(x + width - wide_seat - 3, base, table, Face(size * 1.12, bold=True), "right")
+        paper.text(x + width - 3, base, seat, Face(size, color=GREY), "right")
+        paper.rule(x, y + height, x + width, y + height, HAIR, PALE)
+
+    return Block(height, draw, head=head)
+
+
+def _resting_line(one: Resting, width: float, size: float) -> Block:
+    height = size * 1.42
+
+    def draw(paper: EventPaper, x: float, y: float) -> None:
+        base = y + height / 2 + size * 0.36
+        told = paper.fitted(x + width - 3, base, one.why, Face(size * 0.9, color=GREY), width * 0.45, "right")
+        paper.fitted(x + 3, base, one.name, Face(size), width - told - 14, least=max(8.0, size * 0.74))
+        paper.rule(x, y + height, x + width, y + height, HAIR, PALE)
+
+    return Block(height, draw)
+
+
+# --- by table
+
+
+def _by_table(paper: EventPaper, view: SeatingList) -> None:
+    frame = Frame(view.event, gettext("Seats by table"), view.round, note=view.note)
+    width = (frame.width - GAP) / 2
+
+    def blocks(size: float) -> list[Block]:
+        found: list[Block] = []
+        for table in view.tables:
+            found += [table_block(table, width, size), space(size * 0.55)]
+        return [*found, *resting_blocks(view.resting, width, size)]
+
+    size = 15.0
+    fewest = len(pour(blocks(LEAST), frame.room(True), frame.room(False)))
+    while size > LEAST and -(-len(pour(blocks(size), *frame.rooms)) // 2) > -(-fewest // 2):
+        size -= 0.5
+    pages = in_columns(paper, frame, blocks(size), 2, GAP)
+    draw_pages(paper, frame, pages)
+
+
+def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> list[Block]:
+    """Who does not play, grouped by the reason."""
+    if not resting:
+        return []
+    blocks = [space(4), title(gettext("Not playing in this round"), 12)]
+    for _why, people in groupby(sorted(resting, key=lambda one: one.why), key=lambda one: one.why):
+        blocks += [_resting_line(one, width, size) for one in sorted(people, key=lambda one: filed(one.name))]
+    return blocks
+
+
+def table_block(table: SeatedTable, width: float, size: float) -> Block:
+    """One table: its number very large, the seats with their names beside it."""
+    line = size * 1.45
+    height = line * len(table.people) + 6
+    number_room = width * 0.2
+    side_of = {seat: side for side, seats in enumerate(table.sides) for seat in seats}
+    shared = any(len(seats) > 1 for seats in table.sides)
+
+    def draw(paper: EventPaper, x: float, y: float) -> None:
+        paper.frame(x, y, width, height, FINE, INK, radius=4)
+        paper.fill(x + 0.6, y + 0.6, number_room - 0.6, height - 1.2, TINT)
+        paper.rule(x + number_room, y, x + number_room, y + height, HAIR, GREY)
+        middle = y + height / 2
+        number = fit(table.table, Face(min(34.0, height * 0.62), bold=True), number_room - 8, least=9)
+        down = -4 if table.place else 0
+        paper.text(
+            x + number_room / 2, middle + number.face.size * 0.36 + down, number.text, number.face, "centre"
+        )
+        if table.place:
+            small = Face(8.5, color=GREY)
+            below = y + height - 6
+            paper.fitted(x + number_room / 2, below, table.place, small, number_room - 5, "centre")
+        for seat, name in enumerate(table.people):
+            base = y + 3 + seat * line + line / 2 + size * 0.36
+            left, right = x + number_room + 7, x + width - 6
+            paper.text(left + size * 0.3, base, str(seat + 1), Face(size * 0.85, color=GREY), "centre")
+            left += size * 0.95
+            if shared and seat in side_of:
+                _side_mark(paper, left + size * 0.42, base - size * 0.34, size * 0.46, side_of[seat])
+                left += size * 1.25
+            if seat == table.deals:
+                right -= (
+                    paper.text(right, base, gettext("deals"), Face(size * 0.8, color=ACCENT), "right") + 5
+                )
+            if name:
+                paper.fitted(left, base, name, Face(size), right - left, least=max(8.0, size * 0.72))
+            else:
+                paper.text(left, base, gettext("free seat"), Face(size * 0.85, color=GREY))
+            if seat:
+                top = y + 3 + seat * line
+                paper.rule(x + number_room + 6, top, x + width - 6, top, HAIR, PALE)
+
+    return Block(height, draw)
+
+
+def _side_mark(paper: EventPaper, x: float, y: float, radius: float, side: int) -> None:
+    """A letter in a disc or a ring: the same letter plays together."""
+    dark = side % 2 == 0
+    paper.disc(x, y, radius, INK, filled=dark)
+    face = Face(radius * 1.45, bold=True, color=WHITE if dark else INK)
+    paper.text(x, y + radius * 0.52, chr(ord("A") + side % 26), face, "centre")
