@@ -1,0 +1,38 @@
+"""Who may write at a table, as it is inside the transaction and not as it was when a page was made."""
+
+from __future__ import annotations
+
+from scoring import say
+from scoring.text import mark as _
+from tournaments.ledger.answers import NotThisDevice, Refused
+from tournaments.models import Credential, RoundState, Sitting, Via
+
+
+class RoundNotOpen(Refused):
+    """The table's round has not begun, or is over."""
+
+    code = "round_not_open"
+
+
+def refuse_strangers(sitting: Sitting, credential: Credential | None, via: str) -> None:
+    """Raises NotThisDevice for a device that was put out or belongs elsewhere, RoundNotOpen before and after
+    the table's round."""
+    if credential is not None:
+        valid = Credential.objects.filter(pk=credential.pk, sitting=sitting, revoked_at=None)
+        if not valid.exists():
+            raise NotThisDevice
+    refused = out_of_round(sitting, via)
+    if refused is not None:
+        raise refused
+
+
+def out_of_round(sitting: Sitting, via: str) -> Refused | None:
+    """Why nothing is written at this table now; None where its round is open, or it belongs to no event.
+
+    Nobody writes before the round; after it organisers do: sheets on paper come in late.
+    """
+    if sitting.round is None or sitting.round.state == RoundState.OPEN:
+        return None
+    if sitting.round.state != RoundState.CLOSED:
+        return RoundNotOpen(say(_("The round has not begun.")))
+    return RoundNotOpen(say(_("The round is closed."))) if via == Via.OWN else None
