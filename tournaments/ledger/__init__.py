@@ -15,43 +15,64 @@ from tournaments.ledger.answers import (
     HandTaken,
     IdReused,
     NotThisDevice,
+    OtherKind,
     OutOfOrder,
     Recorded,
     Refused,
     SheetClosed,
     SheetOpen,
 )
+from tournaments.ledger.correcting import (
+    WhatIf,
+    correct_hand,
+    correct_paper,
+    preview_correction,
+    undo_last,
+    void_hand,
+)
 from tournaments.ledger.opening import open_sitting
+from tournaments.ledger.people import Exchanged, Place, exchange_people
+from tournaments.ledger.permission import RoundNotOpen, out_of_round
 from tournaments.ledger.standing import extra_of, history, live_entries, live_records, replay, so_far_before
 from tournaments.ledger.writing import (
     close_sheet,
-    correct_hand,
     record_hand,
+    record_paper,
     reopen_sheet,
     say_extra,
-    undo_last,
 )
 
 __all__ = [
+    "Exchanged",
     "HandTaken",
     "IdReused",
     "NotThisDevice",
+    "OtherKind",
     "OutOfOrder",
+    "Place",
     "Recorded",
     "Refused",
+    "RoundNotOpen",
     "SheetClosed",
     "SheetOpen",
+    "WhatIf",
     "close_sheet",
     "correct_hand",
+    "correct_paper",
+    "exchange_people",
     "extra_of",
     "history",
     "live_entries",
     "live_records",
     "open_sitting",
+    "out_of_round",
+    "preview_correction",
     "record_hand",
+    "record_paper",
     "reopen_sheet",
     "replay",
     "say_extra",
     "so_far_before",
     "undo_last",
+    "void_hand",
 ]

@@ -68,6 +68,16 @@ class OutOfOrder(Refused):
         super().__init__(text)
 
 
+class OtherKind(Refused):
+    """A hand is put right as a hand, totals from paper as totals; `entry` is what stands there."""
+
+    code = "other_kind"
+
+    def __init__(self, entry: Entry, text: Text) -> None:
+        self.entry = entry
+        super().__init__(text)
+
+
 class SheetClosed(Refused):
     """The people have closed this sheet."""
 

@@ -15,23 +15,19 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from config.database import writing
-from scoring import SoFar, Unreadable
-from tournaments.ledger.answers import IdReused, NotThisDevice, Recorded
+from scoring import Problem, SoFar, Unreadable, say
+from scoring.text import mark as _
+from tournaments.ledger.answers import IdReused, Recorded
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
-from tournaments.ledger.standing import (
-    HANDS,
-    Standing,
-    extra_payload,
-    payload_of,
-    read_extra,
-    record_of,
-    replay,
-    stand,
-    standing,
-)
+from tournaments.ledger.payloads import readable
+from tournaments.ledger.permission import refuse_strangers
+from tournaments.ledger.standing import HANDS, Standing, replay, stand, standing
+from tournaments.lists.words import cleaned
 from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
+LONGEST_REASON = 200
+LONGEST_ACCOUNT = 60
 TRIES = 3  # an id that another table is just writing: look again, then it is there
 
 
@@ -42,11 +38,16 @@ class Origin(TypedDict, total=False):
     credential: Credential | None  # of the device; None: somebody who needs none
     via: str  # a Via; own
     claimed_at: datetime.datetime | None  # the client's clock, aware
+    reason: str  # of an organiser's correction
+    by: str  # the organiser's account name
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a client sends. `entry_id` is the same however often it does."""
+    """What a client sends. `entry_id` is the same however often it does.
+
+    `raw` are answers to the questions of this kind of entry; of two who exchange places it is who.
+    """
 
     entry_id: uuid.UUID
     kind: EntryKind
@@ -82,9 +83,12 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    head = SheetHead.objects.select_for_update(of=("self",)).select_related("sitting").get(sitting=sitting.pk)
+    heads = SheetHead.objects.select_for_update(of=("self",)).select_related("sitting__round")
+    head = heads.get(sitting=sitting.pk)
     sitting = head.sitting  # as it is now, and what the chain starts from
-    _refuse_device(sitting, asked.origin.get("credential"))
+    via = str(asked.origin.get("via", Via.OWN))
+    refuse_strangers(sitting, asked.origin.get("credential"), via)
+    _refuse_long_texts(asked.origin)
     stands = standing(sitting)
     said = Entry.objects.filter(pk=asked.entry_id).first()
     if said is not None:
@@ -114,6 +118,8 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
         rules_version=sitting.rules_version,
         credential=asked.origin.get("credential"),
         via=str(asked.origin.get("via", Via.OWN)),
+        reason=why(asked.origin),
+        by=asked.origin.get("by", ""),
         at=timezone.now(),
         claimed_at=asked.origin.get("claimed_at"),
         boot_id=boot_id(),
@@ -124,23 +130,13 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def readable(
-    sitting: Sitting, raw: Mapping[str, Any] | None, kind: str = EntryKind.HAND
-) -> dict[str, Any] | None:
-    """What these answers would be stored as, whatever the rules say to them; None if they cannot be read."""
-    try:
-        if kind in HANDS:
-            return payload_of(sitting, record_of(sitting, raw or {}))
-        if kind == EntryKind.EXTRA:
-            return extra_payload(sitting, read_extra(sitting, raw or {}))
-    except Unreadable:
-        return None
-    return {}
-
-
 def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
     """The id is known: it must ask for the same, at the same table."""
-    payload = readable(sitting, asked.raw, asked.kind)
+    payload: dict[str, Any] | None = {}
+    if asked.kind in (*HANDS, EntryKind.EXTRA):
+        payload = readable(sitting, asked.kind, asked.raw)
+    elif asked.kind is EntryKind.PEOPLE and said.payload.get("asked") == asked.raw:
+        payload = said.payload  # who sat where then is not what was asked for
     hand_no = said.hand_no if asked.hand_no is None else asked.hand_no
     if (
         said.sitting_id != sitting.pk
@@ -150,13 +146,18 @@ def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
         raise IdReused(said)
 
 
-def _refuse_device(sitting: Sitting, credential: Credential | None) -> None:
-    """Permission as it is in this transaction, not as it was when the request came in."""
-    if credential is None:
-        return
-    valid = Credential.objects.filter(pk=credential.pk, sitting=sitting, revoked_at=None)
-    if not valid.exists():
-        raise NotThisDevice
+def why(origin: Origin) -> str:
+    """The reason that was given, as it is kept."""
+    return cleaned(origin.get("reason", ""))
+
+
+def _refuse_long_texts(origin: Origin) -> None:
+    for name, text, longest in (
+        ("reason", why(origin), LONGEST_REASON),
+        ("by", origin.get("by", ""), LONGEST_ACCOUNT),
+    ):
+        if len(text) > longest:
+            raise Unreadable([Problem(name, "length", say(_("At most {high} letters."), high=longest))])
 
 
 @cache

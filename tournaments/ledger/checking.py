@@ -11,17 +11,10 @@ from config.database import writing
 from scoring import Unreadable
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
-from tournaments.ledger.standing import (
-    HANDS,
-    Fold,
-    extra_payload,
-    payload_of,
-    read_extra,
-    record_of,
-    replay,
-    standing,
-)
-from tournaments.models import Entry, EntryKind, SheetHead, Sitting
+from tournaments.ledger.payloads import said, stored
+from tournaments.ledger.people import misplaced
+from tournaments.ledger.standing import HANDS, Fold, replay, standing
+from tournaments.models import Entry, EntryKind, SheetHead, Sitting, Via
 
 TRIGGERS = {
     "sqlite": ("entry_no_delete", "entry_no_replace", "entry_no_update"),
@@ -99,6 +92,7 @@ def _compare(sitting: Sitting) -> tuple[Report, Derived | None]:
         if not ledger:
             computed = derive(sitting, stands, replay(sitting, stands.live))
             derived = [*_hand_differences(sitting, computed), *_head_differences(sitting, computed)]
+            derived += misplaced(sitting, stands.entries)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         ledger = [f"cannot be computed: {type(error).__name__} {error}"]
     head = stands.last.hash if stands.last else ""
@@ -135,18 +129,22 @@ def _broken_links(entry: Entry, number: int, previous: str) -> list[str]:
 
 def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
     """Could the ledger have taken this entry after those before it?"""
-    hands, number = len(so_far.live), entry.hand_no
-    replaced = so_far.live.get(number or 0) if entry.kind in (EntryKind.CORRECT, EntryKind.VOID) else None
+    hands, number, last = len(so_far.live), entry.hand_no, max(so_far.live, default=0)
+    replaced = so_far.there(number or 0)
     match entry.kind:
         case EntryKind.HAND:
-            fits = number == hands + 1
+            fits, replaced = number == last + 1, None
+        case EntryKind.PAPER:
+            new = number == last + 1
+            replaced = None if new else replaced
+            fits = new or (replaced is not None and replaced.kind in (EntryKind.PAPER, EntryKind.VOID))
         case EntryKind.CORRECT:
-            fits = replaced is not None
+            fits = replaced is not None and replaced.kind != EntryKind.PAPER
         case EntryKind.VOID:
-            fits = replaced is not None and number == hands
+            fits = replaced is not None and replaced.kind != EntryKind.VOID
         case EntryKind.EXTRA:
             fits = number is None and not hands
-        case EntryKind.CLOSE:
+        case EntryKind.CLOSE | EntryKind.PEOPLE:
             fits = number is None
         case EntryKind.REOPEN:
             fits = number is None and so_far.closed
@@ -155,19 +153,22 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
     found = []
     if not fits:
         found.append(f"{entry.kind} of hand {number} does not fit after {hands} hands")
-    if so_far.closed and entry.kind != EntryKind.REOPEN:
+    if so_far.closed and entry.kind != EntryKind.REOPEN and not _by_the_desk(entry, replaced):
         found.append("the sheet was closed")
     if entry.supersedes_id != (replaced.pk if replaced else None):
         found.append("does not supersede the entry that counted")
     return found
 
 
+def _by_the_desk(entry: Entry, replaced: Entry | None) -> bool:
+    """Organisers put closed sheets right, with a reason; a new hand needs an open sheet."""
+    changes = replaced is not None or entry.kind == EntryKind.PEOPLE
+    return changes and entry.via == Via.DESK and bool(entry.reason)
+
+
 def _wrong_record(sitting: Sitting, entry: Entry) -> list[str]:
     try:
-        if entry.kind == EntryKind.EXTRA:
-            again = extra_payload(sitting, read_extra(sitting, entry.payload))
-        else:
-            again = payload_of(sitting, record_of(sitting, entry.payload))
+        again = stored(sitting, entry.kind, said(sitting, entry.kind, entry.payload))
     except Unreadable as unreadable:
         return [f"cannot be read: {unreadable}"]
     return [] if again == entry.payload else ["is not written as the game writes it"]

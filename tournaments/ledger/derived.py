@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import SoFar, games_of
+from scoring import Paper, SoFar, games_of
 from scoring.game import Finished, Hand, Line
 from tournaments.ledger.standing import Standing
 from tournaments.models import LiveHand, SheetHead, Sitting
@@ -23,6 +23,7 @@ class HandRow:
 
     hand_no: int
     entry: uuid.UUID
+    hands: int  # as many it counts as
     lines: list[dict[str, Any]]
     points: list[int]
 
@@ -40,20 +41,33 @@ def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
     """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
     hands = tuple(
-        HandRow(number, entry.pk, [_line(line) for line in hand.lines], list(hand.points))
-        for number, (entry, hand) in enumerate(zip(stands.live, so_far.all_hands, strict=True), start=1)
+        HandRow(
+            entry.hand_no or 0,
+            entry.pk,
+            counts_as(sitting, hand.record),
+            [_line(line) for line in hand.lines],
+            list(hand.points),
+        )
+        for entry, hand in zip(stands.live, so_far.all_hands, strict=True)
     )
     last = stands.last
     head = SheetHead(
         sitting=sitting,
         head_seq=last.seq if last else 0,
         head_hash=last.hash if last else "",
-        hands=len(hands),
+        hands=so_far.played,
         games=games(so_far),
         over=so_far.over,
         closed=stands.closed,
     )
     return Derived(hands, sitting.game_value().revision, head)
+
+
+def counts_as(sitting: Sitting, record: Any) -> int:
+    """As how many hands a row of the sheet counts."""
+    if isinstance(record, Paper):
+        return record.hands
+    return int(sitting.game_value().counts(record, sitting.table()))
 
 
 def games(so_far: SoFar[Any]) -> list[dict[str, Any]]:
@@ -91,9 +105,9 @@ def _sum(hands: Iterable[Hand[Any]], sides: int) -> tuple[int, ...]:
 def stored_hands(sitting: Sitting) -> dict[int, tuple[HandRow, int]]:
     """What is stored, by hand number, each with the revision that computed it."""
     rows = LiveHand.objects.filter(sitting=sitting).values_list(
-        "hand_no", "entry_id", "lines", "points", "revision"
+        "hand_no", "entry_id", "hands", "lines", "points", "revision"
     )
-    return {row[0]: (HandRow(*row[:4]), row[4]) for row in rows}
+    return {row[0]: (HandRow(*row[:5]), row[5]) for row in rows}
 
 
 def store(derived: Derived) -> None:
@@ -109,6 +123,7 @@ def store(derived: Derived) -> None:
             sitting=sitting,
             hand_no=row.hand_no,
             entry_id=row.entry,
+            hands=row.hands,
             lines=row.lines,
             points=row.points,
             revision=derived.revision,

@@ -9,13 +9,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 import scoring
-from scoring import SoFar, Unreadable, fields_for
-from scoring.fields import fields_of
-from scoring.record import read
+from scoring import SoFar
+from tournaments.ledger import payloads
 from tournaments.models import Entry, EntryKind, Sitting
 
-HANDS = (EntryKind.HAND, EntryKind.CORRECT)
-"""Entries that hold a record."""
+HANDS = (EntryKind.HAND, EntryKind.CORRECT, EntryKind.PAPER)
+"""Entries that say what was played: one hand, or several from paper. Each has one number on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,8 @@ class Standing:
     """The ledger of one sheet, read from the first entry to the last."""
 
     entries: tuple[Entry, ...]
-    live: tuple[Entry, ...]  # the entry that counts for hand 1, hand 2, …
+    live: tuple[Entry, ...]  # the entries that count; the number of one that was taken out is missing
+    taken_out: Mapping[int, Entry]  # what took them out, by number
     switched: Entry | None  # the last one that closed or opened the sheet
     extra: Entry | None = None  # what the sheet carries besides its hands
 
@@ -33,7 +33,24 @@ class Standing:
 
     def hand(self, hand_no: int) -> Entry | None:
         """The entry that counts for this hand."""
-        return self.live[hand_no - 1] if 1 <= hand_no <= len(self.live) else None
+        return next((entry for entry in self.live if entry.hand_no == hand_no), None)
+
+    @property
+    def last_no(self) -> int:
+        """The number of the last hand; 0 on an empty sheet."""
+        return (self.live[-1].hand_no or 0) if self.live else 0
+
+    def before(self, hand_no: int) -> tuple[Entry, ...]:
+        """What counts before this hand."""
+        return tuple(entry for entry in self.live if (entry.hand_no or 0) < hand_no)
+
+    def after(self, hand_no: int) -> tuple[Entry, ...]:
+        """What counts after this hand."""
+        return tuple(entry for entry in self.live if (entry.hand_no or 0) > hand_no)
+
+    def there(self, hand_no: int) -> Entry | None:
+        """What stands at this place: the entry that counts, or the one that took it out of the middle."""
+        return self.hand(hand_no) or (self.taken_out.get(hand_no) if hand_no < self.last_no else None)
 
     @property
     def closed(self) -> bool:
@@ -52,7 +69,7 @@ def stand(entries: Iterable[Entry]) -> Standing:
     for entry in taken:
         fold.add(entry)
     live = tuple(fold.live[number] for number in sorted(fold.live))
-    return Standing(taken, live, fold.switched, fold.extra)
+    return Standing(taken, live, fold.taken_out, fold.switched, fold.extra)
 
 
 @dataclass(slots=True)
@@ -60,20 +77,28 @@ class Fold:
     """What the entries so far come to."""
 
     live: dict[int, Entry] = field(default_factory=dict)  # by hand number
+    taken_out: dict[int, Entry] = field(default_factory=dict)  # the entries that voided them
     switched: Entry | None = None
     extra: Entry | None = None
 
     def add(self, entry: Entry) -> None:
         """One more entry."""
         match entry.kind, entry.hand_no:
-            case EntryKind.HAND | EntryKind.CORRECT, int(number):
+            case EntryKind.HAND | EntryKind.CORRECT | EntryKind.PAPER, int(number):
                 self.live[number] = entry
+                self.taken_out.pop(number, None)
             case EntryKind.VOID, int(number):
                 self.live.pop(number, None)
+                self.taken_out[number] = entry
             case EntryKind.EXTRA, _:
                 self.extra = entry
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
+
+    def there(self, hand_no: int) -> Entry | None:
+        """What stands at this place, as in `Standing`."""
+        in_the_middle = hand_no < max(self.live, default=0)
+        return self.live.get(hand_no) or (self.taken_out.get(hand_no) if in_the_middle else None)
 
     @property
     def closed(self) -> bool:
@@ -86,8 +111,8 @@ def live_entries(sitting: Sitting) -> tuple[Entry, ...]:
 
 
 def live_entry(sitting: Sitting, hand_no: int) -> Entry | None:
-    """The entry that counts for this hand."""
-    return _counting(sitting).filter(hand_no=hand_no).first()
+    """What stands at this place now."""
+    return standing(sitting).there(hand_no)
 
 
 def _counting(sitting: Sitting) -> QuerySet[Entry]:
@@ -96,9 +121,9 @@ def _counting(sitting: Sitting) -> QuerySet[Entry]:
 
 
 def live_records(sitting: Sitting, live: Sequence[Entry] | None = None) -> tuple[Any, ...]:
-    """The records that count, hand 1 first; `live` saves reading them again."""
+    """The records and totals from paper that count, hand 1 first; `live` saves reading them again."""
     entries = live_entries(sitting) if live is None else live
-    return tuple(record_of(sitting, entry.payload) for entry in entries)
+    return tuple(payloads.said(sitting, entry.kind, entry.payload) for entry in entries)
 
 
 def replay(sitting: Sitting, live: Sequence[Entry] | None = None) -> SoFar[Any]:
@@ -117,35 +142,7 @@ def history(sitting: Sitting) -> tuple[Entry, ...]:
     return tuple(found.order_by("seq"))
 
 
-def record_of(sitting: Sitting, payload: Mapping[str, Any]) -> Any:
-    """A stored record, which has been judged before; raises Unreadable when it cannot even be read."""
-    game, table = sitting.game_value(), sitting.table()
-    reading = read(fields_for(game, table), payload, table.seating)
-    if reading.problems:
-        raise Unreadable(reading.problems)
-    return game.record(**reading.values)
-
-
-def payload_of(sitting: Sitting, record: Any) -> dict[str, Any]:
-    """A record as it is stored."""
-    return scoring.dump(fields_for(sitting.game_value(), sitting.table()), record)
-
-
 def extra_of(sitting: Sitting) -> Any:
     """What the sheet carries besides its hands, as the game declares it."""
     last = Entry.objects.filter(sitting=sitting, kind=EntryKind.EXTRA).order_by("seq").last()
-    return read_extra(sitting, last.payload if last else {})
-
-
-def read_extra(sitting: Sitting, raw: Mapping[str, Any]) -> Any:
-    """Raw answers about the sheet as a whole; raises Unreadable with everything found wrong."""
-    declared = sitting.game_value().extra
-    reading = read(fields_of(declared), raw, sitting.table().seating)
-    if reading.problems:
-        raise Unreadable(reading.problems)
-    return declared(**reading.values)
-
-
-def extra_payload(sitting: Sitting, extra: Any) -> dict[str, Any]:
-    """Such answers as they are stored."""
-    return scoring.dump(fields_of(sitting.game_value().extra), extra)
+    return payloads.said(sitting, EntryKind.EXTRA, last.payload if last else {})

@@ -1,25 +1,18 @@
-"""The five things that can be said about a sheet. Each is one short transaction, and harmless to repeat."""
+"""What tables say about their sheet. Each is one short transaction, and harmless to repeat."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Unpack
 
-from scoring import Problem, SoFar, Unreadable, parse, play, say
-from scoring import replay as score_all
+from scoring import Paper, SoFar, Table, parse, parse_paper, play, say
+from scoring.game import Game
 from scoring.text import mark as _
 from tournaments.ledger.answers import HandTaken, OutOfOrder, Recorded, SheetClosed, SheetOpen
-from tournaments.ledger.appending import Addition, Asked, Origin, append, readable
-from tournaments.ledger.standing import (
-    Standing,
-    extra_payload,
-    live_entry,
-    live_records,
-    payload_of,
-    read_extra,
-    replay,
-)
+from tournaments.ledger.appending import Addition, Asked, Origin, append
+from tournaments.ledger.payloads import readable, said, stored
+from tournaments.ledger.standing import Standing, replay
 from tournaments.models import Entry, EntryKind, Sitting
 
 
@@ -36,13 +29,42 @@ def record_hand(
     A hand that is there already with the same content is confirmed (`replay`). Raises Unreadable, or
     IdReused, HandTaken, OutOfOrder, SheetClosed, NotThisDevice.
     """
+    return _next(sitting, Asked(entry_id, EntryKind.HAND, hand_no, raw, origin=origin))
 
+
+def record_paper(
+    *,
+    sitting: Sitting,
+    entry_id: uuid.UUID,
+    raw: Mapping[str, Any],
+    hand_no: int | None = None,
+    **origin: Unpack[Origin],
+) -> Recorded:
+    """Write several hands at once, known from paper: `{"hands": how many, "points": [per side]}`.
+
+    They stand on the sheet under one number, like a hand. Raises what `record_hand` raises.
+    """
+    return _next(sitting, Asked(entry_id, EntryKind.PAPER, hand_no, raw, origin=origin))
+
+
+def judged(
+    kind: str, game: Game[Any, Any], table: Table[Any], before: SoFar[Any], raw: Mapping[str, Any]
+) -> Any:
+    """The record, or the totals from paper; raises Unreadable with everything found wrong."""
+    judge = parse_paper if kind == EntryKind.PAPER else parse
+    return judge(game, table, before, raw)
+
+
+def _next(sitting: Sitting, asked: Asked) -> Recorded:
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
-        expected = len(stands.live) + 1
-        number = expected if hand_no is None else hand_no
+        expected = stands.last_no + 1
+        number = expected if asked.hand_no is None else asked.hand_no
         if 1 <= number < expected:
-            there = stands.live[number - 1]
-            if there.payload == readable(sitting, raw):
+            there = stands.there(number)
+            assert there is not None
+            if _is_paper(there) is (asked.kind is EntryKind.PAPER) and there.payload == readable(
+                sitting, asked.kind, asked.raw
+            ):
                 return there
             raise HandTaken(there, number)
         if stands.closed:
@@ -52,73 +74,14 @@ def record_hand(
             raise OutOfOrder(number, expected, text)
         game, table = sitting.game_value(), sitting.table()
         before = replay(sitting, stands.live)
-        record = parse(game, table, before, raw)
-        return Addition(number, payload_of(sitting, record), play(game, table, before, record))
+        record: Any | Paper = judged(asked.kind, game, table, before, asked.raw or {})
+        return Addition(number, stored(sitting, asked.kind, record), play(game, table, before, record))
 
-    return append(sitting, Asked(entry_id, EntryKind.HAND, hand_no, raw, origin=origin), decide)
-
-
-def correct_hand(
-    *,
-    sitting: Sitting,
-    hand_no: int,
-    entry_id: uuid.UUID,
-    raw: Mapping[str, Any],
-    **origin: Unpack[Origin],
-) -> Recorded:
-    """Give a hand another content; it is judged as if it were entered now, all later hands are scored anew.
-
-    Refused as HandTaken when somebody else has corrected it since `base_seq`, or in this very moment.
-    Raises what `record_hand` raises; Unreadable with `hands_after_end` when the game would end too early.
-    """
-    seen = live_entry(sitting, hand_no)
-
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
-        there = stands.hand(hand_no)
-        if there is None:
-            raise _gone(hand_no, len(stands.live))
-        if there.payload == readable(sitting, raw):
-            return there
-        if stands.closed:
-            raise SheetClosed
-        _refuse_unseen(there, hand_no, origin.get("base_seq"), seen)
-        game, table = sitting.game_value(), sitting.table()
-        records = live_records(sitting, stands.live)
-        before = score_all(game, table, records[: hand_no - 1])
-        record = parse(game, table, before, raw)
-        after = _score_later(sitting, play(game, table, before, record), records[hand_no:], hand_no + 1)
-        return Addition(hand_no, payload_of(sitting, record), after, there)
-
-    return append(sitting, Asked(entry_id, EntryKind.CORRECT, hand_no, raw, origin=origin), decide)
+    return append(sitting, asked, decide)
 
 
-def undo_last(
-    *,
-    sitting: Sitting,
-    entry_id: uuid.UUID,
-    hand_no: int,
-    **origin: Unpack[Origin],
-) -> Recorded:
-    """Take the last hand back; its number is free again.
-
-    `hand_no` says which one is meant: OutOfOrder when it is not the last any more, HandTaken when somebody
-    else has corrected it since `base_seq`, or in this very moment.
-    """
-    seen = live_entry(sitting, hand_no)
-
-    def decide(sitting: Sitting, stands: Standing) -> Addition:
-        if stands.closed:
-            raise SheetClosed
-        there = stands.hand(hand_no)
-        if there is None:
-            raise _gone(hand_no, len(stands.live))
-        if hand_no < len(stands.live):
-            text = say(_("Only the last hand can be taken back; that is hand {last}."), last=len(stands.live))
-            raise OutOfOrder(hand_no, len(stands.live), text)
-        _refuse_unseen(there, hand_no, origin.get("base_seq"), seen)
-        return Addition(hand_no, {}, replay(sitting, stands.live[:-1]), there)
-
-    return append(sitting, Asked(entry_id, EntryKind.VOID, hand_no, origin=origin), decide)
+def _is_paper(entry: Entry) -> bool:
+    return entry.kind == EntryKind.PAPER
 
 
 def close_sheet(
@@ -127,7 +90,7 @@ def close_sheet(
     entry_id: uuid.UUID,
     **origin: Unpack[Origin],
 ) -> Recorded:
-    """No further hand, correction or undo. A closed sheet stays closed (`replay`)."""
+    """No further hand, correction or undo but by organisers. A closed sheet stays closed (`replay`)."""
 
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         if stands.switched is not None and stands.closed:
@@ -169,7 +132,7 @@ def say_extra(
     """
 
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
-        payload = extra_payload(sitting, read_extra(sitting, raw))
+        payload = stored(sitting, EntryKind.EXTRA, said(sitting, EntryKind.EXTRA, raw))
         there = stands.extra
         if there is not None and there.payload == payload:
             return there
@@ -183,28 +146,3 @@ def say_extra(
         return Addition(None, payload, replay(sitting, stands.live))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)
-
-
-def _refuse_unseen(there: Entry, hand_no: int, base_seq: int | None, seen: Entry | None) -> None:
-    """Nobody corrects or takes back what he has not seen."""
-    if (base_seq is not None and there.seq > base_seq) or seen is None or there.pk != seen.pk:
-        raise HandTaken(there, hand_no)
-
-
-def _gone(hand_no: int, last: int) -> OutOfOrder:
-    return OutOfOrder(hand_no, last, say(_("Hand {hand} is not on the sheet (any more)."), hand=hand_no))
-
-
-def _score_later(sitting: Sitting, so_far: SoFar[Any], later: Sequence[Any], first: int) -> SoFar[Any]:
-    """Score the hands after a corrected one; raises Unreadable when one of them has no place any more."""
-    game, table = sitting.game_value(), sitting.table()
-    for number, record in enumerate(later, start=first):
-        try:
-            if so_far.over:
-                raise LookupError("the game is over")
-            so_far = play(game, table, so_far, record)
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-            hands = tuple(range(number, first + len(later)))
-            message = _("Then there is no place any more for what was entered as hand {hands}.")
-            raise Unreadable([Problem(None, "hands_after_end", say(message, hands=hands))]) from None
-    return so_far

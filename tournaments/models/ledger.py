@@ -19,7 +19,9 @@ class EntryKind(enum.StrEnum):
 
     HAND = "hand"  # the next hand of the sheet
     CORRECT = "correct"  # another content for a hand that is there
-    VOID = "void"  # takes the last hand back; its number is free again
+    PAPER = "paper"  # several hands at once, known from paper by their totals; superseding: corrected
+    VOID = "void"  # takes a hand out; of the last one the number is free again
+    PEOPLE = "people"  # two people have exchanged their places; the hands stay where they are
     EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
     CLOSE = "close"
     REOPEN = "reopen"
@@ -75,6 +77,7 @@ class LiveHand(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE)
     hand_no = models.PositiveIntegerField()
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT)
+    hands = models.PositiveSmallIntegerField(default=1)  # as many it counts as: a redeal 0, from paper n
     lines = models.JSONField()  # [{"code": …, "points": […], "claimed": […] if it was cut}]
     points = models.JSONField()  # the sum of the lines, one number per side
     revision = models.PositiveIntegerField()  # of the game when the lines were computed
@@ -95,7 +98,7 @@ class SheetHead(models.Model):
     sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, primary_key=True)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)  # "" as long as there is no entry
-    hands = models.PositiveIntegerField(default=0)  # those that count
+    hands = models.PositiveIntegerField(default=0)  # those that count: no redeals, but those on paper
     games = models.JSONField(default=list)  # [{"totals": […], "winner": [sides from 1] or null}]
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people

@@ -1,0 +1,48 @@
+"""What entries hold: a record, totals from paper, or what the sheet carries besides its hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import scoring
+from scoring import Paper, Unreadable, fields_for
+from scoring.fields import Field, fields_of
+from scoring.record import read
+from tournaments.models import EntryKind, Sitting
+
+
+def said(sitting: Sitting, kind: str, raw: Mapping[str, Any]) -> Any:
+    """Answers as the value they stand for, whatever the rules say to it.
+
+    A stored record has been judged before; raises Unreadable when it cannot even be read.
+    """
+    declared, fields = _declared(sitting, kind)
+    reading = read(fields, raw, sitting.table().seating)
+    if reading.problems:
+        raise Unreadable(reading.problems)
+    return declared(**reading.values)
+
+
+def stored(sitting: Sitting, kind: str, value: Any) -> dict[str, Any]:
+    """Such a value as it is written."""
+    return scoring.dump(_declared(sitting, kind)[1], value)
+
+
+def readable(sitting: Sitting, kind: str, raw: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """What these answers would be stored as; None if they cannot be read."""
+    try:
+        return stored(sitting, kind, said(sitting, kind, raw or {}))
+    except Unreadable:
+        return None
+
+
+def _declared(sitting: Sitting, kind: str) -> tuple[type[Any], Sequence[Field]]:
+    game = sitting.game_value()
+    match kind:
+        case EntryKind.PAPER:
+            return Paper, fields_of(Paper)
+        case EntryKind.EXTRA:
+            return game.extra, fields_of(game.extra)
+        case _:
+            return game.record, fields_for(game, sitting.table())

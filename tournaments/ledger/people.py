@@ -1,0 +1,140 @@
+"""Two people sat on each other's places: they exchange, the hands stay.
+
+Who sits where is no part of the chain. An exchange is: an entry on every sheet it touches says who sat on
+the place and who sits there now, by their numbers in the register, so that forgetting a name changes none.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from config.database import writing
+from scoring import Problem, Text, Unreadable, say
+from scoring.text import mark as _
+from tournaments.ledger.answers import Recorded
+from tournaments.ledger.appending import Addition, Asked, Origin, append, why
+from tournaments.ledger.correcting import refuse_closed
+from tournaments.ledger.standing import Standing, replay
+from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
+
+NOBODY = 0  # a seat on the way from one place to the other
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at a table; seats count from 1."""
+
+    sitting: Sitting
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """What became of the sheets: that of the first place, and of the other table if there is one."""
+
+    here: Recorded
+    there: Recorded | None
+
+
+def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: Unpack[Origin]) -> Exchanged:
+    """Two people, of one table or of two tables of a round, exchange their places and with them their hands.
+
+    Organisers do that and say why; also on closed sheets (`via` DESK). The same request again changes
+    nothing. Raises Unreadable, or IdReused, SheetClosed, NotThisDevice.
+    """
+    with writing():
+        _lock(one.sitting, other.sitting)
+        _refuse(one, other, why(origin))
+        again = Entry.objects.filter(pk=entry_id).exists()
+        chairs = [Chair.objects.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other)]
+        first, second = chairs
+        if first is None or second is None:
+            empty = one if first is None else other
+            raise _wrong("seat", "seat_empty", say(_("Nobody sits on seat {seat}."), seat=empty.seat))
+        apart = one.sitting.pk != other.sitting.pk
+        moves = {(one.sitting.pk, one.seat): (first, second), (other.sitting.pk, other.seat): (second, first)}
+        here = _write(one, other, entry_id, origin, moves)
+        there = _write(other, one, uuid.uuid5(entry_id, "other"), origin, moves) if apart else None
+        if not again and not here.replay:
+            _change(first, second)
+    return Exchanged(here, there)
+
+
+def misplaced(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
+    """Places on which somebody else sits than the last exchange says."""
+    said: dict[int, dict[str, Any]] = {}
+    for entry in entries:
+        if entry.kind == EntryKind.PEOPLE:
+            said |= {move["seat"]: move["is"] for move in entry.payload["people"]}
+    if not said:
+        return []
+    sits = {chair.seat: _person(chair) for chair in Chair.objects.filter(sitting=sitting)}
+    return [
+        f"seat {seat}: the ledger says {_key(person)}, on the chair is {_key(sits.get(seat, {}))}"
+        for seat, person in sorted(said.items())
+        if _key(person) != _key(sits.get(seat, {}))
+    ]
+
+
+def _key(person: Mapping[str, Any]) -> str:
+    """Who competes where that is known (a substitute sits for the same entrant), else the person."""
+    return f"entrant {person['entrant']}" if person.get("entrant") else f"person {person.get('player')}"
+
+
+def _lock(one: Sitting, other: Sitting) -> None:
+    """Both heads, always in the same order."""
+    heads = SheetHead.objects.select_for_update().filter(sitting__in=(one.pk, other.pk))
+    list(heads.order_by("sitting"))
+
+
+def _refuse(one: Place, other: Place, reason: str) -> None:
+    if not reason:
+        raise _wrong("reason", "missing", say(_("Why? The reason is missing.")))
+    if one.sitting.pk == other.sitting.pk:
+        if one.seat == other.seat:
+            raise _wrong("seat", "same_seat", say(_("These are one and the same place.")))
+    elif one.sitting.round_id is None or one.sitting.round_id != other.sitting.round_id:
+        raise _wrong("seat", "other_round", say(_("Places are exchanged within one round.")))
+
+
+def _wrong(field: str, code: str, text: Text) -> Unreadable:
+    return Unreadable([Problem(field, code, text)])
+
+
+def _write(
+    at: Place,
+    other: Place,
+    entry_id: uuid.UUID,
+    origin: Origin,
+    moves: Mapping[tuple[int, int], tuple[Chair, Chair]],
+) -> Recorded:
+    """The entry on one sheet: what was asked for, and everybody of this sheet who moves."""
+    asked = {"seat": at.seat, "with": {"sitting": other.sitting.pk, "seat": other.seat}}
+    people = [
+        {"seat": seat, "was": _person(was), "is": _person(now)}
+        for (sitting, seat), (was, now) in moves.items()
+        if sitting == at.sitting.pk
+    ]
+
+    def decide(sitting: Sitting, stands: Standing) -> Addition:
+        refuse_closed(stands, origin)
+        return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.live))
+
+    return append(at.sitting, Asked(entry_id, EntryKind.PEOPLE, None, asked, origin=origin), decide)
+
+
+def _person(chair: Chair) -> dict[str, Any]:
+    return {"player": chair.player_id, "entrant": chair.entrant_id}
+
+
+def _change(first: Chair, second: Chair) -> None:
+    """The chairs change places: so nobody sits at a table twice, not even for a moment."""
+    here, there = (first.sitting_id, first.seat), (second.sitting_id, second.seat)
+    steps: Iterator[tuple[Chair, tuple[int, int]]] = iter(
+        [(first, (here[0], NOBODY)), (second, here), (first, there)]
+    )
+    for chair, (sitting, seat) in steps:
+        Chair.objects.filter(pk=chair.pk).update(sitting=sitting, seat=seat)
