@@ -1,0 +1,12 @@
+"""A whole event as one file, out of one installation and into another.
+
+The ledger travels entry by entry with its chain of hashes; whatever is derived from it is computed again
+where it arrives, so that both places have the same standings.
+"""
+
+from __future__ import annotations
+
+from tournaments.exchange.leaving import as_file, packed
+from tournaments.exchange.taking_in import NotAnEvent, take_in
+
+__all__ = ["NotAnEvent", "as_file", "packed", "take_in"]

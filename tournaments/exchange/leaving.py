@@ -1,0 +1,167 @@
+"""Everything about an event in one JSON object.
+
+Entrants are called by their start numbers, people by a place in the list of people; contacts stay at home.
+"""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import io
+import json
+import zipfile
+from typing import Any
+
+from tournaments.exchange.numbers import with_numbers
+from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
+
+FORMAT = "stammtisch-event"
+VERSION = 1
+INSIDE = "event.json"
+
+
+def as_file(event: Event) -> bytes:
+    """The event as a zip file with one JSON file in it."""
+    packed_up = io.BytesIO()
+    with zipfile.ZipFile(packed_up, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(INSIDE, json.dumps(packed(event), ensure_ascii=False, indent=1))
+    return packed_up.getvalue()
+
+
+def packed(event: Event) -> dict[str, Any]:
+    """The event as a JSON object; see `docs/exchange.md`."""
+    numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
+    members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
+    chairs = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
+    people = Player.objects.filter(pk__in={*_players(members), *_players(chairs)}).order_by("name")
+    place = {person.pk: at for at, person in enumerate(people)}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": {
+            "uid": str(event.uid),
+            **{name: getattr(event, name) for name in EVENT},
+            "day": event.day.isoformat(),
+            "created_at": moment(event.created_at),
+            "finished_at": moment(event.finished_at),
+            "logo": base64.b64encode(bytes(event.logo)).decode(),
+        },
+        "people": [{name: getattr(person, name) for name in PERSON} for person in people],
+        "entrants": [
+            {
+                **{name: getattr(one, name) for name in ENTRANT},
+                "members": [
+                    {
+                        "person": place[member.player_id],
+                        **{name: getattr(member, name) for name in MEMBER},
+                    }
+                    for member in members
+                    if member.entrant_id == one.pk
+                ],
+            }
+            for one in event.entrants.order_by("number")
+        ],
+        "apart": [[numbers[wish.one_id], numbers[wish.other_id]] for wish in event.wishes.order_by("pk")],
+        "stages": [
+            {name: getattr(stage, name) for name in STAGE} for stage in event.stages.order_by("number")
+        ],
+        "rounds": [
+            {
+                "stage": one.stage.number,
+                **{name: getattr(one, name) for name in ROUND},
+                "seating": with_numbers(one.seating, numbers),
+                "changes": with_numbers(one.changes, numbers),
+                **{name: moment(getattr(one, name)) for name in ROUND_TIMES},
+            }
+            for one in event.rounds.order_by("number").select_related("stage")
+        ],
+        "tables": [
+            _table(sitting, numbers, place)
+            for sitting in event.sittings.order_by("round__number", "number").select_related("round")
+        ],
+        "rulings": [
+            {
+                "kind": one.kind,
+                "entrant": numbers.get(one.entrant_id or 0),
+                "round": one.round.number if one.round else None,
+                "table": one.table,
+                "data": with_numbers(one.data, numbers),
+                "reason": one.reason,
+                "by": one.by,
+                "at": moment(one.at),
+                "withdrawn_at": moment(one.withdrawn_at),
+                "withdrawn_by": one.withdrawn_by,
+            }
+            for one in event.rulings.select_related("round").order_by("at", "pk")
+        ],
+        "log": [
+            {
+                "what": one.what,
+                "data": with_numbers(one.data, numbers),
+                "reason": one.reason,
+                "by": one.by,
+                "at": moment(one.at),
+            }
+            for one in event.notices.order_by("at", "pk")
+        ],
+    }
+
+
+EVENT = ("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking")
+PERSON = ("name", "club", "category", "shown_as", "pseudonym")
+ENTRANT = (
+    *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
+    *("joined_round", "left_after"),
+)
+MEMBER = ("place", "from_round", "until_round")
+STAGE = ("number", "name", "plan", "rules", "ends_after")
+ROUND = ("number", "name", "state", "seed", "request", "answer", "version")
+ROUND_TIMES = ("drawn_at", "published_at", "opened_at", "closed_at")
+SITTING = (
+    *("title", "club", "game", "preset", "rules_name", "rules", "rules_version", "seats", "seat_seed"),
+    *("first_dealer", "number", "hands_limit"),
+)
+ENTRY = (
+    *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
+    *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
+)
+
+
+def _players(rows: Any) -> set[int]:
+    return set(rows.values_list("player", flat=True))
+
+
+def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> dict[str, Any]:
+    return {
+        "round": sitting.round.number if sitting.round else None,
+        **{name: getattr(sitting, name) for name in SITTING},
+        "created_at": moment(sitting.created_at),
+        "chairs": [
+            {
+                "seat": chair.seat,
+                "person": place[chair.player_id],
+                "entrant": numbers.get(chair.entrant_id or 0),
+            }
+            for chair in sitting.chairs.order_by("seat")
+        ],
+        "devices": [
+            {"id": str(one.pk), "label": one.label, "seat": one.seat, "created_at": moment(one.created_at)}
+            for one in Credential.objects.filter(sitting=sitting).order_by("created_at")
+        ],
+        "entries": [
+            {
+                "id": str(one.pk),
+                **{name: getattr(one, name) for name in ENTRY},
+                "supersedes": str(one.supersedes_id) if one.supersedes_id else None,
+                "credential": str(one.credential_id) if one.credential_id else None,
+                "at": moment(one.at),
+                "claimed_at": moment(one.claimed_at),
+            }
+            for one in Entry.objects.filter(sitting=sitting).order_by("seq")
+        ],
+    }
+
+
+def moment(at: datetime.datetime | None) -> str | None:
+    """A time with its zone, to the microsecond: the chain of hashes covers it."""
+    return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,257 @@
+"""An event from another installation: stored whole with unbroken chains, or not at all."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import datetime
+import hashlib
+import io
+import json
+import secrets
+import uuid
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from config.database import writing
+from scoring import GAMES, Unreadable
+from tournaments.exchange.leaving import (
+    ENTRANT,
+    ENTRY,
+    EVENT,
+    FORMAT,
+    INSIDE,
+    MEMBER,
+    PERSON,
+    ROUND,
+    ROUND_TIMES,
+    SITTING,
+    STAGE,
+    VERSION,
+)
+from tournaments.exchange.numbers import with_numbers
+from tournaments.ledger import checking
+from tournaments.models import (
+    Chair,
+    Credential,
+    Entrant,
+    Entry,
+    Event,
+    Member,
+    Notice,
+    Player,
+    Round,
+    Ruling,
+    SheetHead,
+    Sitting,
+    Stage,
+    Wish,
+)
+from tournaments.plans import event_settings, stage_plan
+from tournaments.plans.reading import answers
+from tournaments.standings import RankingRules
+
+LARGEST = 200 * 1024 * 1024  # bytes, unpacked
+Raw = Mapping[str, Any]
+
+
+class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say it)
+    """The file cannot be taken in; the text says why, in the reader's language."""
+
+
+def take_in(data: bytes) -> Event:
+    """Store the event in this file; raises NotAnEvent."""
+    raw = _read(data)
+    if raw.get("format") != FORMAT:
+        raise NotAnEvent(gettext("This file does not hold an event."))
+    if raw.get("version") != VERSION:
+        raise NotAnEvent(gettext("This file was written by another version of the program."))
+    try:
+        with writing():
+            event = _store(raw)
+            _check(event)
+            return event
+    except NotAnEvent:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
+        raise NotAnEvent(gettext("This file is damaged: something is missing or cannot be read.")) from error
+    except (DatabaseError, OverflowError, RecursionError) as error:
+        raise NotAnEvent(gettext("This file does not fit: parts of it are already here.")) from error
+
+
+def _read(data: bytes) -> Raw:
+    try:
+        if data[:2] == b"PK":
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                if archive.getinfo(INSIDE).file_size > LARGEST:
+                    raise NotAnEvent(gettext("This file is too large."))
+                data = archive.read(INSIDE)
+        raw = json.loads(data)
+    except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
+        raise NotAnEvent(gettext("This file does not hold an event.")) from error
+    if not isinstance(raw, dict):
+        raise NotAnEvent(gettext("This file does not hold an event."))
+    return raw
+
+
+def _store(raw: Raw) -> Event:
+    about = raw["event"]
+    uid = uuid.UUID(about["uid"])
+    if Event.objects.filter(uid=uid).exists():
+        raise NotAnEvent(gettext("This event is already here."))
+    if about["game"] not in {game.key for game in GAMES}:
+        raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    event_settings(about["settings"])
+    answers(RankingRules, about["ranking"])
+    event = Event(
+        uid=uid,
+        day=datetime.date.fromisoformat(about["day"]),
+        finished_at=_perhaps(about["finished_at"]),
+        logo=_bytes(about["logo"]),
+        **{name: about[name] for name in EVENT},
+    )
+    _save(event)
+    people = [_person(one) for one in raw["people"]]
+    entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
+    ids = {number: entrant.pk for number, entrant in entrants.items()}
+    Wish.objects.bulk_create(
+        Wish(event=event, one_id=ids[one], other_id=ids[other]) for one, other in raw["apart"]
+    )
+    stages = {one["number"]: _stage(event, one) for one in raw["stages"]}
+    rounds = {one["number"]: _round(event, stages[one["stage"]], one, ids) for one in raw["rounds"]}
+    for one in raw["tables"]:
+        _table(event, rounds[one["round"]], one, people, ids)
+    for one in raw["rulings"]:
+        Ruling.objects.create(
+            event=event,
+            kind=one["kind"],
+            entrant_id=ids[one["entrant"]] if one["entrant"] is not None else None,
+            round=rounds[one["round"]] if one["round"] is not None else None,
+            table=one["table"],
+            data=with_numbers(one["data"], ids),
+            reason=one["reason"],
+            by=one["by"],
+            at=_moment(one["at"]),
+            withdrawn_at=_perhaps(one["withdrawn_at"]),
+            withdrawn_by=one["withdrawn_by"],
+        )
+    Notice.objects.bulk_create(
+        Notice(
+            event=event,
+            what=one["what"],
+            data=with_numbers(one["data"], ids),
+            reason=one["reason"],
+            by=one["by"],
+            at=_moment(one["at"]),
+        )
+        for one in raw["log"]
+    )
+    return event
+
+
+def _person(one: Raw) -> Player:
+    """Somebody of the register here if the name is known, else somebody new."""
+    known = Player.objects.filter(name=one["name"]).first()
+    if known is not None:
+        return known
+    person = Player(**{name: one[name] for name in PERSON})
+    _save(person)
+    return person
+
+
+def _entrant(event: Event, one: Raw, people: list[Player]) -> Entrant:
+    entrant = Entrant(event=event, **{name: one[name] for name in ENTRANT})
+    _save(entrant)
+    for member in one["members"]:
+        Member.objects.create(
+            entrant=entrant, player=people[member["person"]], **{name: member[name] for name in MEMBER}
+        )
+    return entrant
+
+
+def _stage(event: Event, one: Raw) -> Stage:
+    stage_plan(one["plan"])
+    return Stage.objects.create(event=event, **{name: one[name] for name in STAGE})
+
+
+def _round(event: Event, stage: Stage, one: Raw, ids: Mapping[int, int]) -> Round:
+    return Round.objects.create(
+        event=event,
+        stage=stage,
+        seating=with_numbers(one["seating"], ids),
+        changes=with_numbers(one["changes"], ids),
+        **{name: one[name] for name in ROUND},
+        **{name: _perhaps(one[name]) for name in ROUND_TIMES},
+    )
+
+
+def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Mapping[int, int]) -> None:
+    sitting = Sitting.objects.create(event=event, round=round_, **{name: one[name] for name in SITTING})
+    Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(one["created_at"]))
+    for chair in one["chairs"]:
+        Chair.objects.create(
+            sitting=sitting,
+            seat=chair["seat"],
+            player=people[chair["person"]],
+            entrant_id=ids[chair["entrant"]] if chair["entrant"] is not None else None,
+        )
+    for device in one["devices"]:  # they may write where they come from, not here
+        Credential.objects.create(
+            id=uuid.UUID(device["id"]),
+            sitting=sitting,
+            secret_hash=hashlib.sha256(secrets.token_bytes()).hexdigest(),
+            label=device["label"],
+            seat=device["seat"],
+            revoked_at=timezone.now(),
+        )
+    for entry in one["entries"]:
+        Entry(
+            id=uuid.UUID(entry["id"]),
+            sitting=sitting,
+            supersedes_id=uuid.UUID(entry["supersedes"]) if entry["supersedes"] else None,
+            credential_id=uuid.UUID(entry["credential"]) if entry["credential"] else None,
+            at=_moment(entry["at"]),
+            claimed_at=_perhaps(entry["claimed_at"]),
+            **{name: entry[name] for name in ENTRY},
+        ).save(force_insert=True)
+    SheetHead.objects.create(sitting=sitting)
+
+
+def _check(event: Event) -> None:
+    """Compute everything anew; a chain that is broken means that somebody has changed the file."""
+    for sitting in Sitting.objects.filter(event=event):
+        report = checking.rebuild(sitting)
+        if report.ledger:
+            raise NotAnEvent(
+                gettext("The hands of table %(table)s in round %(round)s have been changed in this file.")
+                % {"table": sitting.number, "round": sitting.round.number if sitting.round else "?"}
+            )
+
+
+def _save(row: Model) -> None:
+    """Store it if every text is as long as it may be and every number is one; raises ValidationError."""
+    empty = {one.attname for one in row._meta.concrete_fields if not getattr(row, one.attname)}
+    row.clean_fields(exclude=empty)
+    row.save()
+
+
+def _moment(text: str) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(text)
+
+
+def _perhaps(text: str | None) -> datetime.datetime | None:
+    return None if text is None else _moment(text)
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError from error
