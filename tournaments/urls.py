@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import home, join, paper, rules, sheet, table
+from tournaments.views import clock, home, join, paper, rules, sheet, table
 
 table_urls = [
     path("", table.table, name="table"),
@@ -46,4 +46,5 @@ urlpatterns = [
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.desk_urls")),
+    path("e/<int:pk>/clock/", clock.clock, name="clock"),
 ]

@@ -99,6 +99,7 @@ WALK: dict[str, Row] = {
     # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
+    "e/<int:pk>/clock/": Row(path="e/1/clock/", get=(404, 404, 404)),  # an open page; no event here
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),

@@ -1,0 +1,124 @@
+// The round clock: counts by the server's time, whatever this device believes the time to be, and follows
+// what the desk does. Sounds at five minutes and at the end, once somebody has asked for sound.
+"use strict";
+
+(() => {
+  const WARNING = 300; // seconds
+  const LOOK = 5000; // milliseconds between two looks at the server
+  const anchors = new WeakMap(); // clock → {server, here}: the same moment by the server and by this device
+  const before = new WeakMap(); // clock → seconds left at the last tick
+  let audio = null;
+
+  const clocks = () => [...document.querySelectorAll("[data-clock]")];
+
+  function anchor(clock, server) {
+    anchors.set(clock, { server, here: performance.now(), wall: Date.now() });
+  }
+
+  function serverNow(clock) {
+    if (!anchors.has(clock)) anchor(clock, Number(clock.dataset.now));
+    const { server, here } = anchors.get(clock);
+    return server + performance.now() - here;
+  }
+
+  // A device that was asleep has counted less than the day has.
+  function slept(clock) {
+    const { here, wall } = anchors.get(clock);
+    return Math.abs(Date.now() - wall - (performance.now() - here)) > 2000;
+  }
+
+  function show(clock) {
+    if (!clock.dataset.ends) return;
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - serverNow(clock)) / 1000));
+    const last = before.get(clock);
+    if (left === last) return;
+    before.set(clock, left);
+    const minutes = clock.querySelector("[data-clock-minutes]");
+    if (!minutes) return;
+    minutes.textContent = String(Math.floor(left / 60));
+    clock.querySelector("[data-clock-seconds]").textContent = String(left % 60).padStart(2, "0");
+    clock.querySelector("[data-clock-over]").hidden = left > 0;
+    const until = clock.querySelector("[data-clock-until]");
+    if (until) until.hidden = left === 0;
+    clock.classList.toggle("over", left === 0);
+    clock.classList.toggle("soon", left > 0 && left <= WARNING);
+    if (last === undefined) return;
+    if (last > WARNING && left <= WARNING && left > 0) beep(2, 660);
+    if (last > 0 && left === 0) beep(4, 520);
+  }
+
+  // --- sound: browsers let a page be heard only after somebody has touched it -----------------------------------
+
+  function beep(times, pitch) {
+    if (!audio) return;
+    for (let at = 0; at < times; at += 1) {
+      const start = audio.currentTime + at * 0.7;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(0.5, start + 0.03);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.55);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.6);
+    }
+  }
+
+  function buttons() {
+    for (const one of document.querySelectorAll("[data-clock-sound]")) {
+      one.hidden = !window.AudioContext;
+      one.setAttribute("aria-pressed", String(audio !== null));
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-clock-sound]");
+    if (!button) return;
+    if (audio) {
+      audio.close();
+      audio = null;
+    } else {
+      audio = new AudioContext();
+      beep(1, 660);
+    }
+    buttons();
+  });
+
+  // --- what the desk does -------------------------------------------------------------------------------------
+
+  async function look() {
+    for (const clock of clocks()) {
+      const address = new URL(clock.dataset.clock, location.href);
+      address.searchParams.set("seen", clock.dataset.stamp);
+      try {
+        const answer = await fetch(address, { cache: "no-store" });
+        const now = Number(answer.headers.get("X-Now"));
+        if (answer.status === 204 && now) anchor(clock, now);
+        if (answer.status === 200 && clock.isConnected) {
+          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const fresh = page.querySelector("[data-clock]");
+          if (fresh) clock.replaceWith(document.adoptNode(fresh)); // new to `before`: it does not sound at once
+        }
+      } catch { /* no answer: it goes on counting */ }
+    }
+    setTimeout(look, LOOK);
+  }
+
+  function tick() {
+    for (const clock of clocks()) show(clock);
+    buttons();
+    setTimeout(tick, 250);
+  }
+
+  function again() {
+    for (const clock of clocks()) if (anchors.has(clock) && slept(clock)) clock.dataset.stamp = "";
+  }
+
+  document.addEventListener("visibilitychange", again);
+  document.addEventListener("DOMContentLoaded", () => {
+    tick();
+    setTimeout(look, LOOK);
+    setInterval(again, LOOK);
+  });
+})();
