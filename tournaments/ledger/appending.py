@@ -21,7 +21,7 @@ from tournaments.ledger.answers import IdReused, Recorded
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.payloads import readable
-from tournaments.ledger.permission import refuse_strangers
+from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
 from tournaments.ledger.standing import HANDS, Standing, replay, stand, standing
 from tournaments.lists.words import cleaned
 from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting, Via
@@ -86,14 +86,14 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     heads = SheetHead.objects.select_for_update(of=("self",)).select_related("sitting__round")
     head = heads.get(sitting=sitting.pk)
     sitting = head.sitting  # as it is now, and what the chain starts from
-    via = str(asked.origin.get("via", Via.OWN))
-    refuse_strangers(sitting, asked.origin.get("credential"), via)
+    refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     stands = standing(sitting)
     said = Entry.objects.filter(pk=asked.entry_id).first()
     if said is not None:
         _refuse_other_content(said, sitting, asked)
         return Recorded(said, True, replay(sitting, stands.live))
+    refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, stands)
     if isinstance(decided, Entry):
         return Recorded(decided, True, replay(sitting, stands.live))

@@ -14,13 +14,17 @@ class RoundNotOpen(Refused):
     code = "round_not_open"
 
 
-def refuse_strangers(sitting: Sitting, credential: Credential | None, via: str) -> None:
-    """Raises NotThisDevice for a device that was put out or belongs elsewhere, RoundNotOpen before and after
-    the table's round."""
-    if credential is not None:
-        valid = Credential.objects.filter(pk=credential.pk, sitting=sitting, revoked_at=None)
-        if not valid.exists():
-            raise NotThisDevice
+def refuse_strangers(sitting: Sitting, credential: Credential | None) -> None:
+    """Raises NotThisDevice for a device that was put out or belongs to another table."""
+    if credential is None:
+        return
+    valid = Credential.objects.filter(pk=credential.pk, sitting=sitting, revoked_at=None)
+    if not valid.exists():
+        raise NotThisDevice
+
+
+def refuse_out_of_round(sitting: Sitting, via: str) -> None:
+    """Raises RoundNotOpen before and after the table's round. What was saved in time may be sent again."""
     refused = out_of_round(sitting, via)
     if refused is not None:
         raise refused
