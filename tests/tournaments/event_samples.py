@@ -6,7 +6,9 @@ import datetime
 import random
 from typing import Any
 
+from scoring import game_for, set_up
 from tests.tournaments.paper import NAMES
+from tournaments.sheets import BlankSheet
 from tournaments.sheets.event import (
     Bracket,
     BracketMatch,
@@ -34,6 +36,7 @@ from tournaments.sheets.event import (
     PrizeList,
     Resting,
     RoundResults,
+    ScoreSheets,
     SeatedTable,
     SeatingList,
     Signature,
@@ -445,3 +448,25 @@ def event_card(**more: Any) -> EventCard:
         "notes": ("Wer zu spät kommt, verliert 10 Punkte.",),
     }
     return EventCard(event=HEAD, **known | more)
+
+
+def score_sheets(count: int, **more: Any) -> ScoreSheets:
+    game = game_for("cego")
+    sheets = tuple(
+        BlankSheet(
+            game=game,
+            table=set_up(game, len(one.people), None),
+            rules_line="Baden 2006 · Spiele je Runde: 24",
+            names=one.people,
+            club=HEAD.club,
+            title=HEAD.title,
+            round="Runde 2",
+            number=one.table,
+            date=HEAD.date,
+            rows=24,
+            qr=f"http://192.168.178.20:8000/j/{one.table}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            address=f"192.168.178.20:8000  {one.table} K7QF",
+        )
+        for one in tables(count)
+    )
+    return ScoreSheets(event=HEAD, round="Runde 2", sheets=sheets, **more)

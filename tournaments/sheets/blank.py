@@ -43,6 +43,12 @@ def blank_sheets(sheets: Sequence[BlankSheet], *, two_up: bool = False) -> bytes
     first = sheets[0] if sheets else None
     title = joined(gettext(first.game.name), first.title or gettext("Score sheet")) if first else ""
     paper = Paper(title=title, author=first.club if first else "")
+    draw_blanks(paper, sheets, two_up=two_up)
+    return paper.save()
+
+
+def draw_blanks(paper: Paper, sheets: Sequence[BlankSheet], *, two_up: bool = False) -> None:
+    """The sheets of many tables on a paper that may hold other things too."""
     waiting: BlankSheet | None = None
     for sheet in sheets:
         if not (two_up and fits_two_up(sheet)):
@@ -54,7 +60,6 @@ def blank_sheets(sheets: Sequence[BlankSheet], *, two_up: bool = False) -> bytes
             waiting = None
     if waiting is not None:
         _draw_halves(paper, waiting, None)
-    return paper.save()
 
 
 def fits_two_up(sheet: BlankSheet) -> bool:
@@ -69,7 +74,8 @@ def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
     for page in range(pages):
         paper.page(layout.format.width, layout.format.height)
         if page == 0:
-            paper.bookmark(joined(gettext(sheet.game.name), sheet.title, ", ".join(sheet.names)))
+            game = gettext(sheet.game.name)
+            paper.bookmark(joined(sheet.number, game, sheet.title, ", ".join(sheet.names)))
         _Drawing(sheet, layout).draw(paper, page, pages)
 
 
@@ -100,7 +106,8 @@ class _Drawing:
         self.head = Heading(
             club=sheet.club,
             game=gettext(sheet.game.name),
-            title=sheet.title,
+            title=joined(sheet.title, sheet.round),
+            table=sheet.number,
             date=sheet.date,
             rules_line=sheet.rules_line,
             qr=sheet.qr,
@@ -154,7 +161,8 @@ class _Drawing:
             names = [Wording(self.seating, self.sheet.names).seat(seat) for seat in seats]
             y = area.bottom - 10 * scale - signature_height(len(names), scale)
             draw_signatures(paper, area, y, names, scale)
-        foot = joined(self.sheet.club, gettext("Score sheet"), self.head.game, self.sheet.title)
+        table = gettext("Table {number}").format(number=self.sheet.number) if self.sheet.number else ""
+        foot = joined(self.sheet.club, gettext("Score sheet"), self.head.game, self.head.title, table)
         draw_foot(paper, area, area.bottom, page + 1, pages, foot, scale)
 
     # --- legend: the columns on the left, the words for the remarks on the right

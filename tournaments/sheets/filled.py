@@ -141,6 +141,8 @@ class _Evening:
             told = gettext("Corrected: {text}").format(text=hand.correction)
             lines += [(line, CORRECTION) for line in wrap(told, CORRECTION, self.text_width)]
         label = "" if hand.number is None else str(hand.number)
+        if hand.number is not None and hand.hands > 1:
+            label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
         yield _Row(label, tuple(lines[:LONGEST_ROW]), hand.points, hand.totals, bool(hand.correction))
         for start in range(LONGEST_ROW, len(lines), LONGEST_ROW):
             yield _Row("", tuple(lines[start : start + LONGEST_ROW]), None, ())
@@ -275,6 +277,7 @@ class _Evening:
             bottom=16,
             label_height=10.5,
             restarts=restarts,
+            widths=[hand.hands for hand in view.hands],
         )
         names = [result.name for result in view.results]
         first = [account for account, result in enumerate(view.results) if result.place == 1]
@@ -342,7 +345,8 @@ class _Evening:
         base = y + 9.3
         if row.corrected:
             paper.fill(area.x - 4, y + 1, 1.6, row.height - 2, ACCENT)
-        paper.text(area.x + self.number_width - 6, base, row.number, Face(7.2, color=GREY), "right")
+        face = Face(7.2, color=GREY)
+        paper.fitted(area.x + self.number_width - 6, base, row.number, face, self.number_width - 5, "right")
         line_y = base
         for place, (text, face) in enumerate(row.lines):
             line_y += face.leading if place else 0

@@ -20,6 +20,8 @@ class BlankSheet:
     names: tuple[str, ...] = ()  # the people in seat order; empty: the sheet leaves room to write them
     club: str = ""
     title: str = ""  # "Friday tournament, round 2, table 3"
+    round: str = ""  # "Round 2", where the title does not say it
+    number: str = ""  # of the table in a hall, printed very large
     date: datetime.date | None = None
     qr: str | None = None  # what the code says: the address of this table
     address: str | None = None  # the same to type, below the code
@@ -30,12 +32,13 @@ class BlankSheet:
 class SheetHand:
     """One row of the table of hands."""
 
-    number: int | None  # None: not one of the hands of a round (a redeal, an adjustment)
+    number: int | None  # None: not one of the hands of a round (a redeal, an adjustment); of several the last
     sentences: tuple[str, ...]  # one per line of the score; empty: nobody scored
     points: tuple[int, ...]  # one per account
     totals: tuple[int, ...]  # after this hand, of the game it belongs to
     correction: str = ""  # "Anna Maier, 21:14: 36 instead of 46 points"; empty: never corrected
     opens: str = ""  # the first hand of a further game of the same sheet: its heading ("Chico 2")
+    hands: int = 1  # how many it stands for: more than one where only totals from paper are known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,4 +109,5 @@ class Numbers:
     accounts: tuple[str, ...]
     series: tuple[tuple[int, ...], ...]  # running totals, one series per account
     restarts: tuple[int, ...] = ()
+    widths: tuple[int, ...] = ()  # how many hands each step of the series stands for; empty: one
     low_wins: bool = False

@@ -104,7 +104,9 @@ def _person(
 
 
 def _chart(paper: Paper, area: Area, y: float, height: float, view: Numbers) -> float:
-    chart = line_chart(view.series, area.width, height, left=28, right=130, restarts=view.restarts)
+    chart = line_chart(
+        view.series, area.width, height, left=28, right=130, restarts=view.restarts, widths=view.widths
+    )
     first = [place for place, person in enumerate(view.people) if person.place == 1]
     draw_chart(paper, area.x, y, chart, view.accounts, [one for one in first if one < len(view.accounts)])
     return y + height

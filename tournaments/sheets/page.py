@@ -69,12 +69,12 @@ class Paper:
         self._open = True
         self.pages += 1
 
-    def bookmark(self, title: str) -> None:
-        """Name this page in the outline of the file."""
+    def bookmark(self, title: str, level: int = 0) -> None:
+        """Name this page in the outline of the file; level 1 stands below the last one of level 0."""
         key = f"sheet-{self._bookmarks}"
         self._bookmarks += 1
         self._canvas.bookmarkPage(key)
-        self._canvas.addOutlineEntry(clean(title), key)
+        self._canvas.addOutlineEntry(clean(title), key, level)
 
     def save(self) -> bytes:
         """The finished file."""
@@ -247,6 +247,7 @@ class Heading:
     rules_line: str
     qr: str | None = None
     address: str | None = None
+    table: str = ""  # its number, as large as the name of the game
     to_fill_in: bool = False  # what is not known gets a line to write on
 
 
@@ -260,9 +261,12 @@ def draw_heading(paper: Paper, area: Area, head: Heading, scale: float = 1.0) ->
     date = paper.text(area.x + left, y, written_date(head.date), Face(8 * scale, color=GREY), "right")
     paper.fitted(area.x, y, head.club, Face(8.5 * scale, bold=True), left - date - 8)
     y += 27 * scale
-    name = fit(head.game, Face(27 * scale, bold=True), left)
+    table = gettext("Table {number}").format(number=head.table) if head.table else ""
+    number = fit(table, Face(27 * scale, bold=True, color=ACCENT), left * 0.5)
+    room = left - paper.text(area.x + left, y, number.text, number.face, "right")
+    name = fit(head.game, Face(27 * scale, bold=True), room - 12 * scale * bool(table))
     used = paper.text(area.x - 1, y, name.text, name.face)
-    if head.to_fill_in and not head.title:
+    if head.to_fill_in and not head.title and not table:
         _write_here(paper, area.x + used + 14 * scale, y, area.x + left, head, scale)
     y += 7 * scale
     if head.title:

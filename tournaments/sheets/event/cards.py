@@ -21,8 +21,9 @@ MARK = 5 * mm  # the length of a cut mark
 def draw_cards(paper: EventPaper, view: TableCards) -> None:
     """All cards, in the order given."""
     if view.shape == "tent":
-        for card in view.cards:
-            _tent(paper, view, card)
+        with paper.chapter(gettext("Table cards")):
+            for card in view.cards:
+                _tent(paper, view, card)
         return
     for start in range(0, len(view.cards), 4):
         paper.page(A4_WIDTH, A4_HEIGHT)

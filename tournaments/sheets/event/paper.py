@@ -45,6 +45,22 @@ class Shape:
 class EventPaper(Paper):
     """A PDF of papers of an event being drawn."""
 
+    _chapter = ""  # named with its first page
+    _level = 0
+
+    @contextmanager
+    def chapter(self, title: str) -> Iterator[None]:
+        """Bookmarks inside stand below this one."""
+        self._chapter, self._level = title, 1
+        yield
+        self._chapter, self._level = "", 0
+
+    def bookmark(self, title: str, level: int = 0) -> None:
+        if self._chapter:
+            super().bookmark(self._chapter)
+            self._chapter = ""
+        super().bookmark(title, level + self._level)
+
     def shape(
         self, shape: Shape, *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.7
     ) -> None:

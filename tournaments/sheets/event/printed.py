@@ -5,38 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext
+
+from tournaments.sheets.blank import draw_blanks
+from tournaments.sheets.event import inputs
 from tournaments.sheets.event.bracket import draw_bracket
 from tournaments.sheets.event.cards import draw_cards
 from tournaments.sheets.event.cross import draw_cross_tables
-from tournaments.sheets.event.inputs import (
-    Bracket,
-    CrossTables,
-    Document,
-    ParticipantList,
-    RoundResults,
-    SeatingList,
-    Standings,
-    TableCards,
-)
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.people import draw_participants
+from tournaments.sheets.event.prizes import draw_gifts, draw_prizes
+from tournaments.sheets.event.protocol import draw_protocol
 from tournaments.sheets.event.ranking import draw_standings
+from tournaments.sheets.event.regulations import draw_event_card
 from tournaments.sheets.event.results import draw_results
+from tournaments.sheets.event.rulings import draw_corrections
 from tournaments.sheets.event.seating import draw_seating
 from tournaments.sheets.page import joined
 
+
+def _score_sheets(paper: EventPaper, view: inputs.ScoreSheets) -> None:
+    with paper.chapter(joined(gettext("Score sheets"), view.round)):
+        draw_blanks(paper, view.sheets, two_up=view.two_up)
+
+
 DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
-    ParticipantList: draw_participants,
-    SeatingList: draw_seating,
-    TableCards: draw_cards,
-    CrossTables: draw_cross_tables,
-    Bracket: draw_bracket,
-    RoundResults: draw_results,
-    Standings: draw_standings,
+    inputs.ParticipantList: draw_participants,
+    inputs.SeatingList: draw_seating,
+    inputs.TableCards: draw_cards,
+    inputs.ScoreSheets: _score_sheets,
+    inputs.EventCard: draw_event_card,
+    inputs.DrawProtocol: draw_protocol,
+    inputs.RoundResults: draw_results,
+    inputs.Standings: draw_standings,
+    inputs.CrossTables: draw_cross_tables,
+    inputs.Bracket: draw_bracket,
+    inputs.CorrectionList: draw_corrections,
+    inputs.PrizeList: draw_prizes,
+    inputs.GiftTable: draw_gifts,
 }
 
 
-def printed(*documents: Document, title: str = "") -> bytes:
+def printed(*documents: inputs.Document, title: str = "") -> bytes:
     """The papers one after the other, each with its own page numbers and a bookmark.
 
     `title` is the name of the file; without one it is that of the event.

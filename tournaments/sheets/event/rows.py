@@ -199,16 +199,20 @@ def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) ->
             least = max(least, TICK * 2)
         elif not field.empty:
             widths = sorted(_natural(field, row.cells[place], row, size) for row in rows)
-            usual = widths[-1 - len(widths) // 25] if widths else 0.0
-            if len(widths) >= MANY:
+            usual = max(widths, default=0.0)
+            if field.flexible and field.most_lines == 1 and len(widths) >= MANY:
+                usual = widths[-1 - len(widths) // 25]
                 usual = min(usual, 1.75 * max(widths[len(widths) // 2], usual / 3))
-            least = max(least, usual if field.flexible else max(widths, default=0.0))
+            least = max(least, usual)
         found.append(least + PADDING)
     return found
 
 
 def _natural(field: Field, cell: Cell, row: Row, size: float) -> float:
     face = _face(field, cell, row, size)
+    if field.most_lines > 1 and cell.text:
+        longest = max(width_of(word, face) for word in cell.text.split())
+        return max(longest, min(width_of(cell.text, face), 40.0 + width_of(cell.text, face) * 0.6))
     under = width_of(cell.under, Face(size * UNDER)) * 0.8 if cell.under else 0.0
     return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
 
