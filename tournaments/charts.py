@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 Point = tuple[float, float]
 
@@ -82,25 +83,30 @@ def line_chart(
     bottom: float = 18.0,
     label_height: float = 12.0,
     restarts: Sequence[int] = (),
+    widths: Sequence[int] = (),
 ) -> LineChart:
     """Lay out running totals: `series[account][hand]`, each account at nought before the first hand.
 
     The four margins are inside `width` and `height`; the right one is for the labels at the end of
     the lines. `restarts` are the hands, counted from 0, that open a further game: the lines jump back
-    to nought before them.
+    to nought before them. `widths` says how many hands each of them stands for; empty: one each.
     """
-    hands = max((len(one) for one in series), default=0)
+    steps = max((len(one) for one in series), default=0)
+    after = [0, *accumulate(widths or [1] * steps)]  # hands played after so many steps
+    hands = after[-1]
     x0, x1, y0, y1 = left, width - right, top, height - bottom
     values = [0, *(value for one in series for value in one)]
     step = nice_step(max(values) - min(values), max(2, int((y1 - y0) // 26)))
     low = math.floor(min(values) / step) * step
     high = max(math.ceil(max(values) / step) * step, low + step)
 
-    def place(hands_before: int, value: int) -> Point:
-        x = x0 + (x1 - x0) * hands_before / max(hands, 1)
-        return x, y1 - (y1 - y0) * (value - low) / (high - low)
+    def across(played: int) -> float:
+        return x0 + (x1 - x0) * played / max(hands, 1)
 
-    opens = sorted({0, *(hand for hand in restarts if 0 < hand < hands)})
+    def place(steps_before: int, value: int) -> Point:
+        return across(after[steps_before]), y1 - (y1 - y0) * (value - low) / (high - low)
+
+    opens = sorted({0, *(hand for hand in restarts if 0 < hand < steps)})
     shapes = [_parts(one, opens, place) for one in series]
     ends = [shape[-1][-1] for shape in shapes]
     labels = spread([y for _, y in ends], label_height, y0, y1)
@@ -113,7 +119,7 @@ def line_chart(
         bottom=y1,
         zero=place(0, 0)[1],
         y_ticks=tuple(Tick(value, place(0, value)[1]) for value in range(low, high + 1, step)),
-        x_ticks=tuple(Tick(hand, place(hand, 0)[0]) for hand in hand_ticks(hands, x1 - x0)),
+        x_ticks=tuple(Tick(hand, across(hand)) for hand in hand_ticks(hands, x1 - x0)),
         restarts=tuple(place(hand, 0)[0] for hand in opens[1:]),
         curves=tuple(
             Curve(shape, end, label, one[-1] if one else 0, DASHES[index % len(DASHES)])

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring import Problem, Unreadable, columns_for, dump, fields_for, parse
 from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
@@ -44,8 +46,11 @@ class Entry:
     @property
     def label(self) -> str:
         """Its number on the sheet; empty for a redeal that is put right."""
-        hands = self.view.hands
-        return hands[self.number - 1].label if self.number <= len(hands) else str(self.view.next_label)
+        there = self.view.hand(self.number)
+        if there is not None:
+            return there.label
+        label, limit = str(self.view.next_label), self.view.limit
+        return gettext("{number} of {limit}").format(number=label, limit=limit) if limit else label
 
     @property
     def template(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext
@@ -74,6 +75,7 @@ def numbers(view: SheetView) -> Numbers:
         accounts=view.accounts,
         series=view.series,
         restarts=view.restarts,
+        widths=view.widths,
         low_wins=view.game.low_wins,
     )
 
@@ -83,14 +85,20 @@ def filled(view: SheetView) -> FilledSheet:
     played = bool(view.hands)
     hands = tuple(
         SheetHand(
-            number=int(hand.label) if hand.label else None,
+            number=played if hand.count else None,
+            hands=hand.count or 1,
             sentences=tuple(line.sentence for line in hand.lines),
             points=hand.points,
             totals=hand.running,
             correction=hand.correction,
             opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
         )
-        for hand, before in zip(view.hands, [0, *(hand.game for hand in view.hands)], strict=False)
+        for hand, before, played in zip(
+            view.hands,
+            [0, *(hand.game for hand in view.hands)],
+            accumulate(hand.count for hand in view.hands),
+            strict=False,
+        )
     )
     totals = view.games[-1].totals
     results = tuple(

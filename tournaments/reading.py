@@ -20,6 +20,7 @@ from scoring import Note, Seat, Side, SoFar, Table, play
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
+from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
 from tournaments.wording import Wording
@@ -31,7 +32,13 @@ def sheet(sitting: Sitting) -> SheetView:
     chairs = sitting.chairs.select_related("player").order_by("seat")
     names = tuple(chair.player.public_name for chair in chairs)
     stands = _Stands(
-        sitting.created_at, names, head.head_seq, head.head_hash, head.closed, get_language() or ""
+        sitting.created_at,
+        sitting.hands_limit,
+        names,
+        head.head_seq,
+        head.head_hash,
+        head.closed,
+        get_language() or "",
     )
     return _sheet(sitting, stands)
 
@@ -44,6 +51,7 @@ class _Stands:
     """
 
     created_at: datetime.datetime
+    hands_limit: int
     names: tuple[str, ...]
     head_seq: int
     head_hash: str
@@ -134,25 +142,33 @@ def _hands(
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))
-        counts = game.counts(hand.record, table)
-        counted += counts
+        count = counts_as(game, table, hand.record)
+        counted += count
         views.append(
             HandView(
-                number=len(views) + 1,
-                label=str(counted) if counts else "",
+                number=entry.hand_no or 0,
+                label=_label(counted, count),
                 game=number,
                 lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
                 running=running,
                 correction=_correction(entry),
                 scored=hand,
                 accounts=accounts,
+                count=count,
             )
         )
     return tuple(views)
 
 
+def _label(counted: int, count: int) -> str:
+    """`7`, of several hands `1–7`, of a redeal nothing."""
+    first = counted - count + 1
+    return "" if not count else str(counted) if count == 1 else f"{first}\N{EN DASH}{counted}"
+
+
 def _correction(entry: Entry) -> str:
-    if entry.kind != EntryKind.CORRECT:
+    """When it was put right; totals from paper replace each other."""
+    if entry.kind == EntryKind.HAND or entry.supersedes_id is None:
         return ""
     return str(time_format(entry.at.astimezone(), "H:i"))
 
@@ -161,7 +177,7 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     """What a hand that has passed `scoring.parse` would be worth, as it would stand on the sheet."""
     before = view.so_far if number is None else ledger.so_far_before(view.sitting, number)
     after = play(view.game, view.table, before, record)
-    hand = after.hands[-1] if after.hands else after.earlier[-1].hands[-1]
+    hand = after.all_hands[-1]
     running = tuple(map(int.__add__, before.totals, hand.points))
     lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
     decided = len(after.earlier) > len(before.earlier)
@@ -174,6 +190,7 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
         correction="",
         scored=hand,
         accounts=view.accounts,
+        count=counts_as(view.game, view.table, record),
         outcome=view.wording.say(after.earlier[-1].outcome.text) if decided else "",
     )
 

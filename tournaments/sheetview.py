@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import SoFar, Table
+from scoring import Paper, SoFar, Table
 from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
@@ -31,7 +31,7 @@ class HandView:
     """One live hand of a sheet."""
 
     number: int  # in the ledger: redeals have one too
-    label: str  # on the sheet: redeals have none
+    label: str  # on the sheet: redeals have none, hands from paper a range
     game: int  # which game of the sheet, from 1
     lines: tuple[LineView, ...]
     running: tuple[int, ...]  # totals of its game after this hand
@@ -39,11 +39,17 @@ class HandView:
     scored: Hand[Any]
     accounts: tuple[str, ...]  # who scores
     outcome: str = ""  # of a preview: what this hand decides
+    count: int = 1  # how many hands it is: a redeal none, from paper several
 
     @property
     def record(self) -> Any:
         """What was entered."""
         return self.scored.record
+
+    @property
+    def on_paper(self) -> bool:
+        """Only totals are known: how many hands it was, and what they were worth together."""
+        return isinstance(self.scored.record, Paper)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -148,17 +154,31 @@ class SheetView:
     @property
     def takes_hands(self) -> bool:
         """May another hand be written?"""
-        return not self.closed and not self.so_far.over
+        return not self.closed and not self.so_far.over and not self.full
+
+    @property
+    def limit(self) -> int:
+        """Hands of the round; 0: as many as the table likes."""
+        return self.table.limit
+
+    @property
+    def full(self) -> bool:
+        """All hands of the round are played."""
+        return 0 < self.limit <= self.so_far.played
 
     @property
     def next_number(self) -> int:
         """Ledger number of the coming hand."""
-        return len(self.hands) + 1
+        return self.hands[-1].number + 1 if self.hands else 1
 
     @property
     def next_label(self) -> int:
         """Number on the sheet of the coming hand."""
-        return sum(1 for hand in self.hands if hand.label) + 1
+        return self.so_far.played + 1
+
+    def hand(self, number: int | None) -> HandView | None:
+        """The hand with this number in the ledger."""
+        return next((hand for hand in self.hands if hand.number == number), None)
 
     @property
     def last(self) -> HandView | None:
@@ -178,9 +198,14 @@ class SheetView:
         return tuple(place for place, (one, two) in enumerate(pairs, start=1) if one.game != two.game)
 
     @property
+    def widths(self) -> tuple[int, ...]:
+        """How much room each of them takes in a chart."""
+        return tuple(max(1, hand.count) for hand in self.hands)
+
+    @property
     def chart(self) -> LineChart:
         """The running totals as a drawing for the page."""
-        return line_chart(self.series, width=340, height=190, restarts=self.restarts)
+        return line_chart(self.series, width=340, height=190, restarts=self.restarts, widths=self.widths)
 
     @property
     def curves(self) -> list[tuple[str, Curve]]:
@@ -188,8 +213,8 @@ class SheetView:
         return list(zip(self.accounts, self.chart.curves, strict=True))
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
-        """What somebody tried in this hand."""
-        return self.game.attempts(hand.scored, self.table)
+        """What somebody tried in this hand; of hands on paper nobody knows."""
+        return () if hand.on_paper else self.game.attempts(hand.scored, self.table)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -55,11 +55,11 @@ class Statistics:
 
 
 def statistics(view: SheetView) -> Statistics:
-    """Count a sheet."""
-    hands = [hand for hand in view.hands if hand.label]
+    """Count a sheet; of hands on paper only how many they were is known."""
+    hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
     people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
-    return Statistics(len(hands), people, _tallies(view, attempts))
+    return Statistics(view.so_far.played, people, _tallies(view, attempts))
 
 
 def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> Person:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import Paper, SoFar, games_of
+from scoring import Game, Paper, SoFar, Table, games_of
 from scoring.game import Finished, Hand, Line
 from tournaments.ledger.standing import Standing
 from tournaments.models import LiveHand, SheetHead, Sitting
@@ -40,11 +40,12 @@ class Derived:
 def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
     """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
+    game, table = sitting.game_value(), sitting.table()
     hands = tuple(
         HandRow(
             entry.hand_no or 0,
             entry.pk,
-            counts_as(sitting, hand.record),
+            counts_as(game, table, hand.record),
             [_line(line) for line in hand.lines],
             list(hand.points),
         )
@@ -63,11 +64,9 @@ def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
     return Derived(hands, sitting.game_value().revision, head)
 
 
-def counts_as(sitting: Sitting, record: Any) -> int:
+def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
     """As how many hands a row of the sheet counts."""
-    if isinstance(record, Paper):
-        return record.hands
-    return int(sitting.game_value().counts(record, sitting.table()))
+    return record.hands if isinstance(record, Paper) else int(game.counts(record, table))
 
 
 def games(so_far: SoFar[Any]) -> list[dict[str, Any]]:

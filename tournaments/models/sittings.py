@@ -68,7 +68,7 @@ class Sitting(models.Model):
             raise Unreadable(reading.problems)
         rules = game.rules(**reading.values)
         dealer = None if self.first_dealer is None else Seat(self.first_dealer - 1)
-        return Table(game.accounts(self.seats, rules), rules, dealer)
+        return Table(game.accounts(self.seats, rules), rules, dealer, self.hands_limit)
 
 
 class Chair(models.Model):

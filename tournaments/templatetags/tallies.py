@@ -56,7 +56,11 @@ def matchsticks(total: int, first: int, last: int) -> Tally:
 
 @register.filter
 def counted_before(hands: Sequence[HandView], number: str) -> list[HandView]:
-    """Of a round in parts: the hands of its parts before this one, oldest first; voids are left out."""
+    """Of a round in parts: the hands of its parts before this one, oldest first; voids are left out.
+
+    After totals from paper the parts before may not be known.
+    """
     parts = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 3 else 0
-    counted = [hand for hand in hands if hand.label]
+    since = max((place for place, hand in enumerate(hands, start=1) if hand.on_paper), default=0)
+    counted = [hand for hand in hands[since:] if hand.label]
     return counted[len(counted) - parts :] if 0 < parts <= len(counted) else []
