@@ -1,0 +1,1 @@
+"""Standings: rule tables, a slow and obvious second reckoning, and laws."""

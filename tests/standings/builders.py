@@ -1,0 +1,95 @@
+"""Small competitions, written as one would on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournaments.standings import (
+    Account,
+    Adjustment,
+    By,
+    Competition,
+    Entrant,
+    Id,
+    Played,
+    RankingRules,
+    Rest,
+    Standings,
+    standings,
+)
+from tournaments.standings.values import Exact
+
+
+def table(round_: int, points: Mapping[Id | tuple[Id, ...], int], number: int = 1, **more: Any) -> Played:
+    """A finished table: `table(1, {1: 40, 2: -10})`; partners as a tuple; `hands`: {1: (30, 10), …}."""
+    hands: Mapping[Any, Sequence[int]] = more.pop("hands", {})
+    games: Mapping[Any, int] = more.pop("games", {})
+    won: Mapping[Any, int] = more.pop("won", {})
+    lost: Mapping[Any, int] = more.pop("lost", {})
+    accounts = tuple(
+        Account(
+            who if isinstance(who, tuple) else (who,),
+            total,
+            tuple(hands.get(who, ())),
+            games.get(who, 0),
+            won.get(who, sum(hand > 0 for hand in hands.get(who, ()))),
+            lost.get(who, sum(hand < 0 for hand in hands.get(who, ()))),
+        )
+        for who, total in points.items()
+    )
+    facts: dict[str, Any] = {"stage": 1, "finished": True, "matched": False} | more
+    return Played(round=round_, table=number, accounts=accounts, **facts)
+
+
+def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> Played:
+    """A finished match."""
+    games = more.pop("games", (0, 0))
+    return table(
+        round_, {one: score[0], other: score[1]}, matched=True, games={one: games[0], other: games[1]}, **more
+    )
+
+
+def hand_table(round_: int, hands: Mapping[Id, Sequence[int]], **more: Any) -> Played:
+    """A table known hand by hand."""
+    return table(round_, {who: sum(own) for who, own in hands.items()}, hands=hands, **more)
+
+
+def competition(
+    *played: Played,
+    by: Sequence[By] = (By.POINTS,),
+    rests: Sequence[Rest] = (),
+    adjustments: Sequence[Adjustment] = (),
+    playoffs: Sequence[Played] = (),
+    entrants: Sequence[Entrant] = (),
+    **rules: Any,
+) -> Competition:
+    """Everybody who is named takes part."""
+    ids = {one for each in (*played, *playoffs) for account in each.accounts for one in account.entrants}
+    ids |= {one.entrant for one in rests}
+    known = {one.id for one in entrants}
+    everybody = (*entrants, *(Entrant(one) for one in sorted(ids - known)))
+    return Competition(
+        everybody,
+        played,
+        tuple(rests),
+        tuple(adjustments),
+        RankingRules(criteria=tuple(by), **rules),
+        tuple(playoffs),
+    )
+
+
+def values(found: Standings, by: By) -> dict[Id, Exact]:
+    """What everybody has by a criterion."""
+    place = [one.by for one in found.criteria].index(by)
+    return {row.entrant: row.values[place].exact for row in found.rows}
+
+
+def value_of(by: By, field: Competition) -> dict[Id, Exact]:
+    """What everybody has by this criterion, whatever the order of the competition."""
+    return values(standings(field), by)
+
+
+def order(found: Standings) -> list[tuple[int | None, Id]]:
+    """Places and entrants from the top."""
+    return [(row.rank, row.entrant) for row in found.rows]

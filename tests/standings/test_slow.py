@@ -1,0 +1,83 @@
+"""Every criterion against a slow and obvious second reckoning, on random events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.standings.builders import values
+from tests.standings.events import competitions
+from tests.standings.slow import SLOW, direct
+from tournaments.standings import CRITERIA, By, Competition, standings
+from tournaments.standings.board import Board
+
+
+def test_every_criterion_has_a_second_reckoning() -> None:
+    assert set(SLOW) == {by for by, one in CRITERIA.items() if not one.among_equals}
+
+
+@pytest.mark.parametrize("by", list(SLOW))
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_the_value_is_what_the_definition_says(by: By, data: st.DataObject) -> None:
+    first = data.draw(st.sampled_from((By.POINTS, By.MATCH_POINTS, By.PLACEMENT, By.GAMES, By.MEAN, by)))
+    field = data.draw(competitions(*dict.fromkeys((first, by))))
+    found = values(standings(field), by)
+    assert found == {one.id: SLOW[by](field, one.id) for one in field.entrants}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    competitions(By.MATCH_POINTS, matched=True, most=4, bye_number=1) | competitions(By.POINTS, matched=False)
+)
+def test_the_direct_meeting_tries_what_the_missing_meetings_could_bring(field: Competition) -> None:
+    group = [one.id for one in field.entrants]
+    found = CRITERIA[By.DIRECT].compute(Board(field), group)
+    assert found == direct(field, group)
+
+
+def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> list[list[int]]:
+    """Groups of equals, best first."""
+    if len(ids) < 2 or not criteria:
+        return [ids] if ids else []
+    by, *rest = criteria
+    criterion = CRITERIA[by]
+    if by is By.DIRECT:
+        worth: dict[int, Any] = direct(field, ids)
+        if not worth:
+            return slow_order(field, ids, tuple(rest))
+    else:
+        worth = {one: SLOW[by](field, one) for one in ids}
+    if criterion.needs_all and None in worth.values():
+        return slow_order(field, ids, tuple(rest))
+
+    def ahead(one: int, other: int) -> bool:
+        mine, theirs = worth[one], worth[other]
+        pairs = list(zip(mine, theirs, strict=False)) if isinstance(mine, tuple) else [(mine, theirs)]
+        for own, their in pairs:
+            if own != their:
+                if own is None or their is None:
+                    return their is None
+                return bool(own > their) == criterion.descending(field.rules)
+        return isinstance(mine, tuple) and len(mine) > len(theirs)
+
+    places = {one: sum(ahead(other, one) for other in ids) for one in ids}
+    groups = [[one for one in ids if places[one] == place] for place in sorted(set(places.values()))]
+    return [found for group in groups for found in slow_order(field, group, tuple(rest))]
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.data())
+def test_places_are_what_comparing_everybody_with_everybody_gives(data: st.DataObject) -> None:
+    by = tuple(data.draw(st.lists(st.sampled_from([*SLOW, By.DIRECT]), min_size=1, max_size=4, unique=True)))
+    field = data.draw(competitions(*by, most=5))
+    found = standings(field)
+    ranked = [row.entrant for row in found.rows if row.rank is not None]
+    expected: list[tuple[int, int]] = []
+    for group in slow_order(field, sorted(ranked), by):
+        place = len(expected) + 1
+        expected += [(place, one) for one in group]
+    assert [(row.rank, row.entrant) for row in found.rows if row.rank is not None] == expected
