@@ -29,6 +29,7 @@ class Board:
             {one.round for one in competition.played} | {one.round for one in competition.rests}
         )
         self.matched: bool = any(one.matched for one in competition.played)
+        self.basis: By = self._basis()
         self.turns: dict[Id, list[Turn]] = {one: [] for one in self.entrants}
         self._cache: dict[str, Any] = {}
         self._fill()
@@ -83,8 +84,7 @@ class Board:
             found[entrant] = frozenset(order[keep:])
         return found
 
-    @property
-    def basis(self) -> By:
+    def _basis(self) -> By:
         """What stands for a whole performance where opponents are counted: the first criterion, if it can."""
         first = self.rules.criteria[0]
         if first in (By.PLACEMENT, By.MATCH_POINTS, By.GAMES, By.POINTS):

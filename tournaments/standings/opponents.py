@@ -9,9 +9,9 @@ of four weigh the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from tournaments.standings.board import Board
 from tournaments.standings.inputs import Id
@@ -23,8 +23,7 @@ Values = Mapping[Id, Exact]
 LEAST_SHARE = Fraction(1, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """What one round adds: the mean score of the opponents, and whether it was missed of one's own accord."""
 
     score: Number
@@ -147,13 +146,14 @@ def contributions(board: Board, one: Id) -> list[Contribution]:
 
 def _contribution(board: Board, one: Id, turn: Turn) -> Contribution | None:
     others = _known(board, turn)
-    if _met(board, turn):
-        if not others:
-            return None
-        scores = [adjusted(board, other) for other in others]
-        return Contribution(scores[0] if len(scores) == 1 else exact(sum(scores), len(scores)), False, turn)
-    voluntary = turn.kind in ("absent", "lost_walkover")
-    return Contribution(_dummy(board, one, others), voluntary, turn)
+    if not _met(board, turn):
+        voluntary = turn.kind in ("absent", "lost_walkover")
+        return Contribution(_dummy(board, one, others), voluntary, turn)
+    if len(others) == 1:
+        return Contribution(adjusted(board, others[0]), False, turn)
+    if not others:
+        return None
+    return Contribution(exact(sum(adjusted(board, other) for other in others), len(others)), False, turn)
 
 
 def _dummy(board: Board, one: Id, scheduled: Sequence[Id]) -> Number:

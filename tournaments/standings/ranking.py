@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from tournaments.standings.arranging import Arranged, Column, arrange, sortable
 from tournaments.standings.board import Board
@@ -16,8 +17,7 @@ from tournaments.standings.turns import Kind
 from tournaments.standings.values import Exact, Number, Value
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(NamedTuple):
     """One round of a row."""
 
     round: int

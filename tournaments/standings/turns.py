@@ -54,12 +54,13 @@ class Turn:
             return None
         return self.sheet.played.accounts[self.index]
 
-    def opponents(self) -> Iterator[Id]:
+    def opponents(self) -> list[Id]:
         """Who sat on the other side, or at the other places, of the table."""
-        if self.sheet is not None:
-            for number, account in enumerate(self.sheet.played.accounts):
-                if number != self.index:
-                    yield from account.entrants
+        if self.sheet is None:
+            return []
+        others = list(self.sheet.played.accounts)
+        del others[self.index]
+        return [one for account in others for one in account.entrants]
 
 
 def sheet_of(played: Played, rules: RankingRules) -> Sheet:
