@@ -1,7 +1,9 @@
 """One sheet in, one answer out: what `manage.py score` reads and writes. Needs no database.
 
 A sheet is `{"game": …, "seats": …, "preset": …, "rules": …, "hands": […]}`. Seats, accounts and hands are
-counted from 1. Answers are dictionaries ready for JSON, worded in the language that is active.
+counted from 1. Among the hands may stand totals from paper: `{"paper": {"hands": 7, "points": [12, -4]}}`,
+seven hands in one place of the list, which is answered with one line of the code `paper`. Answers are
+dictionaries ready for JSON, worded in the language that is active.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from scoring import (
     games_of,
     opening,
     parse,
+    parse_paper,
     play,
     read,
     say,
@@ -39,6 +42,7 @@ from scoring.text import mark as _
 from tournaments.wording import Wording
 
 LONGEST_LINE = 8 * 1024 * 1024  # bytes; some fifty thousand hands
+PAPER = "paper"  # the only key of what stands in the list for several hands from paper
 KEYS = ("game", "seats", "preset", "rules", "hands")
 
 AnyGame = Game[Any, Any]
@@ -78,7 +82,7 @@ def judge(sheet: Mapping[str, Any], translate: Translate = gettext) -> Answer:
     damaged = False  # a hand is missing: what follows from the hands before is not known any more
     for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
         try:
-            record = parse(game, table, so_far, raw)
+            record = _parsed(game, table, so_far, raw)
         except Unreadable as refused:
             own = _by_itself(game, table, raw, refused.problems) if damaged else refused.problems
             found += [_problem(one, number, wording) for one in own]
@@ -91,11 +95,18 @@ def judge(sheet: Mapping[str, Any], translate: Translate = gettext) -> Answer:
 def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[Problem]) -> list[Problem]:
     """Those problems that the hand has whatever was played before it, and that the sheet is over."""
     try:
-        parse(game, table, opening(table), raw)
+        _parsed(game, table, opening(table), raw)
         own: set[tuple[str | None, str]] = set()
     except Unreadable as refused:
         own = {(problem.field, problem.code) for problem in refused.problems}
     return [one for one in problems if one.code == game.over_code or (one.field, one.code) in own]
+
+
+def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:
+    """A hand, or totals from paper."""
+    if isinstance(raw, dict) and raw.keys() == {PAPER}:
+        return parse_paper(game, table, so_far, raw[PAPER])
+    return parse(game, table, so_far, raw)
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -1,15 +1,16 @@
 """Two people sat on each other's places: they exchange, the hands stay.
 
-Who sits where is no part of the chain. An exchange is: an entry on every sheet it touches says who sat on
-the place and who sits there now, by their numbers in the register, so that forgetting a name changes none.
+Who sits where is no part of the chain. An exchange is: an entry on every sheet it touches says which places
+it was and, by their start numbers, who sat there and who sits there now. Start numbers and table numbers are
+the same on every installation, and forgetting a name changes none.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Unpack
 
 from config.database import writing
 from scoring import Problem, Text, Unreadable, say
@@ -49,8 +50,8 @@ def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: 
         _lock(one.sitting, other.sitting)
         _refuse(one, other, why(origin))
         again = Entry.objects.filter(pk=entry_id).exists()
-        chairs = [Chair.objects.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other)]
-        first, second = chairs
+        chairs = Chair.objects.select_related("entrant")
+        first, second = (chairs.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other))
         if first is None or second is None:
             empty = one if first is None else other
             raise _wrong("seat", "seat_empty", say(_("Nobody sits on seat {seat}."), seat=empty.seat))
@@ -65,23 +66,19 @@ def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: 
 
 def misplaced(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     """Places on which somebody else sits than the last exchange says."""
-    said: dict[int, dict[str, Any]] = {}
+    said: dict[int, int | None] = {}
     for entry in entries:
         if entry.kind == EntryKind.PEOPLE:
             said |= {move["seat"]: move["is"] for move in entry.payload["people"]}
     if not said:
         return []
-    sits = {chair.seat: _person(chair) for chair in Chair.objects.filter(sitting=sitting)}
+    chairs = Chair.objects.filter(sitting=sitting).select_related("entrant")
+    sits = {chair.seat: _number(chair) for chair in chairs}
     return [
-        f"seat {seat}: the ledger says {_key(person)}, on the chair is {_key(sits.get(seat, {}))}"
-        for seat, person in sorted(said.items())
-        if _key(person) != _key(sits.get(seat, {}))
+        f"seat {seat}: number {number} by the ledger, number {sits.get(seat)} on the chair"
+        for seat, number in sorted(said.items())
+        if number != sits.get(seat)
     ]
-
-
-def _key(person: Mapping[str, Any]) -> str:
-    """Who competes where that is known (a substitute sits for the same entrant), else the person."""
-    return f"entrant {person['entrant']}" if person.get("entrant") else f"person {person.get('player')}"
 
 
 def _lock(one: Sitting, other: Sitting) -> None:
@@ -112,9 +109,10 @@ def _write(
     moves: Mapping[tuple[int, int], tuple[Chair, Chair]],
 ) -> Recorded:
     """The entry on one sheet: what was asked for, and everybody of this sheet who moves."""
-    asked = {"seat": at.seat, "with": {"sitting": other.sitting.pk, "seat": other.seat}}
+    table = None if at.sitting.pk == other.sitting.pk else other.sitting.number
+    asked = {"seat": at.seat, "with": {"table": table, "seat": other.seat}}
     people = [
-        {"seat": seat, "was": _person(was), "is": _person(now)}
+        {"seat": seat, "was": _number(was), "is": _number(now)}
         for (sitting, seat), (was, now) in moves.items()
         if sitting == at.sitting.pk
     ]
@@ -126,15 +124,13 @@ def _write(
     return append(at.sitting, Asked(entry_id, EntryKind.PEOPLE, None, asked, origin=origin), decide)
 
 
-def _person(chair: Chair) -> dict[str, Any]:
-    return {"player": chair.player_id, "entrant": chair.entrant_id}
+def _number(chair: Chair) -> int | None:
+    """The start number; None on an evening without any."""
+    return chair.entrant.number if chair.entrant else None
 
 
 def _change(first: Chair, second: Chair) -> None:
     """The chairs change places: so nobody sits at a table twice, not even for a moment."""
     here, there = (first.sitting_id, first.seat), (second.sitting_id, second.seat)
-    steps: Iterator[tuple[Chair, tuple[int, int]]] = iter(
-        [(first, (here[0], NOBODY)), (second, here), (first, there)]
-    )
-    for chair, (sitting, seat) in steps:
+    for chair, (sitting, seat) in ((first, (here[0], NOBODY)), (second, here), (first, there)):
         Chair.objects.filter(pk=chair.pk).update(sitting=sitting, seat=seat)
