@@ -24,6 +24,7 @@ class Column(enum.StrEnum):
     PAID = "paid"
     NUMBER = "number"
     RATING = "rating"
+    SHOWN = "shown"  # how the name is shown in public
 
 
 WORDS = {
@@ -49,6 +50,7 @@ WORDS = {
         number, #, número, num, n°, nº, dorsal, número de salida""",
     Column.RATING: """rating, setzplatz, setzliste, spielstärke, seed, seeding, strength, puntuación previa,
         cabeza de serie""",
+    Column.SHOWN: "anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como",
 }
 NUMBERED = re.compile(r"(?:spieler|spielerin|player|jugador|jugadora|mitglied|member|name|person)\s?([1-9])")
 

@@ -26,6 +26,12 @@ HIGHEST_NUMBER = 9999
 TOGETHER = re.compile(r"\s*[/&+]\s*")
 YES = {"ja", "j", "x", "yes", "y", "si", "s", "ok", "wahr", "true", "bezahlt", "gezahlt", "paid", "pagado"}
 NO = {"nein", "n", "no", "falsch", "false", "falso", "offen", "open", "pendiente"}
+SHOWN = {
+    "full": "full, full name, voll, voller name, ganzer name, completo, nombre completo",
+    "short": "short, kurz, first name and initial, vorname und initiale, corto, nombre e inicial",
+    "initials": "initials, initialen, iniciales",
+    "pseudonym": "pseudonym, seudonimo",
+}
 CONTACT = re.compile(r"@|(?:\d[\s/()+.-]*){6}")
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
@@ -48,6 +54,7 @@ class Listed:
     paid: bool | None = None
     number: int | None = None
     rating: int | None = None
+    shown: str = ""  # a key of SHOWN
     problems: tuple[Problem, ...] = ()
 
 
@@ -139,6 +146,7 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
         paid=_paid(said, problems),
         number=number,
         rating=_whole(said, Column.RATING, problems),
+        shown=_shown(said, problems),
         problems=tuple(problems),
     )
 
@@ -200,6 +208,18 @@ def _paid(said: Mapping[Column, str], problems: list[Problem]) -> bool | None:
     shown = say(_("“{text}”: is that paid or not?"), text=text[:20])
     problems.append(Problem("paid", "type", shown))
     return None
+
+
+def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
+    text = said.get(Column.SHOWN, "")
+    word = folded(text.partition("(")[0])
+    for key, words in SHOWN.items():
+        if word in words.split(", "):
+            return key
+    if text:
+        shown = say(_("“{text}” is no way to show a name."), text=text[:20])
+        problems.append(Problem("shown", "type", shown))
+    return ""
 
 
 def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:

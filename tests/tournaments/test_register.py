@@ -1,0 +1,269 @@
+"""The register of people: searched, put right, without the same person twice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.utils import translation
+
+from scoring import Unreadable
+from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.event_builders import an_event
+from tournaments import reading
+from tournaments.events import log
+from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
+from tournaments.register import people, privacy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    with translation.override("en"):
+        yield
+
+
+def somebody(name: str, **more: str) -> Player:
+    return people.add_person(name=name, **more)
+
+
+def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
+    return [problem.code for problem in refused.value.problems]
+
+
+def found(query: str) -> list[str]:
+    return [row.name for row in people.search(query)[0]]
+
+
+def change(player: Player, **more: str) -> Player:
+    known = ("name", "club", "category", "contact", "pseudonym", "shown_as")
+    return people.change_person(player=player, **{key: more.get(key, getattr(player, key)) for key in known})
+
+
+# --- Searching and adding -----------------------------------------------------------------------------------
+
+
+def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capitals():
+    for name, club in (("Jürgen Müller", "SC Köln"), ("Anna Keller", "SC Köln"), ("Łukasz Żak", "Bonn")):
+        somebody(name, club=club)
+    assert found("") == ["Anna Keller", "Jürgen Müller", "Łukasz Żak"]
+    assert found("muell") == ["Jürgen Müller"]
+    assert found("koeln SC") == ["Anna Keller", "Jürgen Müller"]
+    assert found("keller köln") == ["Anna Keller"]
+    assert found("zak") == ["Łukasz Żak"]
+    assert found("nobody") == []
+
+
+def test_a_long_register_is_shown_in_part_and_counted_whole():
+    Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
+    rows, total = people.search("", limit=10)
+    assert (len(rows), total) == (10, 30)
+
+
+def test_evenings_and_events_are_counted():
+    event = an_event(here=2)
+    a_sitting(names=("Anna", "Bernd", "Carla", "Dora"))
+    rows = {row.name: row for row in people.search()[0]}
+    anna = rows[Member.objects.filter(entrant__event=event).first().player.name]
+    assert (anna.events, anna.evenings) == (1, 1)
+    assert (rows["Dora"].events, rows["Dora"].evenings) == (0, 1)
+
+
+def test_names_are_kept_first_name_first_and_clean():
+    player = somebody("  Müller,\u202e Hans ", club=" SC  Köln ")
+    assert (player.name, player.club) == ("Hans Müller", "SC Köln")
+
+
+def test_everything_wrong_is_said_at_once():
+    with pytest.raises(Unreadable) as refused:
+        somebody(" ", club="x" * 61, contact="x" * 201, shown_as="nonsense")
+    assert codes(refused) == ["length", "length", "name_missing", "choice"]
+
+
+def test_a_name_is_taken_once_whatever_its_capitals():
+    somebody("Jürgen Müller")
+    with pytest.raises(Unreadable) as refused:
+        somebody("JÜRGEN  MÜLLER")
+    assert codes(refused) == ["name_taken"]
+
+
+def test_a_pseudonym_has_to_be_there_to_be_shown():
+    with pytest.raises(Unreadable) as refused:
+        somebody("Anna", shown_as="pseudonym")
+    assert codes(refused) == ["pseudonym_missing"]
+
+
+def test_what_is_known_can_be_put_right():
+    player = somebody("Anna Kelller")
+    changed = change(player, name="Anna Keller", contact="anna@club.example", shown_as="short")
+    assert Player.objects.get() == changed
+    assert (changed.name, changed.contact, changed.public_name) == (
+        "Anna Keller",
+        "anna@club.example",
+        "Anna K.",
+    )
+    assert change(changed, name="ANNA KELLER").name == "ANNA KELLER"
+
+
+# --- The same person twice ----------------------------------------------------------------------------------
+
+
+def test_doubles_are_found_once():
+    for name in ("Hans Müller", "Hans Mueller", "Anna", "Müller, Berta"):
+        somebody(name)
+    ((player, candidates),) = people.doubles()
+    assert {player.name, candidates[0].known.name} == {"Hans Müller", "Hans Mueller"}
+
+
+def test_two_entries_become_one_with_everything():
+    event = an_event()
+    keep, gone = somebody("Hans Müller", club="Köln"), somebody("Hans Mueller", contact="h@m.example")
+    sitting = a_sitting(names=("Hans Mueller", "Bernd", "Carla", "Dora"))
+    entrant = Entrant.objects.create(event=event, number=1)
+    Member.objects.create(entrant=entrant, player=gone)
+    people.merge(keep=keep, gone=gone)
+    assert not Player.objects.filter(pk=gone.pk).exists()
+    keep.refresh_from_db()
+    assert (keep.club, keep.contact) == ("Köln", "h@m.example")
+    assert Chair.objects.get(sitting=sitting, seat=1).player == keep
+    assert entrant.members.get().player == keep
+
+
+def test_who_asked_to_be_shown_with_less_is_not_shown_with_more():
+    keep, gone = somebody("Hans Müller"), somebody("Hans Mueller", shown_as="initials")
+    assert people.merge(keep=keep, gone=gone).public_name == "H. M."
+
+
+def test_people_of_one_table_are_two():
+    a_sitting(names=("Hans Müller", "Hans Mueller", "Carla", "Dora"))
+    keep, gone = (Player.objects.get(name=name) for name in ("Hans Müller", "Hans Mueller"))
+    with pytest.raises(Unreadable) as refused:
+        people.merge(keep=keep, gone=gone)
+    assert codes(refused) == ["two_people"]
+
+
+def test_people_of_one_event_are_two():
+    event = an_event(here=2)
+    keep, gone = (one.members.get().player for one in event.entrants.all())
+    with pytest.raises(Unreadable) as refused:
+        people.merge(keep=keep, gone=gone)
+    assert codes(refused) == ["two_people"]
+
+
+def test_nobody_is_merged_with_himself():
+    keep = somebody("Anna")
+    with pytest.raises(Unreadable):
+        people.merge(keep=keep, gone=keep)
+    assert Player.objects.count() == 1
+
+
+def test_a_second_person_of_the_same_name_is_told_apart():
+    taken = {"hans müller"}
+    assert people.distinct_name("Hans Müller", "Köln", taken) == "Hans Müller (Köln)"
+    assert people.distinct_name("Hans Müller", "", taken) == "Hans Müller 2"
+    assert people.distinct_name("Hans Müller", "", taken | {"hans müller 2"}) == "Hans Müller 3"
+    assert people.distinct_name("Anna", "Köln", taken) == "Anna"
+
+
+# --- Privacy ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hans() -> Player:
+    """Somebody of whom everything is known."""
+    player = somebody(
+        "Hans Müller", club="Köln", category="Senioren", contact="h@m.example", pseudonym="Fuchs"
+    )
+    sitting = a_sitting(names=("Hans Müller", "Bernd", "Carla", "Dora"), first_dealer=4)
+    record(sitting, eine(1))
+    event = an_event(here=1)
+    entrant = Entrant.objects.create(event=event, number=9, club="Köln", category="Senioren", paid=True)
+    Member.objects.create(entrant=entrant, player=player)
+    other = event.entrants.get(number=1)
+    Wish.objects.create(event=event, one=other, other=entrant)
+    log.note(event, "withdrawn", reason="Hans Müller is ill", entrant=entrant.pk)
+    Ruling.objects.create(
+        event=event,
+        kind="points",
+        entrant=entrant,
+        data={"points": -1},
+        reason="late",
+        at="2026-11-14T20:00Z",
+    )
+    return player
+
+
+def test_a_person_gets_everything_that_is_known_of_him(hans: Player):
+    told = privacy.everything_about(hans)
+    json.dumps(told)
+    assert (told["name"], told["contact"], told["pseudonym"]) == ("Hans Müller", "h@m.example", "Fuchs")
+    (event,) = told["events"]
+    assert (event["start_number"], event["paid"], event["category"]) == (9, True, "Senioren")
+    assert event["not_at_a_table_with"] == ["Anna"]
+    assert event["rulings"][0]["points"] == -1
+    (table,) = told["tables"]
+    assert (table["seat"], table["hands"], table["totals"]) == (1, 1, [6])
+
+
+def test_others_appear_as_they_are_shown(hans: Player):
+    Player.objects.filter(name="Anna").update(name="Anna Keller", shown_as="initials", contact="a@k.example")
+    text = json.dumps(privacy.everything_about(hans))
+    assert "A. K." in text
+    assert "Keller" not in text
+    assert "a@k.example" not in text
+
+
+def test_who_is_forgotten_leaves_no_trace_but_his_results(hans: Player):
+    sitting = Chair.objects.get(player=hans).sitting
+    heads = [sitting.sheethead.head_hash]
+    nobody = privacy.anonymise(player=hans, by="Desk")
+    name = f"Anonymous {hans.pk}"
+    assert (nobody.name, nobody.public_name) == (name, name)
+    assert nobody.anonymised_at is not None
+    assert (nobody.club, nobody.category, nobody.contact, nobody.pseudonym) == ("", "", "", "")
+    entrant = Entrant.objects.get(number=9)
+    assert (entrant.club, entrant.category) == ("", "")
+    assert Notice.objects.get(what="withdrawn").reason == f"{name} is ill"
+    view = reading.sheet(sitting)
+    assert (view.seats[0].name, view.seats[0].total) == (name, 6)
+    sitting.refresh_from_db()
+    assert [sitting.sheethead.head_hash] == heads
+    assert "Müller" not in view.hands[0].sentence
+
+
+def test_a_pair_called_after_its_people_loses_its_name():
+    event = an_event("truco-swiss", here=1)
+    entrant = event.entrants.get()
+    one = entrant.members.get(place=1).player
+    Player.objects.filter(pk=one.pk).update(name="Hans Müller")
+    for name, kept in (("Müller & Co", ""), ("The Aces", "The Aces")):
+        Entrant.objects.filter(pk=entrant.pk).update(name=name, club="Köln")
+        Player.objects.filter(pk=one.pk).update(name="Hans Müller", anonymised_at=None)
+        privacy.anonymise(player=Player.objects.get(pk=one.pk))
+        entrant.refresh_from_db()
+        assert (entrant.name, entrant.club) == (kept, "Köln")
+
+
+def test_forgetting_twice_changes_nothing(hans: Player):
+    first = privacy.anonymise(player=hans)
+    again = privacy.anonymise(player=hans)
+    assert (first.name, first.anonymised_at) == (again.name, again.anonymised_at)
+    with pytest.raises(Unreadable):
+        change(again, name="Hans Müller")
+
+
+def test_a_name_that_happens_to_be_taken_is_no_obstacle(hans: Player):
+    somebody(f"Anonymous {hans.pk}")
+    assert privacy.anonymise(player=hans).name == f"Anonymous {hans.pk + 1}"
+
+
+def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player):
+    privacy.anonymise(player=hans)
+    assert found("") == [*sorted(set(found("")) - {f"Anonymous {hans.pk}"}), f"Anonymous {hans.pk}"]
+    assert people.acquaintances().judge("Hans Müller").candidates == ()
+    assert f"Anonymous {hans.pk}" not in people.names()
+
+
+def test_shown_choices_are_all_ways_of_showing():
+    assert [value for value, _label in people.shown_choices()] == [str(one.value) for one in ShownAs]

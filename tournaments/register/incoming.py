@@ -1,0 +1,244 @@
+"""Lists that come in: first shown as they are understood, then taken, doubtful names by decision.
+
+Nothing is written before the confirmation. The same function judges both times, so what is taken is what was
+shown; where the register has changed in between, it is shown again.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from scoring import Problem, say
+from scoring.table import alone
+from scoring.text import mark as _
+from tournaments.events.stages import settings_of
+from tournaments.lists import Acquaintances, Judged, Known, Listed, Row, Verdict, read_people
+from tournaments.lists.people import TOGETHER
+from tournaments.models import Event
+from tournaments.register.entrants import playing_in
+from tournaments.register.people import acquaintances
+from tournaments.wording import Wording
+
+NEW, SKIP = "new", "skip"
+MOST_DOUBTS = 400  # each is a field of the form
+REFUSING = {"name_missing", "name_twice", "letters", "heads"}
+
+
+class Fate(enum.StrEnum):
+    """What becomes of a row."""
+
+    NEW = "new"
+    KNOWN = "known"  # everybody in it is in the register
+    DOUBTFUL = "doubtful"  # a decision is missing
+    THERE = "there"  # takes part already
+    SKIPPED = "skipped"  # left out by decision
+    REFUSED = "refused"  # something is wrong with it
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to decide about a name: `new`, `skip`, or the id of somebody in the register."""
+
+    value: str
+    label: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonIn:
+    """A name of a row. `player` is who it is in the register; None: somebody new, or not decided."""
+
+    field: str  # of the form
+    name: str
+    player: int | None = None
+    options: tuple[Option, ...] = ()
+    decided: str = ""
+    like: tuple[str, ...] = ()  # names of the list itself that may be the same
+
+    @property
+    def doubtful(self) -> bool:
+        """Somebody has to decide."""
+        return bool(self.options) and not self.decided
+
+
+@dataclass(frozen=True, slots=True)
+class RowIn:
+    """A row with what becomes of it."""
+
+    listed: Listed
+    people: tuple[PersonIn, ...]
+    fate: Fate
+    problems: tuple[str, ...] = ()
+
+    @property
+    def taken(self) -> bool:
+        """This row will be written."""
+        return self.fate in (Fate.NEW, Fate.KNOWN)
+
+    @property
+    def asks(self) -> bool:
+        """This row has something to decide, or to decide anew."""
+        return any(person.options for person in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list as it would be taken."""
+
+    rows: tuple[RowIn, ...]
+    notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+    def count(self, fate: Fate) -> int:
+        """Rows with this fate."""
+        return sum(row.fate is fate for row in self.rows)
+
+    @property
+    def taken(self) -> int:
+        """Rows that would be written."""
+        return sum(row.taken for row in self.rows)
+
+    @property
+    def undecided(self) -> int:
+        """Rows that wait for a decision."""
+        return self.count(Fate.DOUBTFUL)
+
+
+def preview(
+    rows: Sequence[Row], *, event: Event | None = None, decisions: Mapping[str, str] | None = None
+) -> Preview:
+    """What a list says and what would become of it, for an event or for the register alone.
+
+    `decisions` are by field of the form; one that does not fit is as good as none.
+    """
+    heads = settings_of(event).entrant if event is not None else 1
+    said = Wording(alone(1), translate=gettext)
+    listed = read_people(rows, together=heads > 1)
+    judge = _Judge(event, heads, said, decisions or {})
+    found = tuple(judge.row(row) for row in teams(listed.rows, heads))
+    notes = [said.say(note) for note in listed.notes]
+    return Preview(found, tuple(notes), tuple(column.value for column in listed.columns if column))
+
+
+def teams(rows: Sequence[Listed], heads: int) -> Iterator[Listed]:
+    """Where several enter together, single rows with the name of one team are one entry."""
+    if heads == 1:
+        yield from rows
+        return
+    places: dict[str, int] = {}
+    found: list[Listed] = []
+    for row in rows:
+        key = row.team.casefold()
+        if key and len(row.names) == 1 and key in places:
+            first = found[places[key]]
+            found[places[key]] = replace(
+                first,
+                names=(*first.names, *row.names),
+                problems=(*first.problems, *row.problems),
+                club=first.club or row.club,
+                contact="",  # one address cannot belong to two people
+                pseudonym="",
+            )
+            continue
+        if key and len(row.names) == 1:
+            places[key] = len(found)
+        found.append(row)
+    yield from found
+
+
+class _Judge:
+    """Judges row after row; remembers what earlier rows have taken."""
+
+    def __init__(self, event: Event | None, heads: int, said: Wording, decisions: Mapping[str, str]) -> None:
+        self.event, self.heads, self.said, self.decisions = event, heads, said, decisions
+        self.known = acquaintances()
+        self.earlier = Acquaintances()  # names of the list itself, by line
+        self.there = playing_in(event) if event is not None else {}
+        self.numbers = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
+        self.lines: dict[int, int] = {}  # of people of the register who are taken, by their id
+
+    def row(self, listed: Listed) -> RowIn:
+        """What becomes of this row."""
+        problems = [*listed.problems, *self._number(listed)]
+        problems += self._heads(listed)
+        refused = any(
+            problem.code in REFUSING or (problem.field, problem.code) == ("name", "length")
+            for problem in problems
+        )
+        if refused:
+            people = tuple(PersonIn("", name) for name in listed.names)
+            return RowIn(listed, people, Fate.REFUSED, self._spoken(problems))
+        people = tuple(self._person(listed, place, name) for place, name in enumerate(listed.names))
+        fate = self._fate(people)
+        twice = [self.lines[one.player] for one in people if one.player in self.lines]
+        if twice and fate not in (Fate.SKIPPED, Fate.DOUBTFUL):
+            problems.append(
+                Problem("name", "name_twice", say(_("The same person as in line {line}."), line=twice[0]))
+            )
+            return RowIn(listed, people, Fate.REFUSED, self._spoken(problems))
+        if fate in (Fate.NEW, Fate.KNOWN):
+            self.lines.update({one.player: listed.line for one in people if one.player is not None})
+            if listed.number is not None:
+                self.numbers.add(listed.number)
+        for name in listed.names:
+            self.earlier.add(Known(listed.line, name, listed.club))
+        return RowIn(listed, people, fate, self._spoken(problems))
+
+    def _heads(self, listed: Listed) -> Iterator[Problem]:
+        if self.heads > 1 and len(listed.names) not in (0, self.heads):
+            text = _("An entry has {heads} people here, this row names {count}.")
+            yield Problem("name", "heads", say(text, heads=self.heads, count=len(listed.names)))
+        if self.heads == 1 and any(TOGETHER.search(name) for name in listed.names):
+            text = _("Everybody enters alone here; this row looks like several people.")
+            yield Problem("name", "heads", say(text))
+
+    def _number(self, listed: Listed) -> Iterator[Problem]:
+        if listed.number in self.numbers:
+            text = say(_("Start number {number} is taken; the next free one is given."), number=listed.number)
+            yield Problem("number", "number_taken", text)
+
+    def _spoken(self, problems: Sequence[Problem]) -> tuple[str, ...]:
+        return tuple(self.said.say(problem.text) for problem in problems)
+
+    def _person(self, listed: Listed, place: int, name: str) -> PersonIn:
+        field = f"who-{listed.line}-{place}"
+        judged = self.known.judge(name, listed.club)
+        if judged.verdict is Verdict.KNOWN:
+            return PersonIn(field, name, judged.candidates[0].known.key)
+        options = list(self._candidates(judged))
+        like = tuple(self._like(name))
+        if not options and not like:
+            return PersonIn(field, name)
+        options.append(Option(NEW, gettext("somebody new")))
+        options.append(Option(SKIP, gettext("leave out")))
+        decided = self.decisions.get(field, "")
+        if decided not in {one.value for one in options}:
+            decided = ""
+        player = int(decided) if decided.isdecimal() else None
+        return PersonIn(field, name, player, tuple(options), decided, like)
+
+    def _candidates(self, judged: Judged) -> Iterator[Option]:
+        for candidate in judged.candidates:
+            known = candidate.known
+            name = f"{known.name} ({known.club})" if known.club else known.name
+            label = gettext("the same as {name}").format(name=name)
+            yield Option(str(known.key), label, self.said.say(candidate.why))
+
+    def _like(self, name: str) -> Iterator[str]:
+        """Names of the list itself that may be the same person."""
+        for candidate in self.earlier.judge(name).candidates:
+            text = gettext("like {name} in line {line}")
+            yield text.format(name=candidate.known.name, line=candidate.known.key)
+
+    def _fate(self, people: Sequence[PersonIn]) -> Fate:
+        if any(one.decided == SKIP for one in people):
+            return Fate.SKIPPED
+        if any(one.doubtful for one in people):
+            return Fate.DOUBTFUL
+        if any(one.player in self.there for one in people):
+            return Fate.THERE
+        return Fate.KNOWN if all(one.player is not None for one in people) else Fate.NEW

@@ -1,0 +1,216 @@
+"""The register of people: searched, added to, put right, and without the same person twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils.translation import gettext
+
+from config.database import writing
+from scoring import Problem, Unreadable, say
+from scoring.text import mark as _
+from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned, first_name_first, folded
+from tournaments.models import Chair, Member, Player, ShownAs
+from tournaments.register.refusing import no_person
+
+LENGTHS = {"name": 60, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody in the list of the register, for the desk only."""
+
+    id: int
+    name: str
+    public_name: str
+    club: str
+    category: str
+    contact: str
+    events: int
+    evenings: int
+    anonymised: bool
+
+
+def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
+    """(the first people in whose name, club, category or pseudonym all words occur, how many there are).
+
+    Capitals, accents and umlauts do not matter.
+    """
+    words = folded(query).split()
+    everybody = Player.objects.annotate(
+        events=Count("memberships__entrant__event", distinct=True), evenings=Count("chair", distinct=True)
+    )
+    found = [one for one in everybody.order_by("name") if _contains(one, words)]
+    found.sort(key=lambda one: (one.anonymised_at is not None, folded(one.name)))
+    rows = [
+        PersonRow(
+            id=one.pk,
+            name=one.name,
+            public_name=one.public_name,
+            club=one.club,
+            category=one.category,
+            contact=one.contact,
+            events=one.events,
+            evenings=one.evenings,
+            anonymised=one.anonymised_at is not None,
+        )
+        for one in found[:limit]
+    ]
+    return rows, len(found)
+
+
+def _contains(player: Player, words: Sequence[str]) -> bool:
+    if not words:
+        return True
+    text = folded(" ".join((player.name, player.club, player.category, player.pseudonym)))
+    return all(word in text for word in words)
+
+
+def acquaintances(but: Iterable[int] = ()) -> Acquaintances:
+    """Everybody whose name is known, to compare with."""
+    people = Player.objects.filter(anonymised_at=None).exclude(pk__in=but)
+    return Acquaintances(Known(*row) for row in people.order_by("pk").values_list("pk", "name", "club"))
+
+
+def names() -> list[str]:
+    """All names, for completing what an organiser types."""
+    return list(Player.objects.filter(anonymised_at=None).order_by("name").values_list("name", flat=True))
+
+
+def add_person(
+    *,
+    name: str,
+    club: str = "",
+    category: str = "",
+    contact: str = "",
+    pseudonym: str = "",
+    shown_as: str = ShownAs.FULL,
+) -> Player:
+    """Somebody new; raises Unreadable with what is wrong, also when the name is taken."""
+    said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
+    with writing():
+        fields = _judged(said, shown_as, None)
+        return Player.objects.create(**fields)
+
+
+def change_person(
+    *, player: Player, name: str, club: str, category: str, contact: str, pseudonym: str, shown_as: str
+) -> Player:
+    """Put right what is known of somebody; raises Unreadable with what is wrong."""
+    said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
+    with writing():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        if player.anonymised_at is not None:
+            raise no_person("anonymised", _("This person has been made anonymous."))
+        fields = _judged(said, shown_as, player)
+        for key, value in fields.items():
+            setattr(player, key, value)
+        player.save(update_fields=tuple(fields))
+        return player
+
+
+def _judged(said: dict[str, str], shown_as: str, player: Player | None) -> dict[str, str]:
+    fields = {key: cleaned(text) for key, text in said.items()}
+    fields["name"] = first_name_first(fields["name"])
+    problems = [
+        Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
+        for key, text in fields.items()
+        if len(text) > LENGTHS[key]
+    ]
+    if not fields["name"]:
+        problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
+    elif namesake(fields["name"], player) is not None:
+        text = say(_("“{name}” is in the register already."), name=fields["name"])
+        problems.append(Problem("name", "name_taken", text))
+    if shown_as not in list(ShownAs):
+        problems.append(Problem("shown_as", "choice", say(_("Choose how the name is shown."))))
+    elif shown_as == ShownAs.PSEUDONYM and not fields["pseudonym"]:
+        problems.append(Problem("pseudonym", "pseudonym_missing", say(_("The pseudonym is missing."))))
+    if problems:
+        raise Unreadable(problems)
+    return {**fields, "shown_as": str(ShownAs(shown_as).value)}
+
+
+def namesake(name: str, but: Player | None = None) -> Player | None:
+    """Who has this name already; capitals do not tell two people apart."""
+    same = cleaned(name).casefold()
+    # The database folds the capitals of A to Z only.
+    for other in Player.objects.only("pk", "name"):
+        if other != but and other.name.casefold() == same:
+            return other
+    return None
+
+
+def distinct_name(name: str, club: str, taken: set[str]) -> str:
+    """A name nobody has yet, for a second person of the same name: with the club, else with a number.
+
+    `taken` holds the names in use, with small letters.
+    """
+    tries = [name, f"{name} ({club})" if club else name, *(f"{name} {number}" for number in range(2, 1000))]
+    return next(one for one in (each[: LENGTHS["name"]] for each in tries) if one.casefold() not in taken)
+
+
+def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
+    """People who may be in the register twice, each pair once."""
+    people = list(Player.objects.filter(anonymised_at=None).order_by("name"))
+    known = Acquaintances()
+    found = []
+    for one in people:
+        judged = known.judge(one.name)
+        if judged.verdict is Verdict.DOUBTFUL:
+            found.append((one, judged.candidates))
+        known.add(Known(one.pk, one.name, one.club))
+        if len(found) == limit:
+            break
+    return found
+
+
+def merge(*, keep: Player, gone: Player) -> Player:
+    """Two entries of the register are one person: everything of `gone` belongs to `keep` from now on.
+
+    Raises Unreadable when they have sat at one table or taken part in one event: then they are two people.
+    """
+    with writing():
+        both = {one.pk: one for one in Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk))}
+        if len(both) < 2:
+            raise no_person("not_two", _("Choose somebody else of the register."))
+        keep, gone = both[keep.pk], both[gone.pk]
+        sat = Chair.objects.filter(player=keep).values("sitting")
+        if Chair.objects.filter(player=gone, sitting__in=sat).exists():
+            raise no_person(
+                "two_people",
+                _("{one} and {other} have sat at one table: they are two people."),
+                one=keep.name,
+                other=gone.name,
+            )
+        played = Member.objects.filter(player=keep).values("entrant__event")
+        if Member.objects.filter(player=gone, entrant__event__in=played).exists():
+            raise no_person(
+                "two_people",
+                _("{one} and {other} take part in one event: they are two people."),
+                one=keep.name,
+                other=gone.name,
+            )
+        Chair.objects.filter(player=gone).update(player=keep)
+        Member.objects.filter(player=gone).update(player=keep)
+        for key in ("club", "category", "contact", "pseudonym"):
+            setattr(keep, key, getattr(keep, key) or getattr(gone, key))
+        # Whoever asked to be shown with less once is not shown with more now.
+        if keep.shown_as == ShownAs.FULL:
+            keep.shown_as = gone.shown_as
+        keep.save()
+        gone.delete()
+        return keep
+
+
+def shown_choices() -> list[tuple[str, str]]:
+    """(value, label) of the ways a name can be shown, with an example each."""
+    labels = {
+        ShownAs.FULL: gettext("Full name"),
+        ShownAs.SHORT: gettext("First name and initial (Hans M.)"),
+        ShownAs.INITIALS: gettext("Initials (H. M.)"),
+        ShownAs.PSEUDONYM: gettext("Pseudonym"),
+    }
+    return [(str(one.value), label) for one, label in labels.items()]
