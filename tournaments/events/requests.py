@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.events.field import seeding
 from tournaments.events.ranking import ranked
-from tournaments.events.stages import plan_of
+from tournaments.events.stages import plan_of, sizes_of
 from tournaments.models import Entrant, Event, Round, RoundState, Stage, Wish
 from tournaments.plans import Format, StagePlan
 
@@ -35,7 +35,7 @@ def request_for(
         if gone:
             request["leave"] = sorted(gone)
     if plan.format in (Format.TABLES, Format.STANDING, Format.FINAL):
-        request["sizes"] = [size for size in plan.sizes() if size in event.game_value().seats]
+        request["sizes"] = list(sizes_of(stage))
     if plan.format in (Format.TABLES, Format.PARTNERS):
         every = plan.at_once or plan.format == Format.PARTNERS
         request["rounds"] = max(1, plan.rounds - len(before)) if every else 1

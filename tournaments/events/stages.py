@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Event, Round, RoundState, Stage
-from tournaments.plans import EventSettings, StagePlan, event_settings, stage_plan
+from tournaments.plans import EventSettings, Format, StagePlan, event_settings, stage_plan
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -20,6 +20,18 @@ def settings_of(event: Event) -> EventSettings:
     if cached is None:
         cached = event.__dict__["_settings"] = event_settings(event.settings)
     return cached
+
+
+def sizes_of(stage: Stage) -> tuple[int, ...]:
+    """How many entrants sit at one table, preferred first: people, pairs or teams."""
+    plan = plan_of(stage)
+    if plan.matched:
+        return (2,)
+    if plan.format == Format.PARTNERS:
+        return (4,)
+    heads = settings_of(stage.event).entrant
+    playable = stage.event.game_value().seats
+    return tuple(size // heads for size in plan.sizes() if size in playable and size % heads == 0)
 
 
 def rounds_of(stage: Stage) -> list[Round]:
