@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from config.database import writing
 from scoring.text import mark as _
-from tournaments.events import log, seating
-from tournaments.models import Entrant, Member, Player, Round, RoundState
-from tournaments.register.entrants import in_seating, playing_in
+from tournaments.events import log
+from tournaments.models import Chair, Entrant, Member, Player, RoundState
+from tournaments.register.entrants import playing_in
 from tournaments.register.refusing import no_person
 
 
@@ -15,20 +15,21 @@ def substitute(
 ) -> Member:
     """This person plays on a place of the entry from this round on; the points stay with the entry.
 
-    Published seats where nothing is written follow at once; raises Unreadable where hands are written.
+    Somebody may also take over in the middle of a round: the hands belong to the entry, and the sheet shows
+    who sits there now. Raises Unreadable for rounds that are closed.
     """
     with writing():
         event = entrant.event
-        now = (
-            Member.objects.select_for_update().filter(entrant=entrant, place=place, until_round=None).first()
-        )
+        places = Member.objects.select_for_update().filter(entrant=entrant, until_round=None)
+        now = places.filter(place=place).select_related("player").first()
         if now is None:
             raise no_person("no_place", _("There is nobody on this place."))
         if player.pk in playing_in(event):
             raise no_person("takes_part", _("{name} takes part already."), name=player.name)
-        closed = event.rounds.filter(state=RoundState.CLOSED, number__gte=from_round)
-        if closed.exists():
+        if event.rounds.filter(state=RoundState.CLOSED, number__gte=from_round).exists():
             raise no_person("closed", _("Round {round} is closed."), round=from_round)
+        chairs = Chair.objects.filter(entrant=entrant, player=now.player)
+        chairs.filter(sitting__round__number__gte=from_round).update(player=player)
         if from_round <= now.from_round:  # nobody has played on this place in the meantime
             now.player = player
             now.save(update_fields=("player",))
@@ -37,11 +38,14 @@ def substitute(
             now.until_round = from_round - 1
             now.save(update_fields=("until_round",))
             member = Member.objects.create(entrant=entrant, player=player, place=place, from_round=from_round)
-        rounds = Round.objects.filter(event=event, number__gte=from_round).select_related("event", "stage")
-        for round_ in rounds.order_by("number"):
-            if round_.state != RoundState.DRAWN and in_seating(round_, entrant.pk):
-                seating.follow(round_, entrant.pk, by=by, reason=reason)
-        log.note(
-            event, "substituted", by=by, reason=reason, entrant=entrant.pk, player=player.pk, round=from_round
-        )
+        told = {"entrant": entrant.pk, "player": player.pk, "round": from_round}
+        log.note(event, "substituted", by=by, reason=reason, **told)
         return member
+
+
+def choices(entrant: Entrant) -> list[int]:
+    """From which rounds on somebody can take over, the likeliest first."""
+    rounds = list(entrant.event.rounds.order_by("number").values_list("number", "state"))
+    running = [number for number, state in rounds if state in (RoundState.OPEN, RoundState.PUBLISHED)]
+    done = max([0, *(number for number, state in rounds if state == RoundState.CLOSED)])
+    return sorted({done + 1, *running, *(number + 1 for number in running)})
