@@ -327,6 +327,10 @@ async function look() {
   if (!table || table.dataset.still !== undefined) return;
   try {
     const answer = await fetch(`${table.dataset.live}?part=live&seen=${table.dataset.seen}`, { cache: "no-store" });
+    if (answer.status === 404 && table.dataset.gone) {
+      location.assign(table.dataset.gone); // laid out anew, with other people: the card leads to it
+      return;
+    }
     if (answer.status === 200) {
       const text = await answer.text();
       const now = document.getElementById("table");
@@ -337,11 +341,18 @@ async function look() {
           table.outerHTML = text;
           htmx.process(document.getElementById("table"));
           prepare(document);
+          goOn();
         }
       }
     }
   } catch { /* no answer: the next look will tell */ }
   timer = setTimeout(look, document.hidden ? 15000 : 3000);
+}
+
+// The round this page was waiting for has begun. A little later: nothing is sent in the first moment of a page.
+function goOn() {
+  const form = document.querySelector("form[data-go]");
+  if (form) setTimeout(() => form.requestSubmit(), 600);
 }
 
 for (const name of ["pageshow", "focus"]) window.addEventListener(name, look);
@@ -351,7 +362,7 @@ document.addEventListener("visibilitychange", look);
 
 function join() {
   const form = document.querySelector("form[data-join]");
-  const found = /^#(\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
+  const found = /^#((?:e\d{1,9}\.)?\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
   if (!form || !found) return;
   history.replaceState(null, "", location.pathname);
   form.elements.table.value = found[1];

@@ -24,16 +24,26 @@ KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
 COOKIE = "table-"  # and the table's number
 COOKIE_AGE = 60 * 24 * 3600
+ALONG = ("sheethead", "event", "round")  # read together with a table
 
 
 def table_key(sitting: Sitting) -> str:
-    """What the QR code carries: lets a device claim this table."""
+    """What the QR code carries: lets a device claim this table. At an event it is the key of the card."""
+    if sitting.event is not None:
+        return event_table_key(sitting.event, sitting.number or 0)
     return _derived("key", sitting)[:KEY_LENGTH]
 
 
 def typed_code(sitting: Sitting) -> str:
     """The same for people without a camera, in two groups of four."""
+    if sitting.event is not None:
+        return event_typed_code(sitting.event, sitting.number or 0)
     return _grouped(_derived("code", sitting))
+
+
+def typed_number(sitting: Sitting) -> int:
+    """The number that is typed together with the code: in a hall that of the table."""
+    return sitting.number or sitting.pk
 
 
 def event_table_key(event: Event, number: int) -> str:
@@ -83,6 +93,11 @@ def _is_one_of(attempt: str, *wanted: str) -> bool:
     return any(found)
 
 
+def is_key(attempt: str) -> bool:
+    """Came this from a camera? Nobody types a key, and nobody guesses one."""
+    return len(attempt) == KEY_LENGTH
+
+
 def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
     secret = secrets.token_urlsafe(32)
@@ -117,10 +132,17 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
         valid = Credential.objects.filter(sitting=pk, secret_hash=_hash(secret), revoked_at__isnull=True)
-        device = valid.select_related("sitting__sheethead").first()  # the hash is unique
+        with_all = [f"sitting__{one}" for one in ALONG]
+        device = valid.select_related(*with_all).first()  # the hash is unique
         if device is not None:
             return device.sitting, device
-    return Sitting.objects.select_related("sheethead").filter(pk=pk).first(), None
+    return Sitting.objects.select_related(*ALONG).filter(pk=pk).first(), None
+
+
+def say_whose(credential: Credential, seat: int | None) -> None:
+    """Whose phone it is, by seat from 1; None: nobody's in particular."""
+    with writing():
+        Credential.objects.filter(pk=credential.pk).update(seat=seat)
 
 
 def revoke(credential: Credential) -> None:
@@ -148,6 +170,8 @@ def public_base(request: HttpRequest) -> str:
 
 def join_address(request: HttpRequest, sitting: Sitting) -> str:
     """What the table's QR code says."""
+    if sitting.event is not None:
+        return event_join_address(request, sitting.event, sitting.number or 0)
     return f"{public_base(request)}/j#{sitting.pk}-{table_key(sitting)}"
 
 

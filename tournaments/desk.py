@@ -88,11 +88,10 @@ def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
     if sitting.event_id is None:
         return None
     actor = actor_of(request)
-    if actor is None:
+    if actor is None or sitting.event is None:
         return None
-    event = Event.objects.get(pk=sitting.event_id)
-    part = part_in(actor, event)
-    return None if part == Part.SPECTATOR else Desk(actor, event, part)
+    part = part_in(actor, sitting.event)
+    return None if part == Part.SPECTATOR else Desk(actor, sitting.event, part)
 
 
 def at_desk(

@@ -35,6 +35,13 @@ class Limit:
         self._buckets.clear()
 
 
+# Typed codes are limited by who types, by the table and altogether. A key from a camera cannot be guessed and
+# is limited by its table alone: a whole hall may come from one address.
 CLAIMS_PER_ADDRESS = Limit(burst=10, per_minute=10)
 CLAIMS_PER_TABLE = Limit(burst=20, per_minute=20)
+TYPED_CODES = Limit(burst=200, per_minute=200)
 NEW_TABLES_PER_ADDRESS = Limit(burst=30, per_minute=10)
+LOGINS_PER_ACCOUNT = Limit(burst=10, per_minute=10 / 60)  # and address: nobody locks others out
+LOGINS_PER_ADDRESS = Limit(burst=100, per_minute=100 / 60)
+# A whole club may sit behind one address: this stops a device that runs wild, not a hall that looks.
+LOOKS_PER_ADDRESS = Limit(burst=600, per_minute=6000)

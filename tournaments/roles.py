@@ -16,6 +16,7 @@ class Part(enum.StrEnum):
     ORGANISER = "organiser"
     HELPER = "helper"
     TABLE = "table"  # a device seated at that table in the open round
+    HOST = "host"  # a device of a quick evening: such a table has no organisers but its own people
     SPECTATOR = "spectator"
 
 
@@ -38,7 +39,7 @@ class Action(enum.StrEnum):
     ROTATE_KEYS = "rotate_keys"
     SEE_DEVICES = "see_devices"
     REVOKE_DEVICES = "revoke_devices"
-    ENTER_HAND = "enter_hand"
+    ENTER_HAND = "enter_hand"  # also take back or put right the last one
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
     CORRECT = "correct"  # any hand of any round, with a reason
@@ -72,10 +73,10 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.ROTATE_KEYS: _ORGANISERS,
     Action.SEE_DEVICES: _DESK,
     Action.REVOKE_DEVICES: _ORGANISERS,
-    Action.ENTER_HAND: _DESK | {Part.TABLE},
-    Action.CLOSE_TABLE: _DESK | {Part.TABLE},
-    Action.REOPEN_TABLE: _ORGANISERS,
-    Action.CORRECT: _ORGANISERS,
+    Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
+    Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
+    Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},
+    Action.CORRECT: _ORGANISERS | {Part.HOST},
     Action.RULE: _ORGANISERS,
     Action.REPAIR_SEATS: _ORGANISERS,
     Action.SEE_AUDIT: _ORGANISERS,

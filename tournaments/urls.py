@@ -18,6 +18,7 @@ table_urls = [
     path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
+    path("whose/", join.whose, name="whose"),
     path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),
     path("sheet.<str:kind>", paper.export, name="export"),
 ]
@@ -42,6 +43,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/<slug:key>/", home.new, name="new"),
     path("j", join.join, name="join"),
+    path("j/<int:event>/<int:number>/", join.card, name="card"),
     path("t/<int:pk>/", include(table_urls)),
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),

@@ -6,15 +6,17 @@ import io
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
-from tournaments import access, reading
-from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE
-from tournaments.models import Sitting
-from tournaments.views.shared import arrive, find, too_many
+from tournaments import access, cards, reading
+from tournaments.cards import Card
+from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
+from tournaments.models import Event, Sitting
+from tournaments.roles import Action
+from tournaments.views.shared import arrive, not_yours, too_many, whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,34 +25,114 @@ def join(request: HttpRequest) -> HttpResponse:
     script, or without a camera, the code under the QR is typed."""
     if request.method != "POST":
         return render(request, "tournaments/join.html", {"number": request.GET.get("table", "")})
-    number = request.POST.get("table", "").strip()
-    if not CLAIMS_PER_ADDRESS.allows(client_address(request)) or not CLAIMS_PER_TABLE.allows(number[:20]):
+    name = request.POST.get("table", "").strip()
+    key = request.POST.get("key", "")
+    if not _may_try(request, name, key):
         return too_many(request)
-    sitting = None
-    if number.isascii() and number.isdigit() and len(number) < 10:
-        sitting = Sitting.objects.filter(pk=int(number)).first()
-    if sitting is None or not access.opens(sitting, request.POST.get("key", "")):
+    found = cards.opened(name, key)
+    if found is None:
         message = gettext(
             "Table and code do not fit together. Scan the QR code again or read the code once more."
         )
-        context = {"number": number, "problem": message}
+        context = {"number": name, "problem": message}
         return render(request, "tournaments/join.html", context, status=403)
-    response = redirect("table", pk=sitting.pk)
-    if access.credential_of(request, sitting) is None:
-        access.remember(
-            response, sitting, access.claim(sitting, label=request.META.get("HTTP_USER_AGENT", ""))
-        )
+    if isinstance(found, Card):
+        return _by_card(request, found)
+    response = redirect("table", pk=found.pk)
+    if access.credential_of(request, found) is None:
+        access.remember(response, found, access.claim(found, label=_device(request)))
     return response
+
+
+def _may_try(request: HttpRequest, name: str, key: str) -> bool:
+    scanned = access.is_key(key) and CLAIMS_PER_TABLE.allows(f"key {name[:20]}")
+    if scanned and cards.opened(name, key) is not None:
+        return True
+    return (
+        CLAIMS_PER_ADDRESS.allows(client_address(request))
+        and CLAIMS_PER_TABLE.allows(name[:20])
+        and TYPED_CODES.allows("")
+    )
+
+
+def _by_card(request: HttpRequest, card: Card) -> HttpResponse:
+    """The card of a table in a hall: to the sheet of the open round, or to the page that waits for it."""
+    now = cards.look(card)
+    if now.state == "open" and now.sitting is not None:
+        response = _write_at(request, now.sitting)
+    else:
+        response = redirect("card", event=card.event.pk, number=card.number)
+    cards.keep(response, card)
+    return response
+
+
+def _write_at(request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    """This device may write at a table of the open round; the next page asks whose it is."""
+    if access.credential_of(request, sitting) is not None:
+        return redirect("table", pk=sitting.pk)
+    response = redirect("whose", pk=sitting.pk)
+    cards.take_back_old(request, response, sitting)
+    access.remember(response, sitting, access.claim(sitting, label=_device(request)))
+    return response
+
+
+def _device(request: HttpRequest) -> str:
+    return str(request.META.get("HTTP_USER_AGENT", ""))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def card(request: HttpRequest, event: int, number: int) -> HttpResponse:
+    """The page of a table's card: who plays there, whether the round has begun. It goes on by itself.
+
+    A device that has shown the card may begin to write by POST, without showing it again.
+    """
+    if not 0 < number <= cards.HIGHEST:
+        raise Http404
+    this = Card(get_object_or_404(Event, pk=event, archived_at=None), number)
+    now = cards.look(this)
+    held = cards.held(request, this)
+    writable = held and now.state == "open" and now.sitting is not None
+    if request.method == "POST":
+        if not CLAIMS_PER_TABLE.allows(f"key {this.key}"):
+            return too_many(request)
+        if writable and now.sitting is not None:
+            return _write_at(request, now.sitting)
+        return redirect("card", event=event, number=number)
+    seen = f"{now.seen}-{int(held)}"
+    live = request.GET.get("part") == "live"
+    if live and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    there = now.sitting if now.state == "open" and not live else None
+    if there is not None and access.credential_of(request, there) is not None:
+        return redirect("table", pk=there.pk)
+    context = {"card": now, "writable": writable, "held": held, "seen": seen, "live": live}
+    return render(request, "tournaments/_card.html" if live else "tournaments/card.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def whose(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whose phone this is. It gives no right; the table sees who writes."""
+    visitor = arrive(request, pk)
+    if visitor.device is None or not visitor.may(Action.ENTER_HAND):
+        return not_yours(request, visitor)
+    view = reading.sheet(visitor.sitting)
+    if request.method == "POST":
+        seat = whole(request, "seat")
+        access.say_whose(visitor.device, seat if seat in range(1, len(view.seats) + 1) else None)
+        return redirect("table", pk=pk)
+    return render(request, "tournaments/whose.html", {"view": view, "visitor": visitor})
 
 
 @require_safe
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """The QR codes of a table: one to write along (for devices that may write), one to watch."""
-    sitting, device = arrive(request, pk)
-    may_write = device is not None
+    visitor = arrive(request, pk)
+    sitting, may_write = visitor.sitting, visitor.may(Action.ENTER_HAND)
     watch = f"{access.public_base(request)}/t/{sitting.pk}/"
     context = {
         "view": reading.sheet(sitting),
+        "visitor": visitor,
+        "number": access.typed_number(sitting),
         "may_write": may_write,
         "watch": watch,
         "base": access.public_base(request),
@@ -62,12 +144,13 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def qr(request: HttpRequest, pk: int, purpose: str) -> HttpResponse:
     """A QR code as a picture: `watch` for everybody, `write` only for devices of the table."""
-    sitting = find(pk)
+    visitor = arrive(request, pk)
+    sitting = visitor.sitting
     if purpose not in ("watch", "write"):
         raise Http404
     content = f"{access.public_base(request)}/t/{sitting.pk}/"
     if purpose == "write":
-        if access.credential_of(request, sitting) is None:
+        if not visitor.may(Action.ENTER_HAND):
             return HttpResponse(status=403)
         content = access.join_address(request, sitting)
     picture = io.BytesIO()

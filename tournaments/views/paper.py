@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
+from tournaments.roles import Action
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
-from tournaments.views.shared import find, known_game
+from tournaments.views.shared import arrive, find, known_game
 
 
 @require_safe
@@ -55,7 +56,8 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """The papers of a table: its filled sheet, a blank one with its names, its house rules."""
-    sitting = find(pk)
+    visitor = arrive(request, pk)
+    sitting = visitor.sitting
     view = reading.sheet(sitting)
     name = f"{view.game.key}-{sitting.pk}-{what}"
     match what:
@@ -63,13 +65,14 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             return pdf(filled_sheet(printing.filled(view)), name, request)
         case "blank":
             # The code on paper lets its reader write: it is printed for devices of the table only.
-            writes = access.credential_of(request, sitting) is not None
+            writes = visitor.may(Action.ENTER_HAND)
             qr = access.join_address(request, sitting) if writes else None
-            code = (
-                f"{access.public_base(request)}/j  {sitting.pk}  {access.typed_code(sitting)}"
-                if writes
-                else None
+            typed = (
+                f"{access.public_base(request)}/j",
+                access.typed_number(sitting),
+                access.typed_code(sitting),
             )
+            code = "  ".join(map(str, typed)) if writes else None
             two_up = "two" in request.GET
             return pdf(
                 blank_sheet(printing.blank_for(view, qr=qr, address=code), two_up=two_up), name, request

@@ -15,8 +15,9 @@ from scoring import GAMES, Game, Problem, Unreadable
 from tournaments import explaining, reading, rulesets
 from tournaments.forms import read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
+from tournaments.roles import Action
 from tournaments.rulebook import switches
-from tournaments.views.shared import find, known_game, too_many
+from tournaments.views.shared import arrive, known_game, not_yours, too_many
 from tournaments.wording import Wording
 
 
@@ -40,9 +41,13 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of one table; they can be kept under a name for other evenings."""
-    view = reading.sheet(find(pk))
+    visitor = arrive(request, pk)
+    view = reading.sheet(visitor.sitting)
     problem = ""
+    may_name = visitor.sitting.event is None or visitor.may(Action.ENTER_HAND)
     if request.method == "POST":
+        if not may_name:
+            return not_yours(request, visitor)
         if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
             return too_many(request)
         try:
@@ -51,7 +56,8 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
             problem = _sentences(unreadable.problems)[0]
         else:
             return redirect(f"{reverse('rules', args=[view.game.key])}?set={rulesets.SAVED}{saved.pk}")
-    context = {"view": view, "problem": problem, "others": rulesets.choices(view.game)}
+    others = rulesets.choices(view.game)
+    context = {"view": view, "problem": problem, "others": others, "may_name": may_name}
     return _explain(
         request, view.game, view.table.rules, view.rule_set, context, status=422 if problem else 200
     )

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from scoring import Game, game_for
-from tournaments import access
-from tournaments.models import Credential, Sitting
+from tournaments.models import Sitting
+from tournaments.visitor import Visitor, at_table
 
 REFUSED = 422
 PAUSE = 60  # seconds
@@ -21,12 +21,12 @@ def find(pk: int) -> Sitting:
     return get_object_or_404(Sitting.objects.select_related("sheethead"), pk=pk)
 
 
-def arrive(request: HttpRequest, pk: int) -> tuple[Sitting, Credential | None]:
-    """The table, or 404, and this device's right to write at it; None: it may only watch."""
-    sitting, device = access.arrive(request, pk)
-    if sitting is None:
+def arrive(request: HttpRequest, pk: int) -> Visitor:
+    """Who asks for this table, or 404."""
+    visitor = at_table(request, pk)
+    if visitor is None:
         raise Http404
-    return sitting, device
+    return visitor
 
 
 def known_game(key: str) -> Game[Any, Any]:
@@ -37,9 +37,9 @@ def known_game(key: str) -> Game[Any, Any]:
         raise Http404 from None
 
 
-def not_yours(request: HttpRequest, sitting: Sitting) -> HttpResponse:
+def not_yours(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """This device may only watch here."""
-    return render(request, "tournaments/not_yours.html", {"sitting": sitting}, status=403)
+    return render(request, "tournaments/not_yours.html", {"visitor": visitor}, status=403)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

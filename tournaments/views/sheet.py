@@ -13,6 +13,7 @@ from scoring import Problem, Unreadable, dump, read
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from tournaments import history, ledger, questions, reading
+from tournaments.roles import Action
 from tournaments.statistics import statistics
 from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours, whole
 
@@ -20,17 +21,17 @@ from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours,
 @require_safe
 def hands(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand with its sentences, and what was corrected or taken back."""
-    sitting, device = arrive(request, pk)
-    view = reading.sheet(sitting)
-    context = {"view": view, "history": history.history(sitting, view), "may_write": device is not None}
+    visitor = arrive(request, pk)
+    view = reading.sheet(visitor.sitting)
+    context = {"view": view, "history": history.history(visitor.sitting, view), "visitor": visitor}
     return render(request, "tournaments/hands.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra(request: HttpRequest, pk: int) -> HttpResponse:
     """What a sheet carries besides its hands (bets of spectators), and how it stands."""
-    sitting, device = arrive(request, pk)
-    view = reading.sheet(sitting)
+    visitor = arrive(request, pk)
+    view = reading.sheet(visitor.sitting)
     if not view.extra_name:
         raise Http404
     fields = fields_of(view.game.extra)
@@ -39,16 +40,15 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
     problems: tuple[Problem, ...] = ()
     notice, status = "", 200
     if request.method == "POST":
-        if device is None:
-            return not_yours(request, sitting)
+        if not visitor.may(Action.ENTER_HAND):
+            return not_yours(request, visitor)
         cells = questions.cells_from(request.POST)
         try:
             ledger.say_extra(
-                sitting=sitting,
+                sitting=visitor.sitting,
                 entry_id=entry_id(request),
                 raw=from_flat(flat, cells),
-                base_seq=whole(request, "seen"),
-                credential=device,
+                **visitor.origin(whole(request, "seen")),
             )
         except Unreadable as unreadable:
             problems, status = unreadable.problems, REFUSED
@@ -60,7 +60,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
         "view": view,
         "form": questions.form(fields, view.wording, cells, problems),
         "notice": notice,
-        "open": device is not None and not view.hands and not view.closed,
+        "open": visitor.writes and not view.hands and not view.closed,
         "entry_id": uuid.uuid4(),
     }
     return render(request, "tournaments/extra.html", context, status=status)
@@ -69,8 +69,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A question the table asks itself: what does my hand count, who wins the tricks? Nothing is stored."""
-    sitting, _device = arrive(request, pk)
-    view = reading.sheet(sitting)
+    view = reading.sheet(find(pk))
     calculator = next((one for one in view.game.calculators if one.key == key), None)
     if calculator is None:
         raise Http404

@@ -15,83 +15,86 @@ from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
 from tournaments.entering import Entry, entry_for
-from tournaments.models import Credential, Sitting
+from tournaments.roles import Action
 from tournaments.sheetview import SheetView
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.visitor import Visitor
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
-    sitting, device = arrive(request, pk)
+    visitor = arrive(request, pk)
     if request.method == "POST":
-        return _save(request, sitting, device)
+        return _save(request, visitor)
     part = request.GET.get("part", "")
-    if part == "live" and request.GET.get("seen") == str(sitting.sheethead.head_seq):
+    if part == "live" and request.GET.get("seen") == visitor.seen:
         return HttpResponse(status=204)
-    view = reading.sheet(sitting)
+    view = reading.sheet(visitor.sitting)
     entry = None
-    if device is not None and view.takes_hands:
+    if visitor.writes and view.takes_hands:
         cells = questions.cells_from(request.GET) if part == "preview" else None
         entry = entry_for(view, cells=cells)
-    return _show(request, view, entry, may_write=device is not None, part=part)
+    return _show(request, visitor, view, entry, part=part)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
-    sitting, device = arrive(request, pk)
-    if device is None:
-        return not_yours(request, sitting)
+    visitor = arrive(request, pk)
+    view = reading.sheet(visitor.sitting)
+    last = view.last is None or number >= view.last.number
+    if not visitor.corrects or not (last or visitor.corrects == "all"):
+        return not_yours(request, visitor)
     if request.method == "POST":
-        return _save(request, sitting, device, correcting=number)
-    view = reading.sheet(sitting)
-    hand = next((hand for hand in view.hands if hand.number == number), None)
+        return _save(request, visitor, correcting=number)
+    hand = view.hand(number)
     if hand is None:
         return redirect("table", pk=pk)
+    if hand.on_paper:
+        return redirect("correct-paper-totals", pk=pk, number=number)
     part = request.GET.get("part", "")
     cells = questions.cells_from(request.GET) if part == "preview" else None
-    return _show(request, view, entry_for(view, cells=cells, correcting=hand), part=part)
+    return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
 
 
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last hand back, as long as it still is the last."""
-    sitting, device = arrive(request, pk)
-    if device is None:
-        return not_yours(request, sitting)
+    visitor = arrive(request, pk)
+    if not visitor.may(Action.ENTER_HAND):
+        return not_yours(request, visitor)
     try:
         ledger.undo_last(
-            sitting=sitting,
+            sitting=visitor.sitting,
             entry_id=entry_id(request),
             hand_no=whole(request, "hand") or 0,
-            base_seq=whole(request, "seen"),
-            credential=device,
+            **visitor.origin(whole(request, "seen")),
         )
     except ledger.Refused as refused:
-        return _again(request, sitting, refused)
+        return _again(request, visitor, refused)
     return redirect("table", pk=pk)
 
 
 @require_POST
 def close(request: HttpRequest, pk: int) -> HttpResponse:
-    """End the evening (or open the sheet again)."""
-    sitting, device = arrive(request, pk)
-    if device is None:
-        return not_yours(request, sitting)
-    change = ledger.reopen_sheet if request.POST.get("again") else ledger.close_sheet
+    """End the evening, or hand the sheet in; or open it again."""
+    visitor = arrive(request, pk)
+    again = bool(request.POST.get("again"))
+    if not visitor.may(Action.REOPEN_TABLE if again else Action.CLOSE_TABLE):
+        return not_yours(request, visitor)
+    change = ledger.reopen_sheet if again else ledger.close_sheet
     try:
-        change(sitting=sitting, entry_id=entry_id(request), credential=device)
+        change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
     except ledger.Refused as refused:
-        return _again(request, sitting, refused)
+        return _again(request, visitor, refused)
     return redirect("table", pk=pk)
 
 
-def _save(
-    request: HttpRequest, sitting: Sitting, device: Credential | None, correcting: int | None = None
-) -> HttpResponse:
-    if device is None:
-        return not_yours(request, sitting)
+def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
+    if not visitor.may(Action.ENTER_HAND):
+        return not_yours(request, visitor)
+    sitting = visitor.sitting
     game, rules_table = sitting.game_value(), sitting.table()
     flat = columns_for(game, rules_table)
     cells = questions.cells_from(request.POST)
@@ -100,8 +103,7 @@ def _save(
         "entry_id": entry_id(request),
         "raw": from_flat(flat, cells),
         "hand_no": whole(request, "hand") if correcting is None else correcting,
-        "base_seq": whole(request, "seen"),
-        "credential": device,
+        **visitor.origin(whole(request, "seen")),
     }
     try:
         if correcting is None:
@@ -109,15 +111,15 @@ def _save(
         else:
             ledger.correct_hand(**said)
     except Unreadable as unreadable:
-        return _again(request, sitting, cells=cells, problems=unreadable.problems, correcting=correcting)
+        return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:
-        return _again(request, sitting, refused, cells=cells, correcting=correcting)
+        return _again(request, visitor, refused, cells=cells, correcting=correcting)
     return redirect("table", pk=sitting.pk)
 
 
 def _again(
     request: HttpRequest,
-    sitting: Sitting,
+    visitor: Visitor,
     refused: ledger.Refused | None = None,
     *,
     cells: Mapping[str, str] | None = None,
@@ -125,29 +127,29 @@ def _again(
     correcting: int | None = None,
 ) -> HttpResponse:
     """The page once more, with what was typed and why it was not saved."""
-    sitting.refresh_from_db()
-    view = reading.sheet(sitting)
-    hand = next((hand for hand in view.hands if hand.number == correcting), None)
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    hand = view.hand(correcting)
+    hand = None if hand is not None and hand.on_paper else hand
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     status = REFUSED
     if refused is not None:
         status = refused.status
         entry.notice = view.wording.say(refused.text)
         number = getattr(refused, "hand_no", None)
-        entry.taken = next((hand for hand in view.hands if hand.number == number), None)
+        entry.taken = view.hand(number)
         if entry.taken and cells is not None and correcting is None:
             entry.number = entry.taken.number  # saved again as it is, it must not become the next hand
-    return _show(
-        request, view, entry if view.takes_hands or hand else None, status=status, notice=entry.notice
-    )
+    shown = entry if visitor.writes and (view.takes_hands or hand) else None
+    return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
 
 def _show(
     request: HttpRequest,
+    visitor: Visitor,
     view: SheetView,
     entry: Entry | None,
     *,
-    may_write: bool = True,
     part: str = "",
     status: int = 200,
     notice: str = "",
@@ -159,7 +161,9 @@ def _show(
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
         "entry": entry,
-        "may_write": may_write,
+        "visitor": visitor,
+        "whose": visitor.whose(view.people),
+        "may_write": visitor.writes,
         "notice": notice,
         "undo_id": uuid.uuid4(),
     }

@@ -1,0 +1,75 @@
+"""A hall with rounds: drawn, published, opened, played; and the phones in it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.tournaments.builders import eine
+from tournaments import access, ledger
+from tournaments.events import drawing, publishing, rounds
+from tournaments.models import Event, Round, RoundState, Sitting
+
+LAPTOP = "localhost"
+
+
+def draw(event: Event, seed: str = "fest") -> Round:
+    """The next round, as only organisers see it."""
+    waiting = event.rounds.filter(state=RoundState.DRAWN)
+    if not waiting.exists():
+        drawing.draw_next(event, seed=seed)
+    round_ = waiting.order_by("number").first()
+    assert round_ is not None
+    return round_
+
+
+def publish(event: Event) -> Round:
+    """The next round, with its seats on the wall."""
+    return publishing.publish(draw(event))
+
+
+def begin(event: Event) -> Round:
+    """The next round, open."""
+    return rounds.open_round(publish(event))
+
+
+def end(round_: Round) -> Round:
+    return rounds.close_round(round_, reason="end of the test")
+
+
+def table(round_: Round, number: int = 1) -> Sitting:
+    """The sheet at a table in the hall."""
+    return Sitting.objects.get(round=round_, number=number)
+
+
+def play(sitting: Sitting, *winners: int) -> None:
+    """A hand for each of these seats, which wins it."""
+    for winner in winners or (1,):
+        ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(winner))
+
+
+def play_all(round_: Round, *winners: int) -> None:
+    for sitting in Sitting.objects.filter(round=round_):
+        play(sitting, *winners)
+
+
+def scan(event: Event, number: int, phone: Client | None = None, **options: Any) -> Client:
+    """A phone that has shown the card of a table in the hall."""
+    phone = phone or Client(**options)
+    phone.post("/j", {"table": f"e{event.pk}.{number}", "key": access.event_table_key(event, number)})
+    return phone
+
+
+def laptop(**options: Any) -> Client:
+    """A browser on the club's laptop, which is the desk."""
+    return Client(headers={"Host": LAPTOP}, **options)
+
+
+def logged_in(user: User, **options: Any) -> Client:
+    """A browser that has logged in to the desk from elsewhere; the test allows the desk in the Wi-Fi."""
+    browser = Client(**options)
+    browser.force_login(user)
+    return browser

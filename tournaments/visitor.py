@@ -1,0 +1,93 @@
+"""Who comes to a table, and what he may do there: every page of a table asks here, and this asks `roles`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from tournaments import access, desk
+from tournaments.desk import Desk
+from tournaments.ledger import out_of_round
+from tournaments.ledger.appending import Origin
+from tournaments.models import Credential, RoundState, Sitting, Via
+from tournaments.roles import Action, Part, may
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at one table: a device of it, somebody of its event's desk, or anybody who looks on."""
+
+    sitting: Sitting
+    part: Part
+    device: Credential | None = None
+    desk: Desk | None = None
+
+    def may(self, action: Action) -> bool:
+        """Is this allowed here?"""
+        return may(self.part, action)
+
+    @property
+    def writes(self) -> bool:
+        """May a hand be entered here and now?"""
+        return self.may(Action.ENTER_HAND) and out_of_round(self.sitting, self._via) is None
+
+    @property
+    def corrects(self) -> str:
+        """Which hands this visitor may put right on the table's page: "all", the "last" one, or none."""
+        if not self.writes:
+            return ""
+        return "all" if self.may(Action.CORRECT) else "last"
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be entered, for somebody who could at another time; else empty."""
+        refused = out_of_round(self.sitting, Via.OWN)
+        if self.writes or refused is None:
+            return ""
+        return gettext(refused.text.message)
+
+    @property
+    def _via(self) -> Via:
+        return Via.DESK if self.desk else Via.OWN
+
+    def origin(self, base_seq: int | None = None) -> Origin:
+        """Who writes, for the ledger; `base_seq` is the last entry his page showed."""
+        if self.desk is not None:
+            return {"via": Via.DESK, "by": self.desk.by, "base_seq": base_seq}
+        return {"via": Via.OWN, "credential": self.device, "base_seq": base_seq}
+
+    def whose(self, people: Sequence[str]) -> str:
+        """Whose phone it is, as far as somebody has said so."""
+        seat = self.device.seat if self.device else None
+        return people[seat - 1] if seat and seat <= len(people) else ""
+
+    @property
+    def seen(self) -> str:
+        """Changes whenever the table's page does: with every entry, and with what this visitor may do."""
+        head = str(self.sitting.sheethead.head_seq)
+        if self.sitting.round is None:
+            return head
+        return f"{head}-{self.sitting.round.state}-{self.part}"
+
+
+def at_table(request: HttpRequest, pk: int) -> Visitor | None:
+    """Who asks for this table; None where there is no such table."""
+    sitting, device = access.arrive(request, pk)
+    if sitting is None:
+        return None
+    behind = desk.desk_of_sitting(request, sitting)
+    return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+
+
+def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) -> Part:
+    """What somebody with this device and this desk is at a table."""
+    if behind is not None:
+        return behind.part
+    if device is None:
+        return Part.SPECTATOR
+    if sitting.round is None:
+        return Part.HOST
+    return Part.TABLE if sitting.round.state == RoundState.OPEN else Part.SPECTATOR
