@@ -42,6 +42,12 @@ def table(round_: int, points: Mapping[Id | tuple[Id, ...], int], number: int = 
     return Played(round=round_, table=number, accounts=accounts, **facts)
 
 
+def rounds(scores: Mapping[Id, Sequence[int]], **more: Any) -> list[Played]:
+    """One table a round, person by person: `rounds({1: (90, 20), 2: (90, 40)})`."""
+    count = len(next(iter(scores.values())))
+    return [table(n + 1, {who: own[n] for who, own in scores.items()}, **more) for n in range(count)]
+
+
 def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> Played:
     """A finished match."""
     games = more.pop("games", (0, 0))

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tournaments.standings import Account, Adjustment, By, Competition, Entrant, Played, RankingRules, Rest
+from tournaments.standings.inputs import RestKind
 from tournaments.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, Withdrawn
 
 small = st.integers(-20, 20)
@@ -75,19 +76,18 @@ def competitions(
     last_round = draw(st.integers(1, 4))
     for number in range(1, last_round + 1):
         order = draw(st.permutations(ids))
-        size = 2 if is_matched else draw(st.integers(2, 5))
-        partners = is_matched and len(ids) >= 4 and draw(st.integers(0, 3)) == 0
+        partners = len(ids) >= 4 and draw(st.integers(0, 3)) == 0
+        size = 4 if partners else 2 if is_matched else draw(st.integers(2, 5))
         while order:
-            taken, order = order[: size * (1 + partners)], order[size * (1 + partners) :]
-            if len(taken) < (2 * (1 + partners) if is_matched else 2) or draw(st.integers(0, 9)) == 0:
-                kinds = draw(st.sampled_from(("bye", "sitting_out", "absent", "nothing")))
-                rests += [
-                    Rest(1, number, one, kinds, *draw(st.sampled_from(((None, None), (None, 1), (3, None)))))
-                    for one in taken
-                    if kinds != "nothing"
-                ]
+            taken, order = order[:size], order[size:]
+            if len(taken) < (size if partners else 2) or draw(st.integers(0, 9)) == 0:
+                kind: RestKind | None = draw(st.sampled_from(("bye", "sitting_out", "absent", None)))
+                granted = draw(st.sampled_from(((None, None), (None, 1), (3, None))))
+                rests += [Rest(1, number, one, kind, *granted) for one in taken if kind is not None]
                 continue
-            groups = [tuple(taken[:2]), tuple(taken[2:])] if partners else [(one,) for one in taken]
+            groups: list[tuple[int, ...]] = (
+                [tuple(taken[:2]), tuple(taken[2:])] if partners else [(one,) for one in taken]
+            )
             walkover = draw(st.integers(0, 5)) == 0 and is_matched
             played.append(
                 Played(

@@ -2,17 +2,17 @@
 
 [TEC] Mario Held, “Exercises in Tie-Breaking”, FIDE Technical Commission,
 https://tec.fide.com/2024/03/18/tie-break-exercise/ (also https://arbiters.fide.com/news/9119): the Swiss
-tournament of page 5, the round robin of page 6, the longer Swiss tournament of page 43 for the direct encounter.
+tournament of page 5, the round robin of page 6, the longer Swiss tournament of page 43.
 
 [C.07] Play-Off and Tie-Break Regulations in force from 1 March 2026,
 https://handbook.fide.com/chapter/TieBreakRegulations032026. Against the text of 2024, for which the exercises
-were solved, article 16.4 caps the score of the dummy opponent: by the scheduled opponent's score where a game was
-forfeited, by a draw in each round elsewhere. Three of the sixteen participants are concerned.
+were solved, article 16.4 caps the score of the dummy opponent: by the scheduled opponent's score where a game
+was forfeited, by a draw in each round elsewhere. Three of the sixteen participants are concerned.
 
 [PL] Pierre Lapeyre, exercises for arbiters 2026 (solved for the text of 2026).
 
 A row lists the rounds of one participant: `+9` won against 9, `=13` drawn, `-2` lost, `w14` and `l12` won and
-lost by forfeit, `B` the bye of the draw, `H` a bye asked for that is worth a draw, `Z` one that is worth nothing.
+lost by forfeit, `B` the bye of the draw, `H` a bye asked for that is worth a draw, `Z` one worth nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The same values once more, slowly and obviously: every function looks through all tables again.
 
-Written from the definitions in docs/standings.md, without anything of the package but its inputs and its options.
+Written from the definitions in docs/standings.md, with nothing of the package but its inputs and options.
 """
 
 from __future__ import annotations
@@ -490,7 +490,7 @@ def others(played: Played, account: Account) -> list[Id]:
 
 
 def adjusted(field: Competition, one: Id) -> Number:
-    """Rounds at the end that somebody stayed away from count as draws; forfeits among them stay what they are."""
+    """Rounds at the end that somebody stayed away from count as draws; forfeits stay what they are."""
     total = score(field, one)
     if basis(field) is not By.MATCH_POINTS:
         return total

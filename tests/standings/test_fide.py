@@ -1,4 +1,4 @@
-"""Opponents, direct meetings and unplayed rounds, against what FIDE published. Sources: tests/standings/fide.py."""
+"""Opponents, direct meetings and unplayed rounds, against what FIDE published; sources: fide.py."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_every_criterion_has_a_second_reckoning() -> None:
 
 
 @pytest.mark.parametrize("by", list(SLOW))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_the_value_is_what_the_definition_says(by: By, data: st.DataObject) -> None:
     first = data.draw(st.sampled_from((By.POINTS, By.MATCH_POINTS, By.PLACEMENT, By.GAMES, By.MEAN, by)))
@@ -29,7 +29,7 @@ def test_the_value_is_what_the_definition_says(by: By, data: st.DataObject) -> N
     assert found == {one.id: SLOW[by](field, one.id) for one in field.entrants}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     competitions(By.MATCH_POINTS, matched=True, most=4, bye_number=1) | competitions(By.POINTS, matched=False)
 )
@@ -69,7 +69,7 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
     return [found for group in groups for found in slow_order(field, group, tuple(rest))]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(st.data())
 def test_places_are_what_comparing_everybody_with_everybody_gives(data: st.DataObject) -> None:
     by = tuple(data.draw(st.lists(st.sampled_from([*SLOW, By.DIRECT]), min_size=1, max_size=4, unique=True)))
