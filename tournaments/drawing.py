@@ -16,7 +16,7 @@ from scoring.problem import Problem, Unreadable
 from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
-from tournaments.draw import draw
+from tournaments.draw import Drawn, draw
 from tournaments.wording import Wording
 
 LONGEST_REQUEST = 8 * 1024 * 1024  # bytes
@@ -25,12 +25,12 @@ Progress = Callable[[int, int, int], None]
 
 def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
     """The answer to one JSON object, whatever stands in it."""
-    wording = Wording(alone(1))
     try:
         request = _loaded(raw)
         with _stoppable(progress) as watch:
             drawn = draw(request, watch)
     except Unreadable as refused:
+        wording = Wording(alone(1))
         return {
             "ok": False,
             "problems": [
@@ -38,7 +38,18 @@ def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
                 for one in refused.problems
             ],
         }
+    return told(drawn)
+
+
+def told(drawn: Drawn) -> dict[str, Any]:
+    """A finished draw with its sentences."""
+    wording = Wording(alone(1))
     return {**drawn.facts, "text": " ".join(wording.say(one) for one in drawn.sentences)}
+
+
+def printed(found: dict[str, Any]) -> bytes:
+    """One line of plain ASCII: what a request contains can never break it, or a terminal."""
+    return json.dumps(found, separators=(",", ":")).encode() + b"\n"
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring import say
 from scoring.text import Text
-from tournaments.draw import Drawn
+from tournaments.events.protocol import Made
 from tournaments.models import Entrant
 from tournaments.plans import Format, StagePlan
 
@@ -24,21 +24,20 @@ class Draft:
     more: dict[str, Any] = field(default_factory=dict)  # matches, groups, label
 
 
-def drafts_from(
-    plan: StagePlan, people: Sequence[Entrant], request: dict[str, Any], drawn: Drawn
-) -> list[Draft]:
+def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: str = "") -> list[Draft]:
+    """The rounds of a draw; `name` is that of the group they are for."""
     ids = {one.number: one.pk for one in people}
-    facts = dict(drawn.facts)
+    facts = dict(made.drawn.facts)
     rounds, resting = facts.pop("rounds"), facts.pop("sitting_out")
     facts.pop("played", None)
     assert isinstance(rounds, list)
     assert isinstance(resting, list)
-    answer = {"facts": facts, "sentences": [_stored(text) for text in drawn.sentences]}
+    answer = {"facts": facts, "sentences": [_stored(text) for text in made.drawn.sentences]}
     drafts = [
         Draft(
             tables=[[ids[who] for who in table] for table in tables],
             out=[ids[who] for who in out],
-            request={"parts": [{"name": "", "request": request, "round": at}]},
+            request={"parts": [made.part(name, at)]},
             answer=answer,
         )
         for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))

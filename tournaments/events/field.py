@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tournaments.events.lineups import present
 from tournaments.events.ranking import ranked
-from tournaments.events.stages import plan_of, rounds_of
+from tournaments.events.stages import plan_of, settled_rounds
 from tournaments.models import Entrant, Stage
 from tournaments.plans import Format
 
@@ -19,7 +19,7 @@ def field_of(stage: Stage, number: int) -> list[Entrant]:
         return people
     seated = {
         entrant
-        for one in rounds_of(stage)
+        for one in settled_rounds(stage)
         for table in (*one.seating["tables"], one.seating["out"])
         for entrant in table
     }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.text import mark as _
-from tournaments.draw import draw
 from tournaments.events.drafts import Draft, drafts_from, return_matches
 from tournaments.events.field import seeding
+from tournaments.events.protocol import Made, made
 from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of
 from tournaments.models import Entrant, Stage
 
+LOTS = "lots"  # the draw that decides who comes into which group
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -25,33 +26,45 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
             groups=plan.groups,
         )
     clubs = {one.number: one.club for one in people if one.club} if plan.clubs_apart else {}
-    members = _members(people, plan.groups, clubs, f"{seed} groups", seeding(stage, people))
-    Entrant.objects.filter(event=stage.event_id).update(group="")
+    numbers = sorted(one.number for one in people)
+    lots = made({"format": "knockout", "players": numbers, "seed": f"{seed} groups"})
+    members = _members(people, plan.groups, clubs, lots, seeding(stage, people))
     by_number = {one.number: one for one in people}
     rounds: list[Draft] = []
-    for name, numbers in members.items():
-        Entrant.objects.filter(event=stage.event_id, number__in=numbers).update(group=name)
-        request = {"format": "round_robin", "players": sorted(numbers), "seed": f"{seed} {name}"}
-        own = drafts_from(plan, [by_number[one] for one in numbers], request, draw(request))
+    for name, ours in members.items():
+        drawn = made({"format": "round_robin", "players": sorted(ours), "seed": f"{seed} {name}"})
+        own = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
         for at, one in enumerate(own + return_matches(own) if plan.twice else own):
             if at == len(rounds):
-                rounds.append(Draft([], [], {"parts": []}, dict(one.answer), {"groups": []}))
+                by_lot = {"parts": [lots.part(LOTS, 0)]}
+                rounds.append(Draft([], [], by_lot, dict(one.answer), {"groups": []}))
             rounds[at].tables += one.tables
             rounds[at].out += one.out
-            rounds[at].request["parts"].append({"name": name, "request": request, "round": at % len(own)})
+            rounds[at].request["parts"] += one.request["parts"]
             rounds[at].more["groups"] += [name] * len(one.tables)
     return rounds
 
 
+def keep_groups(event: int, drafts: Sequence[Draft]) -> None:
+    """Note for everybody which group the draw has put him into. In a transaction."""
+    members: dict[str, set[int]] = {}
+    for one in drafts:
+        for name, table in zip(one.more["groups"], one.tables, strict=True):
+            members.setdefault(name, set()).update(table)
+    Entrant.objects.filter(event=event).update(group="")
+    for name, ours in members.items():
+        Entrant.objects.filter(event=event, pk__in=ours).update(group=name)
+
+
 def _members(
-    people: Sequence[Entrant], count: int, clubs: Mapping[int, str], seed: str, seeded: Sequence[int]
+    people: Sequence[Entrant], count: int, clubs: Mapping[int, str], lots: Made, seeded: Sequence[int]
 ) -> dict[str, list[int]]:
     """Start numbers by group. Seeded entrants go round the groups forth and back, the rest follows by lot."""
     number = {one.pk: one.number for one in people}
     order = [number[entrant] for entrant in seeded if entrant in number]
-    lots = draw({"format": "knockout", "players": sorted(number.values()), "seed": seed}).facts["lines"]
-    assert isinstance(lots, list)
-    order += [one for one in lots if one is not None and one not in order]
+    lines = lots.drawn.facts["lines"]
+    assert isinstance(lines, list)
+    order += [one for one in lines if one is not None and one not in order]
     groups: list[list[int]] = [[] for _group in range(count)]
     for place, one in enumerate(order):
         lap, at = divmod(place, count)

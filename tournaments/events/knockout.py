@@ -9,7 +9,7 @@ from tournaments.events.brackets import THIRD_PLACE, BracketMatch, bracket, winn
 from tournaments.events.drafts import Draft, bracket_facts
 from tournaments.events.refusal import no_draw
 from tournaments.events.results import competition
-from tournaments.events.stages import plan_of, rounds_of
+from tournaments.events.stages import plan_of, rounds_of, settled_rounds
 from tournaments.models import Entrant, Round, Stage
 from tournaments.plans import Format
 
@@ -51,7 +51,7 @@ def next_of_bracket(stage: Stage) -> Draft:
     """All matches that can be played now; a level match has to be decided first."""
     matches = bracket_of(stage)
     playable = [one for one in matches if one.playable]
-    waiting = {match for one in rounds_of(stage) for match in one.seating.get("matches", [])}
+    waiting = {match for one in settled_rounds(stage) for match in one.seating.get("matches", [])}
     undecided = [one for one in playable if one.number in waiting]
     if undecided:
         raise no_draw(

@@ -39,6 +39,11 @@ def rounds_of(stage: Stage) -> list[Round]:
     return list(Round.objects.filter(stage=stage).order_by("number"))
 
 
+def settled_rounds(stage: Stage) -> list[Round]:
+    """The rounds of this stage that are more than a draft."""
+    return [one for one in rounds_of(stage) if one.state != RoundState.DRAWN]
+
+
 def running_round(event: Event) -> Round | None:
     """The round that is on: open, or published and waiting to be opened."""
     on = (RoundState.PUBLISHED, RoundState.OPEN)

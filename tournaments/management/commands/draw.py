@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
-from tournaments.drawing import LONGEST_REQUEST, answer
+from tournaments.drawing import LONGEST_REQUEST, answer, printed
 
 
 class Command(BaseCommand):
@@ -32,8 +31,7 @@ class Command(BaseCommand):
             raw = sys.stdin.buffer.read(LONGEST_REQUEST + 1)
             with override(language):
                 found = answer(raw, _show if progress else None)
-            # Plain ASCII: what a request contains can never break a line, or a terminal.
-            sys.stdout.buffer.write(json.dumps(found, separators=(",", ":")).encode() + b"\n")
+            sys.stdout.buffer.write(printed(found))
             sys.stdout.buffer.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
