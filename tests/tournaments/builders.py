@@ -76,6 +76,25 @@ def correct(sitting: Sitting, hand_no: int, raw: Mapping[str, Any], **more: Any)
     return ledger.correct_hand(sitting=sitting, entry_id=entry_id, raw=raw, hand_no=hand_no, **more)
 
 
+def paper(sitting: Sitting, hands: int, *points: int, **more: Any) -> Recorded:
+    """Totals from paper under a new id, unless `entry_id` says which; `correcting` puts that number right."""
+    said: dict[str, Any] = {
+        "sitting": sitting,
+        "entry_id": more.pop("entry_id", None) or uuid.uuid4(),
+        "raw": {"hands": hands, "points": list(points)},
+    }
+    corrects = more.pop("correcting", None)
+    if corrects is not None:
+        return ledger.correct_paper(**said, hand_no=corrects, **more)
+    return ledger.record_paper(**said, **more)
+
+
+def void(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:
+    """Take any hand out under a new id, unless `entry_id` says which."""
+    entry_id = more.pop("entry_id", None) or uuid.uuid4()
+    return ledger.void_hand(sitting=sitting, entry_id=entry_id, hand_no=hand_no, **more)
+
+
 def undo(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:
     """Take the hand back under a new id."""
     return ledger.undo_last(sitting=sitting, entry_id=uuid.uuid4(), hand_no=hand_no, **more)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from scoring import SoFar, Unreadable
 from tests.tournaments.builders import a_sitting, called
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.models import Entry, LiveHand
+from tournaments.models import Entry, LiveHand, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -24,76 +25,111 @@ Raw = dict[str, Any]
 HANDS = st.builds(called, st.integers(1, 2), st.sampled_from([0, 7, 50]), st.sampled_from([1, 20]))
 """Rounds of Cabo that reach the limit of 60 after two or more."""
 
+PAPERS = st.builds(
+    lambda hands, *points: {"hands": hands, "points": list(points)},
+    st.integers(1, 3),
+    st.sampled_from([0, 7, 45]),
+    st.sampled_from([1, 20]),
+)
+"""Totals from paper of such rounds."""
+
 NUMBERS = st.integers(1, 4)
+ROUND = 9  # hands
 
 
 class Sheet(RuleBasedStateMachine):
-    """A sheet beside the simplest model of it: a list of hands, closed or open."""
+    """A sheet beside the simplest model of it: what was said by number, closed or open."""
 
     @initialize()
     def open(self) -> None:
-        self.sitting = a_sitting("cabo", seats=2, end_mode="limit", limit=60)
-        self.hands: list[Raw] = []
+        sitting = a_sitting("cabo", seats=2, end_mode="limit", limit=60, exact_limit_halves="off")
+        Sitting.objects.filter(pk=sitting.pk).update(hands_limit=ROUND)
+        self.sitting = Sitting.objects.get(pk=sitting.pk)
+        self.hands: dict[int, Raw] = {}
+        self.holes: set[int] = set()
         self.closed = self.ever_closed = False
         self.said: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
         self.rows: list[Entry] = []
 
     # --- What people do
 
-    @rule(raw=HANDS, number=st.none() | NUMBERS)
-    def hand(self, raw: Raw, number: int | None) -> None:
-        wanted = len(self.hands) + 1 if number is None else number
-        match self._send(uuid.uuid4(), "hand", number, raw):
+    @rule(raw=HANDS | PAPERS, number=st.none() | NUMBERS)
+    def write(self, raw: Raw, number: int | None) -> None:
+        kind = "paper" if "hands" in raw else "hand"
+        expected = max(self.hands, default=0) + 1
+        wanted = expected if number is None else number
+        before = self._score(self.hands)
+        match self._send(uuid.uuid4(), kind, number, raw):
             case ledger.HandTaken() as refused:
-                assert self.hands[wanted - 1] != raw
-                assert refused.entry.payload == self.hands[wanted - 1]
+                assert self.hands.get(wanted) != raw
+                assert refused.entry.payload == self.hands.get(wanted, {})
             case ledger.SheetClosed():
                 assert self.closed
             case ledger.OutOfOrder() as refused:
-                assert wanted > len(self.hands) + 1 == refused.expected
+                assert wanted > expected == refused.expected
             case Unreadable() as refused:
-                assert [problem.code for problem in refused.problems] == ["game_over"]
-                assert self._score(self.hands).over
+                (code,) = {problem.code for problem in refused.problems}
+                if before.over:
+                    assert code == "game_over"
+                else:
+                    assert before.played + raw.get("hands", 1) > ROUND
+                    assert code == ("paper_hands" if kind == "paper" else "table_full")
             case ledger.Recorded(replay=True):
-                assert self.hands[wanted - 1] == raw
+                assert self.hands[wanted] == raw
             case told:
-                assert wanted == len(self.hands) + 1
+                assert wanted == expected
                 assert not self.closed
-                self.hands.append(raw)
-                self._remember(told, "hand", number, raw)
+                assert before.played + raw.get("hands", 1) <= ROUND
+                self.hands[wanted] = raw
+                self.holes.discard(wanted)
+                self._remember(told, kind, number, raw)
 
-    @rule(raw=HANDS, number=NUMBERS)
-    def correct(self, raw: Raw, number: int) -> None:
-        changed = [*self.hands[: number - 1], raw, *self.hands[number:]]
-        match self._send(uuid.uuid4(), "correct", number, raw):
+    @rule(raw=HANDS | PAPERS, number=NUMBERS, desk=st.booleans())
+    def correct(self, raw: Raw, number: int, desk: bool) -> None:
+        kind = "correct paper" if "hands" in raw else "correct"
+        last = max(self.hands, default=0)
+        hole = number in self.holes and number < last
+        changed = {**self.hands, number: raw}
+        match self._send(uuid.uuid4(), kind, number, raw, desk=desk):
             case ledger.OutOfOrder():
-                assert number > len(self.hands)
+                assert number not in self.hands
+                assert not hole
+            case ledger.OtherKind():
+                assert ("hands" in self.hands[number]) != ("hands" in raw)
             case ledger.SheetClosed():
                 assert self.closed
+                assert not desk
             case Unreadable() as refused:
                 (problem,) = refused.problems
-                ended = next(n for n in range(number, len(changed)) if self._score(changed[:n]).over)
-                assert problem.code == "hands_after_end"
-                assert problem.text.values["hands"] == tuple(range(ended + 1, len(changed) + 1))
+                if problem.code == "table_full":
+                    assert self._score(changed).played > ROUND
+                else:
+                    assert problem.code == "hands_after_end"
+                    assert problem.text.values["hands"] == self._after_end(changed, number)
             case ledger.Recorded(replay=True):
-                assert self.hands[number - 1] == raw
+                assert self.hands[number] == raw
             case told:
-                assert not self.closed
+                assert desk or not self.closed
                 self.hands = changed
-                self._remember(told, "correct", number, raw)
+                self.holes.discard(number)
+                self._remember(told, kind, number, raw, desk)
 
-    @rule(number=NUMBERS)
-    def undo(self, number: int) -> None:
-        match self._send(uuid.uuid4(), "void", number):
+    @rule(number=NUMBERS, desk=st.booleans(), any_hand=st.booleans())
+    def take_out(self, number: int, desk: bool, any_hand: bool) -> None:
+        last = max(self.hands, default=0)
+        kind = "void" if any_hand else "undo"
+        match self._send(uuid.uuid4(), kind, number, desk=desk):
             case ledger.OutOfOrder():
-                assert number != len(self.hands)
+                assert number not in self.hands or (not any_hand and number != last)
             case ledger.SheetClosed():
                 assert self.closed
+                assert not desk
             case told:
-                assert number == len(self.hands)
-                assert not self.closed
-                self.hands.pop()
-                self._remember(told, "void", number)
+                assert number == last or any_hand
+                assert desk or not self.closed
+                del self.hands[number]
+                self.holes.add(number)
+                self._remember(told, kind, number, None, desk)
 
     @rule()
     def close(self) -> None:
@@ -116,7 +152,7 @@ class Sheet(RuleBasedStateMachine):
     def send_again(self, data: st.DataObject) -> None:
         if self.said:
             entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            told = self._send(entry_id, *self.said[entry_id])
+            told = self._send(entry_id, *self.said[entry_id], desk=True)
             assert told.replay
             assert told.entry.pk == entry_id
 
@@ -124,7 +160,8 @@ class Sheet(RuleBasedStateMachine):
     def use_an_id_again(self, data: st.DataObject, raw: Raw) -> None:
         if self.said:
             entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            if self.said[entry_id] not in (("hand", 1, raw), ("hand", None, raw)):
+            kind, _number, said = self.said[entry_id]
+            if kind != "hand" or said != raw or Entry.objects.get(pk=entry_id).hand_no != 1:
                 assert isinstance(self._send(entry_id, "hand", 1, raw), ledger.IdReused)
 
     @rule()
@@ -147,12 +184,13 @@ class Sheet(RuleBasedStateMachine):
         so_far = self._score(self.hands)
         assert ledger.replay(self.sitting) == so_far
         live = LiveHand.objects.filter(sitting=self.sitting).order_by("hand_no")
-        assert [row.entry.payload for row in live] == self.hands
+        assert {row.hand_no: row.entry.payload for row in live} == self.hands
         assert [tuple(row.points) for row in live] == [hand.points for hand in so_far.all_hands]
+        assert sum(row.hands for row in live) == so_far.played <= ROUND
         assert list(ledger.live_entries(self.sitting)) == [row.entry for row in live]
         self.sitting.refresh_from_db()
         head = self.sitting.sheethead
-        assert (head.hands, head.over, head.closed) == (len(self.hands), so_far.over, self.closed)
+        assert (head.hands, head.over, head.closed) == (so_far.played, so_far.over, self.closed)
 
     @invariant()
     def nothing_is_to_be_put_right(self) -> None:
@@ -160,37 +198,63 @@ class Sheet(RuleBasedStateMachine):
 
     # --- How
 
-    def _send(self, entry_id: uuid.UUID, kind: str, number: int | None = None, raw: Raw | None = None) -> Any:
+    def _send(
+        self,
+        entry_id: uuid.UUID,
+        kind: str,
+        number: int | None = None,
+        raw: Raw | None = None,
+        *,
+        desk: bool = False,
+    ) -> Any:
         """What the ledger says: Recorded, or the refusal."""
+        doors: dict[str, Any] = {
+            "hand": ledger.record_hand,
+            "paper": ledger.record_paper,
+            "correct": ledger.correct_hand,
+            "correct paper": ledger.correct_paper,
+            "undo": ledger.undo_last,
+            "void": ledger.void_hand,
+            "close": ledger.close_sheet,
+            "reopen": ledger.reopen_sheet,
+        }
         given: dict[str, Any] = {"sitting": self.sitting, "entry_id": entry_id}
+        if kind not in ("close", "reopen"):
+            given["hand_no"] = number
+        if raw is not None:
+            given["raw"] = raw
+        if desk:
+            given |= {"via": "desk", "by": "Erika", "reason": "misread"}
         try:
-            match kind:
-                case "hand":
-                    return ledger.record_hand(**given, hand_no=number, raw=raw)
-                case "correct":
-                    return ledger.correct_hand(**given, hand_no=number, raw=raw)
-                case "void":
-                    return ledger.undo_last(**given, hand_no=number)
-                case "close":
-                    return ledger.close_sheet(**given)
-                case _:
-                    return ledger.reopen_sheet(**given)
+            return doors[kind](**given)
         except (ledger.Refused, Unreadable) as refused:
             return refused
 
-    def _remember(self, told: Any, kind: str, number: int | None = None, raw: Raw | None = None) -> None:
+    def _remember(
+        self, told: Any, kind: str, number: int | None = None, raw: Raw | None = None, desk: bool = False
+    ) -> None:
         if not told.replay:
             self.said[told.entry.pk] = (kind, number, raw)
             self.rows.append(told.entry)
+            assert (told.entry.reason, told.entry.by) == (("misread", "Erika") if desk else ("", ""))
+
+    def _after_end(self, hands: dict[int, Raw], changed: int) -> tuple[int, ...]:
+        """The numbers that would come after the end."""
+        numbers = sorted(hands)
+        later = [n for n in numbers if n > changed]
+        return tuple(n for n in later if self._score({k: v for k, v in hands.items() if k < n}).over)
 
     def _facts(self, row: Entry) -> dict[str, Any]:
         return {field.attname: getattr(row, field.attname) for field in Entry._meta.concrete_fields}
 
-    def _score(self, hands: list[Raw]) -> SoFar[Any]:
-        game, table = self.sitting.game_value(), self.sitting.table()
+    def _score(self, hands: dict[int, Raw]) -> SoFar[Any]:
+        game, table = self.sitting.game_value(), replace(self.sitting.table(), limit=0)
         so_far = scoring.opening(table)
-        for raw in hands:
-            so_far = scoring.play(game, table, so_far, scoring.parse(game, table, so_far, raw))
+        for _number, raw in sorted(hands.items()):
+            if so_far.over:
+                break
+            judge = scoring.parse_paper if "hands" in raw else scoring.parse
+            so_far = scoring.play(game, table, so_far, judge(game, table, so_far, raw))
         return so_far
 
 

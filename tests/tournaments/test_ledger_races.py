@@ -12,7 +12,7 @@ import pytest
 from django.db import connections
 from django.db.models import QuerySet
 
-from tests.tournaments.builders import a_device, a_sitting, close, correct, eine, record, totals, undo
+from tests.tournaments.builders import PEOPLE, a_device, a_sitting, close, correct, eine, record, totals, undo
 from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry
@@ -157,3 +157,38 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
     assert len(written(told)) == AT_ONCE
     people = {tuple(sorted(one.entry.sitting.chairs.values_list("player", flat=True))) for one in told}
     assert len(people) == 1
+
+
+def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by):
+    sitting = a_sitting()
+    desk = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
+    one, other = ledger.Place(sitting, 1, seen=0), ledger.Place(sitting, 2, seen=0)
+
+    def exchange() -> ledger.Recorded:
+        return ledger.exchange_people(one=one, other=other, entry_id=uuid.uuid4(), **desk).here
+
+    told = at_once(*[exchange] * AT_ONCE)
+    assert len(written(told)) == 1
+    assert Counter(type(one) for one in told)[ledger.OutOfOrder] == AT_ONCE - 1
+    assert list(sitting.chairs.order_by("seat").values_list("player__name", flat=True)[:2]) == list(
+        PEOPLE[1::-1]
+    )
+    assert checking.check(sitting).in_order
+
+
+def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by):
+    sitting = a_sitting()
+    record(sitting, eine(1))
+    close(sitting)
+    told = at_once(
+        *[
+            lambda seat=seat: correct(
+                sitting, 1, eine(seat), base_seq=2, via="desk", by=f"director {seat}", reason="misread"
+            )
+            for seat in (2, 3, 4)
+        ]
+    )
+    (winner,) = written(told)
+    assert [type(one) for one in told if one is not winner] == [ledger.HandTaken] * 2
+    assert {one.entry.by for one in told if isinstance(one, ledger.HandTaken)} == {winner.entry.by}
+    assert checking.check(sitting).in_order

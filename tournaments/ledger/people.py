@@ -15,7 +15,7 @@ from typing import Unpack
 from config.database import writing
 from scoring import Problem, Text, Unreadable, say
 from scoring.text import mark as _
-from tournaments.ledger.answers import Recorded
+from tournaments.ledger.answers import OutOfOrder, Recorded
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
 from tournaments.ledger.correcting import refuse_closed
 from tournaments.ledger.standing import Standing, replay
@@ -26,10 +26,11 @@ NOBODY = 0  # a seat on the way from one place to the other
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat at a table; seats count from 1."""
+    """A seat at a table, from 1. `seen` is the last entry of its sheet that the client has seen."""
 
     sitting: Sitting
     seat: int
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,12 @@ def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: 
     """Two people, of one table or of two tables of a round, exchange their places and with them their hands.
 
     Organisers do that and say why; also on closed sheets (`via` DESK). The same request again changes
-    nothing. Raises Unreadable, or IdReused, SheetClosed, NotThisDevice.
+    nothing. Raises Unreadable, or OutOfOrder (somebody else has exchanged people since `seen`), IdReused,
+    SheetClosed, NotThisDevice.
     """
     with writing():
         _lock(one.sitting, other.sitting)
         _refuse(one, other, why(origin))
-        again = Entry.objects.filter(pk=entry_id).exists()
         chairs = Chair.objects.select_related("entrant")
         first, second = (chairs.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other))
         if first is None or second is None:
@@ -59,7 +60,7 @@ def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: 
         moves = {(one.sitting.pk, one.seat): (first, second), (other.sitting.pk, other.seat): (second, first)}
         here = _write(one, other, entry_id, origin, moves)
         there = _write(other, one, uuid.uuid5(entry_id, "other"), origin, moves) if apart else None
-        if not again and not here.replay:
+        if not here.replay:
             _change(first, second)
     return Exchanged(here, there)
 
@@ -119,9 +120,18 @@ def _write(
 
     def decide(sitting: Sitting, stands: Standing) -> Addition:
         refuse_closed(stands, origin)
+        if at.seen is not None and any(
+            entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in stands.entries
+        ):
+            raise _changed_meanwhile()
         return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.live))
 
-    return append(at.sitting, Asked(entry_id, EntryKind.PEOPLE, None, asked, origin=origin), decide)
+    told = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
+    return append(at.sitting, told, decide)
+
+
+def _changed_meanwhile() -> OutOfOrder:
+    return OutOfOrder(0, 0, say(_("Another device has changed this meanwhile. Please look again.")))
 
 
 def _number(chair: Chair) -> int | None:
@@ -132,5 +142,8 @@ def _number(chair: Chair) -> int | None:
 def _change(first: Chair, second: Chair) -> None:
     """The chairs change places: so nobody sits at a table twice, not even for a moment."""
     here, there = (first.sitting_id, first.seat), (second.sitting_id, second.seat)
-    for chair, (sitting, seat) in ((first, (here[0], NOBODY)), (second, here), (first, there)):
-        Chair.objects.filter(pk=chair.pk).update(sitting=sitting, seat=seat)
+    aside = (here[0], NOBODY)
+    for chair, now, then in ((first, here, aside), (second, there, here), (first, aside, there)):
+        sits = Chair.objects.filter(pk=chair.pk, sitting=now[0], seat=now[1])
+        if sits.update(sitting=then[0], seat=then[1]) != 1:
+            raise _changed_meanwhile()
