@@ -1,0 +1,43 @@
+"""`manage.py rehearse`: robots play a whole event against a running server."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.plans.presets import PRESETS
+from tournaments.rehearsal.phones import Refused
+from tournaments.rehearsal.running import rehearse
+
+
+class Command(BaseCommand):
+    help = "A dress rehearsal: robots sit down at every table and play an event against a running server."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
+        parser.add_argument("--people", type=int, default=150)
+        parser.add_argument("--preset", default=PRESETS[0].key, choices=[one.key for one in PRESETS])
+        parser.add_argument("--seed", default="Probe", help="the same seed plays the same hands")
+        parser.add_argument("--pause", type=float, default=0.0, help="seconds between two hands of a table")
+
+    def handle(
+        self, *args: Any, url: str, people: int, preset: str, seed: str, pause: float, **options: Any
+    ) -> None:
+        try:
+            report = rehearse(
+                url=url,
+                preset=preset,
+                people=people,
+                seed=seed,
+                pause=pause,
+                tell=lambda text: self.stderr.write(text),
+            )
+        except (Refused, OSError) as error:
+            raise CommandError(f"The server at {url} did not play along: {error}") from error
+        self.stdout.write(json.dumps(asdict(report), ensure_ascii=False))
+        if report.problems:
+            raise CommandError("Not everything came out the same twice.")

@@ -1,0 +1,76 @@
+"""Hands nobody has played: any game's record made up from its declaration, and judged by its own rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring import Game, SoFar, Table, Unreadable, dump, fields_for, parse
+from scoring.fields import REQUIRED, Field, Kind, Shape
+from scoring.table import Seating
+
+TRIES = 4000
+SELDOM = 0.15  # how often something that need not be said is said
+RARE = 0.02
+SHORT = 2  # items of a list that may be longer
+
+
+def made_up(
+    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], chance: random.Random
+) -> dict[str, Any]:
+    """Raw answers of a hand this table could write next; raises LookupError when none was found."""
+    fields = fields_for(game, table)
+    known = game.prefill(so_far, table)
+    for _try in range(TRIES):
+        raw = {**known, **_answers(fields, table.seating, chance, known)}
+        try:
+            record = parse(game, table, so_far, raw)
+        except Unreadable:
+            continue
+        # What counts for nothing is easy to make up, and at real tables it is rare.
+        if game.counts(record, table) or chance.random() < RARE:
+            return dump(fields, record)
+    raise LookupError(f"no hand of {game.key} found in {TRIES} tries")
+
+
+def _answers(
+    fields: Sequence[Field], seating: Seating, chance: random.Random, known: Mapping[str, Any]
+) -> dict[str, Any]:
+    raw: dict[str, Any] = {}
+    for one in fields:
+        if one.name in known or not _asked(one, fields, {**known, **raw}):
+            continue
+        needed = one.default is REQUIRED or one.ask.needed or (one.default is None and bool(one.ask.when))
+        if needed or chance.random() < SELDOM:
+            raw[one.name] = _value(one.shape, seating, chance)
+    return raw
+
+
+def _asked(one: Field, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
+    defaults = {other.name: other.default for other in fields}
+    return all(raw.get(when.field, defaults.get(when.field)) in when.among for when in one.ask.when)
+
+
+def _value(shape: Shape, seating: Seating, chance: random.Random) -> Any:
+    match shape.kind:
+        case Kind.NUMBER:
+            assert shape.between is not None
+            return chance.randint(shape.between.low, shape.between.high)
+        case Kind.CHOICE:
+            return chance.choice(shape.options).value
+        case Kind.FLAG:
+            return chance.random() < 0.5
+        case Kind.SEAT:
+            return chance.randint(1, seating.seats)
+        case Kind.SIDE:
+            return chance.randint(1, seating.sides)
+        case Kind.TEXT:
+            return "Robot"
+        case Kind.GROUP:
+            return _answers(shape.fields, seating, chance, {})
+        case Kind.LIST:
+            assert shape.item is not None
+            exact, many = shape.length(seating), shape.many
+            count = exact if exact is not None else chance.randint(many.at_least, max(many.at_least, SHORT))
+            return [_value(shape.item, seating, chance) for _item in range(count)]

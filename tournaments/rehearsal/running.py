@@ -1,0 +1,175 @@
+"""The whole event of a rehearsal: robots come, are drawn, play, and all is computed once more at the end."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext
+
+from config.database import writing
+from scoring import Game, Table, columns_for, opening, parse, play
+from scoring.flat import to_flat
+from scoring.game import never_ends
+from tournaments import access, ledger
+from tournaments.events import drawing, publishing, rounds
+from tournaments.events.creating import event_from_preset
+from tournaments.events.ranking import standings_of
+from tournaments.events.results import competition
+from tournaments.events.stages import settings_of
+from tournaments.ledger import checking
+from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
+from tournaments.rehearsal.phones import Phone, Refused
+from tournaments.rehearsal.robots import made_up
+
+PHONES_AT_ONCE = 8
+MOST_HANDS = 400  # of a sheet that ends by its rules
+OPEN_END = 12  # hands of a sheet that nobody ends
+Tell = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Report:
+    """What happened. `problems` is empty when every sheet and the standings came out the same twice."""
+
+    event: int
+    people: int
+    rounds: int = 0
+    tables: int = 0
+    hands: int = 0
+    sent_again: int = 0
+    seconds: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a robot needs to know of its table, so that it never asks the database."""
+
+    number: int
+    sitting: int
+    card: str  # what stands on the table's card before the key
+    key: str
+    game: Game[Any, Any]
+    table: Table[Any]
+    limit: int
+
+
+def rehearse(
+    *,
+    url: str,
+    preset: str = "cego-schwarzwald",
+    people: int = 150,
+    seed: str = "Probe",
+    pause: float = 0.0,
+    tell: Tell = lambda _text: None,
+) -> Report:
+    """Play a whole event against the server at `url`; `pause` seconds between two hands of a table."""
+    begun = time.monotonic()
+    event = prepare(preset, people)
+    report = Report(event.pk, people)
+    tell(gettext("{people} robots are here.").format(people=people))
+    while drawing.stage_to_draw(event) is not None:
+        if not Round.objects.filter(event=event, state=RoundState.DRAWN).exists():
+            drawing.draw_next(event, seed=f"{seed} {report.rounds + 1}", by="Robot")
+        round_ = Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number")[0]
+        play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
+        tell(
+            gettext("Round {number}: {tables} tables, {hands} hands so far.").format(
+                number=round_.number, tables=report.tables, hands=report.hands
+            )
+        )
+    for round_ in Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number"):
+        play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
+    report.problems += differences(event)
+    report.seconds = time.monotonic() - begun
+    return report
+
+
+def prepare(preset: str, people: int) -> Event:
+    """An event full of robots who are all here."""
+    with writing():
+        event = event_from_preset(
+            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
+        )
+        heads = settings_of(event).entrant
+        for number in range(1, people // heads + 1):
+            entrant = Entrant.objects.create(
+                event=event, number=number, state=EntrantState.HERE.value, paid=True
+            )
+            for place in range(1, heads + 1):
+                name = f"Robot {(number - 1) * heads + place}"
+                player, _made = Player.objects.get_or_create(name=name)
+                Member.objects.create(entrant=entrant, player=player, place=place)
+    return event
+
+
+def play_round(round_: Round, url: str, seed: str, pause: float, report: Report) -> None:
+    """Open a round, let all its tables play at the same time, and close it."""
+    round_ = rounds.open_round(round_, by="Robot")
+    seats = [
+        Seat(
+            number=sitting.number or 0,
+            sitting=sitting.pk,
+            card=f"e{round_.event_id}.{sitting.number}",
+            key=access.event_table_key(round_.event, sitting.number or 0),
+            game=sitting.game_value(),
+            table=sitting.table(),
+            limit=sitting.hands_limit,
+        )
+        for sitting in Sitting.objects.filter(round=round_).order_by("number")
+    ]
+
+    def sit_down(seat: Seat) -> tuple[int, int]:
+        return play_table(seat, url, random.Random(f"{seed} {round_.number} {seat.number}"), pause)
+
+    with ThreadPoolExecutor(len(seats) if pause else PHONES_AT_ONCE) as crew:
+        played: Sequence[tuple[int, int]] = list(crew.map(sit_down, seats))
+    report.tables += len(seats)
+    report.hands += sum(hands for hands, _again in played)
+    report.sent_again += sum(again for _hands, again in played)
+    report.rounds += 1
+    rounds.close_round(round_, by="Robot")
+
+
+def play_table(seat: Seat, url: str, chance: random.Random, pause: float) -> tuple[int, int]:
+    """One table from the scan to the sheet handed in: hands played, and how many were sent again."""
+    phone = Phone(url)
+    path = f"/t/{seat.sitting}/"
+    if not phone.scan(seat.card, seat.key).startswith(path):
+        raise Refused(f"the card of table {seat.number} leads elsewhere")
+    flat = columns_for(seat.game, seat.table)
+    so_far = opening(seat.table)
+    most = seat.limit or (OPEN_END if seat.game.ends is never_ends else MOST_HANDS)
+    written = counted = 0
+    while not so_far.over and counted < most and written < MOST_HANDS:
+        raw = made_up(seat.game, seat.table, so_far, chance)
+        written += 1
+        phone.send_hand(path, written, to_flat(flat, raw))
+        record = parse(seat.game, seat.table, so_far, raw)
+        counted += seat.game.counts(record, seat.table)
+        so_far = play(seat.game, seat.table, so_far, record)
+        if pause:
+            time.sleep(pause * (0.5 + chance.random()))
+    phone.hand_in(path)
+    return written, phone.sent_again
+
+
+def differences(event: Event) -> list[str]:
+    """Everything computed again from the first entry of every sheet; what does not agree with what is shown."""
+    found: list[str] = []
+    again = {}
+    for sitting in Sitting.objects.filter(event=event):
+        report = checking.check(sitting)
+        found += [f"table {sitting.number}: {one}" for one in (*report.ledger, *report.derived)]
+        again[sitting.pk] = ledger.replay(sitting)
+    shown = standings_of(event)
+    recomputed = standings_of(event, known=competition(event, instead=again))
+    if shown.rows != recomputed.rows:
+        found.append("the standings differ from those computed again")
+    return found
