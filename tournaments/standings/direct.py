@@ -137,16 +137,18 @@ def lot(board: Board, ids: Sequence[Id]) -> Values:
     """Drawn from the seed that was published: everybody can repeat it. Nothing without a seed."""
     if not board.seed:
         return {}
-    return {one: place for place, one in enumerate(drawn(board.seed, ids), start=1)}
+    numbers = {one: board.entrants[one].on_lot for one in ids}
+    order = drawn(board.seed, numbers.values())
+    return {one: order.index(number) + 1 for one, number in numbers.items()}
 
 
-def drawn(seed: str, ids: Iterable[Id]) -> list[Id]:
+def drawn(seed: str, numbers: Iterable[int]) -> list[int]:
     """The order of a lot. See `ticket`; the smallest is first."""
-    group = sorted(ids)
+    group = sorted(numbers)
     return sorted(group, key=lambda one: ticket(seed, group, one))
 
 
-def ticket(seed: str, group: Sequence[Id], one: Id) -> str:
+def ticket(seed: str, group: Sequence[int], one: int) -> str:
     """HMAC-SHA256 with the seed as key, of all who are equal and the one: `3-7-12|7`, in hexadecimal."""
     message = "-".join(map(str, group)) + f"|{one}"
     return hmac.new(seed.encode("utf-8", "surrogatepass"), message.encode(), hashlib.sha256).hexdigest()

@@ -116,7 +116,7 @@ def _best_others(
             columns.append(_column(sortable(values, criterion.descending(first.rules))))
     lots = bool(seed) and By.LOT in first.rules.criteria
     if lots:
-        columns.append(lambda group: {one: -place for place, one in enumerate(drawn(seed, group))})
+        columns.append(lambda group: _by_lot(seed, {one: rows[one][1].about.on_lot for one in group}))
     order = arrange(rows, columns)
     inside, line = _line(order.groups, others)
     flat = [one for group in order.groups for one in group]
@@ -147,3 +147,9 @@ def _mean(row: Row, number: int, by: By) -> Exact:
         one.kind != "sitting_out" and (one.kind != "bye" or bool(one.match_points)) for one in row.rounds
     )
     return exact(value, rounds) if rounds else value
+
+
+def _by_lot(seed: str, numbers: Mapping[Id, int]) -> Mapping[Id, int]:
+    """Larger is ahead."""
+    order = drawn(seed, numbers.values())
+    return {one: -order.index(number) for one, number in numbers.items()}

@@ -81,6 +81,12 @@ class Entrant:
     club: str = ""
     withdrawn_after: int | None = None  # the last round he was in
     ranked: bool = True  # False: a fill-in or guest, out of competition
+    number: int | None = None  # what stands on the lot, the same wherever the event is kept; None: the id
+
+    @property
+    def on_lot(self) -> int:
+        """What a lot calls this entrant."""
+        return self.id if self.number is None else self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,12 +134,17 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
     rows = _rows(board, criteria, values, order, counted=True)
     rows += _rows(board, criteria, values, arrange(others, without), counted=False)
     lots = tuple(
-        Lot(split.first + 1, ids, tuple(ticket(seed, sorted(ids), one) for one in ids))
+        Lot(split.first + 1, ids, _tickets(board, ids))
         for split in order.splits
         if criteria[split.column].by is By.LOT
         for ids in [tuple(one for part in split.groups for one in part)]
     )
     return Standings(tuple(rows), criteria, board.rules, tuple(board.rounds), lots, seed)
+
+
+def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
+    numbers = [board.entrants[one].on_lot for one in ids]
+    return tuple(ticket(board.seed, sorted(numbers), one) for one in numbers)
 
 
 def _column(board: Board, criterion: Criterion, known: dict[Id, Exact], rules: RankingRules) -> Column:

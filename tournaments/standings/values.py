@@ -62,8 +62,8 @@ def shown(number: Number | None, percent: bool = False) -> object:
         return ""
     if percent:
         return say(_("{number} %"), number=_decimal(Fraction(number) * 100, 1))
-    if isinstance(number, int):
-        return number
+    if number.denominator == 1:
+        return int(number)
     if number.denominator == 2:
         whole = abs(number.numerator) // 2
         return f"{MINUS if number < 0 else ''}{whole or ''}½"
