@@ -4,13 +4,43 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views.desk import home
+from tournaments.views.desk import accounts, creating, home, organisers, settings, shelving, stages
+
+settings_urls = [
+    path("", settings.overview, name="desk-settings"),
+    path("head/", settings.head, name="desk-head"),
+    path("rules/", settings.rules, name="desk-rules"),
+    path("ranking/", settings.ranking, name="desk-ranking"),
+    path("stages/add/", stages.add, name="desk-stage-add"),
+    path("stages/<int:number>/", stages.edit, name="desk-stage"),
+    path("stages/<int:number>/move/", stages.move, name="desk-stage-move"),
+    path("stages/<int:number>/remove/", stages.remove, name="desk-stage-remove"),
+    path("stages/<int:number>/replace/", stages.replace, name="desk-stage-replace"),
+]
 
 event_urls = [
     path("", home.event, name="desk-event"),
+    path("settings/", include(settings_urls)),
+    path("organisers/", organisers.overview, name="desk-organisers"),
+    path("organisers/<int:grant>/remove/", organisers.remove, name="desk-organiser-remove"),
+    path("finish/", shelving.finish, name="desk-finish"),
+    path("reopen/", shelving.reopen, name="desk-reopen"),
+    path("archive/", shelving.archive, name="desk-archive"),
+    path("restore/", shelving.restore, name="desk-restore"),
 ]
 
 urlpatterns = [
     path("", home.home, name="desk"),
+    path("new/", creating.choose, name="desk-new"),
+    path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),
+    path("new/game/<slug:key>/", creating.from_nothing, name="desk-new-game"),
+    path("new/like/<int:other>/", creating.like, name="desk-new-like"),
+    path("login/", accounts.login, name="desk-login"),
+    path("logout/", accounts.logout, name="desk-logout"),
+    path("logout/everywhere/", accounts.logout_everywhere, name="desk-everywhere"),
+    path("password/", accounts.password, name="desk-password"),
+    path("accounts/", accounts.overview, name="desk-accounts"),
+    path("accounts/<int:user>/password/", accounts.renew, name="desk-account-renew"),
+    path("accounts/<int:user>/switch/", accounts.switch, name="desk-account-switch"),
     path("e/<int:pk>/", include(event_urls)),
 ]

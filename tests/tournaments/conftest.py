@@ -9,5 +9,6 @@ from tournaments import limits
 
 @pytest.fixture(autouse=True)
 def nobody_has_asked_yet() -> None:
-    for limit in (limits.CLAIMS_PER_ADDRESS, limits.CLAIMS_PER_TABLE, limits.NEW_TABLES_PER_ADDRESS):
-        limit.forget()
+    for limit in vars(limits).values():
+        if isinstance(limit, limits.Limit):
+            limit.forget()

@@ -93,13 +93,20 @@ def rules_under(game: Game[Any, Any], base: Any, switches: Raw) -> Any:
 def refuse_misfits(
     game: Game[Any, Any], rules: Any, settings: EventSettings, drafts: Iterable[StageDraft]
 ) -> None:
-    """Raise Unreadable with what keeps a stage from being played; `at` is the stage's place from 1."""
+    """Raise Unreadable with what keeps stages from being played; `at` is a stage's place from 1."""
     problems = []
     for place, draft in enumerate(drafts, start=1):
         here = rules_under(game, rules, draft.rules)
         for one in stage_problems(game, here, settings, draft.plan):
-            problems.append(Problem(one.field, one.code, one.text, (place,)))
+            text = say(_("Stage {number}: {problem}"), number=place, problem=one.text)
+            problems.append(Problem(one.field, one.code, text, (place,)))
     if problems:
+        raise Unreadable(problems)
+
+
+def refuse_misfit(game: Game[Any, Any], rules: Any, settings: EventSettings, draft: StageDraft) -> None:
+    """Raise Unreadable with what keeps one stage from being played."""
+    if problems := stage_problems(game, rules_under(game, rules, draft.rules), settings, draft.plan):
         raise Unreadable(problems)
 
 

@@ -12,7 +12,7 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events import blanks, checked
-from tournaments.events.changing import checked_reason, drafts_of, locked, record, rules_of
+from tournaments.events.changing import checked_reason, locked, record, rules_of
 from tournaments.events.checked import Raw
 from tournaments.events.log import note
 from tournaments.models import Event, RoundState, Stage
@@ -33,10 +33,9 @@ def add_stage(*, event: Event, stage: Raw | StagePlan | StageDraft, reason: str 
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
-        drafts = drafts_of(event)
-        _refuse_too_many(drafts)
-        _refuse_misfits(event, [*drafts, draft])
-        made = _store(event, len(drafts) + 1, draft)
+        _refuse_too_many(event)
+        _refuse_misfit(event, draft)
+        made = _store(event, event.stages.count() + 1, draft)
         note(event, ADDED, by=by, reason=reason, stage=made.number, new=made.plan)
     return made
 
@@ -51,9 +50,7 @@ def change_stage(
         reason = checked_reason(event, reason)
         one = find(event, number)
         _refuse_fixed(one, draft.plan)
-        drafts = drafts_of(event)
-        drafts[number - 1] = draft
-        _refuse_misfits(event, drafts)
+        _refuse_misfit(event, draft)
         new = dumped(draft.plan)
         old = {**dumped(stage_plan(one.plan)), "name": one.name, "rules": one.rules}
         said = {**new, "name": draft.name, "rules": dict(draft.rules)}
@@ -122,9 +119,8 @@ def replace_rest(
         if not played:
             text = say(_("No round of this stage is published yet: change it instead."))
             raise Unreadable([Problem("number", "no_rounds", text)])
-        drafts = drafts_of(event)
-        _refuse_too_many(drafts)
-        _refuse_misfits(event, [*drafts[:number], draft, *drafts[number:]])
+        _refuse_too_many(event)
+        _refuse_misfit(event, draft)
         drafts_away(event)
         one.ends_after = played
         if counted(stage_plan(one.plan)):
@@ -196,11 +192,11 @@ def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
         raise Unreadable(problems)
 
 
-def _refuse_misfits(event: Event, drafts: list[StageDraft]) -> None:
-    checked.refuse_misfits(event.game_value(), rules_of(event), event_settings(event.settings), drafts)
+def _refuse_misfit(event: Event, draft: StageDraft) -> None:
+    checked.refuse_misfit(event.game_value(), rules_of(event), event_settings(event.settings), draft)
 
 
-def _refuse_too_many(drafts: list[StageDraft]) -> None:
-    if len(drafts) >= checked.MOST_STAGES:
+def _refuse_too_many(event: Event) -> None:
+    if event.stages.count() >= checked.MOST_STAGES:
         text = say(_("An event has at most {count} stages."), count=checked.MOST_STAGES)
         raise Unreadable([Problem(None, "too_many", text)])

@@ -10,13 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from scoring import Unreadable
+from scoring.table import alone
 from tournaments.desk import Desk
 from tournaments.roles import Action
+from tournaments.wording import Wording
 
 REFUSED = 422
 
 # Key, label, name of the address, what one must be allowed to see it: the tabs of an event, in their order.
-TABS: tuple[tuple[str, str, str, Action], ...] = (("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),)
+TABS: tuple[tuple[str, str, str, Action], ...] = (
+    ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
+    ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
+    ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
+)
 
 
 def page(
@@ -37,3 +44,9 @@ def page(
     return render(
         request, template, {"desk": desk, "tabs": tabs, "here": here, **(context or {})}, status=status
     )
+
+
+def sentences(unreadable: Unreadable) -> list[str]:
+    """Everything that is wrong, each sentence once."""
+    wording = Wording(alone(1))
+    return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))

@@ -1,0 +1,135 @@
+"""Lists of events: what is on, what is coming, what has been; found by what people remember of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import QuerySet
+
+from tournaments.lists import folded
+from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, RoundState
+from tournaments.models.events import Round
+
+LONG_AGO = timedelta(days=3)  # an event that nobody has finished is still on for so long
+MOST = 60  # past events on one page
+LONGEST_SEARCH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event in a list."""
+
+    pk: int
+    title: str
+    day: date
+    place: str
+    club: str
+    game: str  # key
+    entrants: int  # without those who did not come
+    state: str  # "coming", "today", "running", "official", "past", "archived"
+
+
+@dataclass(frozen=True, slots=True)
+class EventLists:
+    """All events that fit a search, in three parts."""
+
+    current: tuple[EventRow, ...]
+    upcoming: tuple[EventRow, ...]
+    past: tuple[EventRow, ...]
+    more: bool  # of the past ones than are shown
+    search: str = ""
+
+    @property
+    def empty(self) -> bool:
+        return not (self.current or self.upcoming or self.past)
+
+
+def visible(user: int | None) -> QuerySet[Event]:
+    """The events of an account; None: all of them. Those in the archive too."""
+    every = Event.objects.all()
+    return every if user is None else every.filter(pk__in=Grant.objects.filter(user=user).values("event"))
+
+
+def event_lists(
+    events: QuerySet[Event],
+    today: date,
+    *,
+    search: str = "",
+    archived: bool = False,
+    everything: bool = False,
+) -> EventLists:
+    """The lists as of today; `everything`: also the past ones beyond the first page."""
+    search = search.strip()[:LONGEST_SEARCH]
+    found = list(
+        events.filter(archived_at__isnull=not archived)
+        .order_by("-day", "-pk")
+        .values_list("pk", "title", "day", "place", "club", "game", "finished_at", "archived_at")
+    )
+    if search:
+        fitting = _fitting(search, [(one[0], (one[1], one[3], one[4])) for one in found])
+        found = [one for one in found if one[0] in fitting]
+    running = set(Round.objects.exclude(state=RoundState.CLOSED).values_list("event", flat=True).distinct())
+    current: list[EventRow] = []
+    upcoming: list[EventRow] = []
+    past: list[EventRow] = []
+    for pk, title, day, place, club, game, finished, gone in found:
+        if gone:
+            state, where = "archived", past
+        elif finished:
+            state, where = "official", current if day == today else past
+        elif day > today:
+            state, where = ("running", current) if pk in running else ("coming", upcoming)
+        elif day == today:
+            state, where = ("running" if pk in running else "today"), current
+        elif pk in running and today - day <= LONG_AGO:
+            state, where = "running", current
+        else:
+            state, where = "past", past
+        where.append(EventRow(pk, title, day, place, club, game, 0, state))
+    upcoming.reverse()
+    shown = past if everything else past[:MOST]
+    counts = _entrants([row.pk for row in (*current, *upcoming, *shown)])
+    return EventLists(
+        current=_counted(current, counts),
+        upcoming=_counted(upcoming, counts),
+        past=_counted(shown, counts),
+        more=len(shown) < len(past),
+        search=search,
+    )
+
+
+def _fitting(search: str, events: Sequence[tuple[int, Iterable[str]]]) -> set[int]:
+    """Events in whose words, or in whose people, every word of the search occurs; accents do not matter."""
+    words = folded(search).split()
+    people = [
+        pk
+        for pk, name in Player.objects.values_list("pk", "name")
+        if all(word in folded(name) for word in words)
+    ]
+    played: set[int] = set()
+    for start in range(0, len(people), 500):
+        part = people[start : start + 500]
+        played |= set(Member.objects.filter(player__in=part).values_list("entrant__event", flat=True))
+    return {
+        pk for pk, texts in events if pk in played or all(word in folded(" ".join(texts)) for word in words)
+    }
+
+
+def _entrants(events: Sequence[int]) -> Counter[int]:
+    counts: Counter[int] = Counter()
+    for start in range(0, len(events), 500):
+        coming = Entrant.objects.filter(event__in=events[start : start + 500]).exclude(
+            state=EntrantState.NO_SHOW
+        )
+        counts.update(coming.values_list("event", flat=True))
+    return counts
+
+
+def _counted(rows: Sequence[EventRow], counts: Counter[int]) -> tuple[EventRow, ...]:
+    return tuple(
+        EventRow(row.pk, row.title, row.day, row.place, row.club, row.game, counts[row.pk], row.state)
+        for row in rows
+    )

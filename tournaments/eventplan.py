@@ -1,0 +1,167 @@
+"""What is decided about an event, as the settings page shows it: in words, with what was changed later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as mark
+
+from scoring.fields import Field, fields_of
+from scoring.game import Game
+from tournaments import planwords, rulebook, rulesets
+from tournaments.events import changing, shelving, staging
+from tournaments.events.checked import rules_under
+from tournaments.events.stages import plan_of, settings_of
+from tournaments.models import Event, Notice, Stage
+from tournaments.plans import EventSettings, StagePlan
+from tournaments.plans.reading import answers
+from tournaments.standings import RankingRules
+from tournaments.wording import number
+
+__all__ = ["Change", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """One stage on the settings page."""
+
+    number: int
+    name: str
+    line: str
+    rules: str  # house rules that differ here
+    hint: str
+    rounds: int  # that are more than a draft
+    ended: bool  # early, by the organisers
+    first: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """Everything that is decided."""
+
+    game: str
+    entrants: str
+    settings: str
+    rules: str
+    stages: tuple[StageView, ...]
+    ranking: str
+    ranking_more: tuple[tuple[str, str], ...]
+    started: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One line of the log about the settings."""
+
+    at: datetime
+    by: str
+    what: str
+    values: tuple[tuple[str, str, str], ...]  # label, old, new
+    reason: str
+
+
+def plan_view(event: Event) -> PlanView:
+    """The whole plan in words."""
+    game, rules = event.game_value(), changing.rules_of(event)
+    ranking = answers(RankingRules, event.ranking)
+    settings = settings_of(event)
+    stages = list(event.stages.all())
+    return PlanView(
+        game=_(game.name),
+        entrants=planwords.entrants_word(settings.entrant),
+        settings=planwords.settings_line(settings),
+        rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
+        stages=tuple(_stage_view(one, game, rules, stages) for one in stages),
+        ranking=planwords.ranking_line(ranking),
+        ranking_more=tuple(planwords.ranking_switches(ranking)),
+        started=changing.started(event),
+    )
+
+
+def rule_set_key(event: Event, rules: Any) -> str:
+    """Which rule set on offer these rules are; where they are none of them, the one they were made from."""
+    every = rulesets.choices(event.game_value())
+    same = [one.key for one in every if one.rules == rules]
+    return event.preset if not same or event.preset in same else same[0]
+
+
+def _stage_view(one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage]) -> StageView:
+    plan = plan_of(one)
+    here = rules_under(game, rules, one.rules)
+    return StageView(
+        number=one.number,
+        name=planwords.stage_name(plan, one.name),
+        line=planwords.stage_line(plan, named=bool(one.name)),
+        rules=planwords.switches_line(game, here, one.rules),
+        hint=planwords.stage_hint(plan),
+        rounds=staging.kept(one),
+        ended=one.ends_after is not None,
+        first=one is stages[0],
+        last=one is stages[-1],
+    )
+
+
+# --- what was changed, and why ------------------------------
+
+WHAT: dict[str, str] = {
+    changing.HEAD: mark("Name, date and place"),
+    changing.RULES: mark("Rules of the game"),
+    changing.RANKING: mark("Ranking"),
+    staging.ADDED: mark("Stage added"),
+    staging.CHANGED: mark("Stage changed"),
+    staging.REMOVED: mark("Stage removed"),
+    staging.MOVED: mark("Stage moved"),
+    staging.CUT: mark("Rest of a stage replaced"),
+    shelving.REOPENED: mark("Opened again"),
+}
+
+
+def changes(event: Event) -> list[Change]:
+    """Changes of the settings that had a reason, the latest first."""
+    found = Notice.objects.filter(event=event, what__in=WHAT).exclude(reason="").order_by("-at", "-pk")
+    fields = _all_fields(event)
+    return [_change(one, fields) for one in found]
+
+
+def _change(one: Notice, fields: Mapping[str, Field]) -> Change:
+    old, new = one.data.get("old") or {}, one.data.get("new") or {}
+    both = isinstance(old, dict) and isinstance(new, dict) and "old" in one.data and "new" in one.data
+    names = [name for name in {**old, **new} if name in fields] if both else []
+    values = tuple(
+        (_(fields[name].ask.label), _word(fields[name], old.get(name)), _word(fields[name], new.get(name)))
+        for name in names
+    )
+    what = _(WHAT[one.what])
+    if "stage" in one.data:
+        what = f"{what} ({one.data['stage']})"
+    return Change(one.at, one.by, what, values, one.reason)
+
+
+def _all_fields(event: Event) -> dict[str, Field]:
+    declared = (event.game_value().rules, EventSettings, RankingRules, StagePlan)
+    return {one.name: one for each in declared for one in fields_of(each)}
+
+
+def _word(one: Field, raw: Any) -> str:
+    """A raw answer as people say it."""
+    options = {str(option): option for option in one.shape.options}
+    inner = one.shape.item.options if one.shape.item else ()
+    options |= {str(option): option for option in inner}
+    match raw:
+        case None:
+            return "–"
+        case bool():
+            return _("yes") if raw else _("no")
+        case int():
+            return number(raw)
+        case str():
+            return _(options[raw].label) if raw in options else raw
+        case list():
+            return " → ".join(_word(one, each) for each in raw)
+        case _:
+            return str(raw)

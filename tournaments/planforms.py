@@ -1,0 +1,193 @@
+"""Plans as forms: questions made from what is declared, and raw answers from what was sent.
+
+Whether the answers make sense is judged by the services that store them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring import Game, Problem, Unreadable, say
+from scoring.fields import Field, fields_of
+from scoring.flat import columns, from_flat, to_flat
+from scoring.record import dump_all
+from scoring.table import alone
+from scoring.text import mark as _
+from tournaments import questions, rulesets
+from tournaments.forms import rule_cells
+from tournaments.planwords import money
+from tournaments.standings import By, RankingRules
+from tournaments.wording import Wording
+
+ONE = alone(1)
+CRITERIA = "criteria"
+FEE = "fee"
+
+
+# --- anything declared ------------------------------
+
+
+def asked(declared: type[Any], *without: str) -> tuple[Field, ...]:
+    """The fields of a declaration, all but these."""
+    return tuple(one for one in fields_of(declared) if one.name not in without)
+
+
+def form(
+    fields: Sequence[Field],
+    value: object = None,
+    *,
+    cells: Mapping[str, str] | None = None,
+    problems: Iterable[Problem] = (),
+) -> questions.Form:
+    """The questions, filled from cells that were sent, or from a declared value."""
+    if cells is None:
+        cells = to_flat(columns(fields, ONE), dump_all(fields, value))
+    return questions.form(fields, Wording(ONE), cells, problems)
+
+
+def cells_of(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str, str]:
+    """What was sent for these fields, and nothing else."""
+    return {
+        column.name: str(data[column.name]).strip() for column in columns(fields, ONE) if column.name in data
+    }
+
+
+def raw(fields: Sequence[Field], cells: Mapping[str, str]) -> dict[str, Any]:
+    """Raw answers; a question that was left open keeps its default."""
+    return from_flat(columns(fields, ONE), cells)
+
+
+# --- words that are no declaration ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What an event is called, when and where; as it was typed."""
+
+    title: str = ""
+    day: str = ""
+    club: str = ""
+    place: str = ""
+
+    @classmethod
+    def sent(cls, data: Mapping[str, Any]) -> Head:
+        """From a form."""
+        return cls(*(str(data.get(name, "")) for name in ("title", "day", "club", "place")))
+
+    def date(self) -> date:
+        """The day; raises Unreadable."""
+        try:
+            return date.fromisoformat(self.day.strip())
+        except ValueError:
+            text = say(_("The date is missing, or it is no date."))
+            raise Unreadable([Problem("day", "no_date", text)]) from None
+
+
+def fee_in_cents(cells: Mapping[str, str]) -> dict[str, str]:
+    """An amount that was typed in euros (`12`, `12,50`, `12.5`) in cents; what is no amount stays."""
+    typed = cells.get(FEE, "").replace("€", "").strip()
+    amount = re.fullmatch(r"(\d{1,4})(?:[.,](\d{1,2}))?", typed)
+    if amount is None:
+        return dict(cells)
+    cents = int(amount[1]) * 100 + int((amount[2] or "").ljust(2, "0"))
+    return {**cells, FEE: str(cents)}
+
+
+def fee_in_euros(group: questions.Group) -> questions.Group:
+    """The question for the fee as organisers think of it: in euros."""
+    label = gettext("Fee in euros")
+    asked_ = tuple(replace(one, label=label, value=_euros(one.value)) for one in group.questions)
+    return replace(group, label=label, questions=asked_)
+
+
+def _euros(cents: str) -> str:
+    if cents == "0":
+        return ""
+    return money(int(cents)) if cents.isascii() and cents.isdigit() else cents
+
+
+# --- criteria of the ranking: a list in an order ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One criterion, where it stands in the list."""
+
+    key: str
+    label: str
+    help: str
+
+
+def criteria(keys: Iterable[str]) -> tuple[list[Criterion], list[Criterion]]:
+    """Those of the list in its order, and all others."""
+    known = {one.value: one for one in By}
+    chosen = [known[key] for key in dict.fromkeys(keys) if key in known]
+    rest = [one for one in By if one not in chosen]
+    return [_criterion(one) for one in chosen], [_criterion(one) for one in rest]
+
+
+def _criterion(one: By) -> Criterion:
+    wording = Wording(ONE)
+    return Criterion(one.value, wording.word(one), wording.translate(one.help))
+
+
+def rearranged(keys: Sequence[str], data: Mapping[str, Any]) -> list[str] | None:
+    """The list after the button that was pressed; None where it was none of the list's buttons.
+
+    Whatever stands behind the lot would never be asked, so a new criterion goes before it.
+    """
+    now = list(dict.fromkeys(keys))
+    if (key := data.get("up")) in now and now.index(key) > 0:
+        place = now.index(key)
+        now[place - 1 : place + 1] = now[place], now[place - 1]
+    elif (key := data.get("down")) in now and now.index(key) + 1 < len(now):
+        place = now.index(key)
+        now[place : place + 2] = now[place + 1], now[place]
+    elif (key := data.get("remove")) in now:
+        now.remove(key)
+    elif (key := data.get("add")) is not None and key not in now:
+        now.insert(len(now) - (now[-1:] == [By.LOT.value] and key != By.LOT.value), key)
+    elif not {"up", "down", "remove", "add"} & data.keys():
+        return None
+    return now
+
+
+RANKING = asked(RankingRules, CRITERIA)
+
+
+# --- rules of the game ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRules:
+    """A rule set as an event stores it."""
+
+    preset: str
+    name: str  # of a saved rule set, if it is exactly that
+    rules: Any
+
+
+def chosen_rules(game: Game[Any, Any], data: Mapping[str, Any]) -> ChosenRules:
+    """Rules from a form with a rule set and switches; raises Unreadable."""
+    key = str(data.get("preset", ""))
+    named = next((one for one in rulesets.choices(game) if one.key == key), None)
+    if named is None:
+        text = say(_("There is no rule set “{preset}” for this game."), preset=key[:60])
+        raise Unreadable([Problem("preset", "unknown_preset", text)])
+    rules = rulesets.read_rules(game, switches_sent(game, data, named.rules))
+    exactly = named.saved is not None and named.rules == rules
+    return ChosenRules(named.preset, named.name if exactly else "", rules)
+
+
+def switches_sent(game: Game[Any, Any], data: Mapping[str, Any], base: Any) -> dict[str, Any]:
+    """Raw answers to all switches: as sent, and as in `base` where nothing was sent."""
+    fields = fields_of(game.rules)
+    seating = game.accounts(game.seats[0], game.preset(None).rules)
+    sent = from_flat(columns(fields, seating), rule_cells(data))
+    return {**dump_all(fields, base), **sent}

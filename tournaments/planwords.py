@@ -1,0 +1,108 @@
+"""Plans in words: a stage, a ranking and the settings of an event, each in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.fields import fields_of
+from scoring.game import Game
+from tournaments.plans.declared import TABLES_OF_MANY, EventSettings, Format, Rest, StagePlan
+from tournaments.plans.fitting import uneven_deals
+from tournaments.rulebook import value_word
+from tournaments.standings import RankingRules
+
+BETWEEN = " · "
+
+
+def stage_name(plan: StagePlan, name: str = "") -> str:
+    """What a stage is called; without a name of its own after its format."""
+    return name or _(plan.format.label)
+
+
+def stage_line(plan: StagePlan, *, named: bool = False) -> str:
+    """A stage: `Tables by lot · 2 rounds · 24 hands · tables of 4`; `named`: its format comes first."""
+    parts = [_(plan.format.label)] if named else []
+    if plan.format is Format.GROUPS:
+        parts.append(ngettext("{count} group", "{count} groups", plan.groups).format(count=plan.groups))
+    if plan.format in (Format.TABLES, Format.STANDING, Format.PARTNERS, Format.SWISS):
+        parts.append(ngettext("{count} round", "{count} rounds", plan.rounds).format(count=plan.rounds))
+    if plan.hands:
+        parts.append(ngettext("{count} hand", "{count} hands", plan.hands).format(count=plan.hands))
+    if plan.format in TABLES_OF_MANY:
+        parts.append(_("tables of {count}").format(count=plan.size))
+    if plan.format in (Format.TABLES, Format.STANDING) and plan.rest is not Rest.SMALLER:
+        parts.append(_(plan.rest.label).lower())
+    if plan.format is Format.STANDING:
+        parts.append(_(plan.power.label))
+    if plan.at_once and plan.format is Format.TABLES:
+        parts.append(_("all rounds at once"))
+    if plan.twice and plan.format in (Format.ROUND_ROBIN, Format.GROUPS):
+        parts.append(_("with return matches"))
+    if plan.takes:
+        parts.append(_("the best {count} of before").format(count=plan.takes))
+    if plan.fresh:
+        parts.append(_("points start anew"))
+    if plan.clubs_apart:
+        parts.append(_("clubs apart"))
+    return BETWEEN.join(parts)
+
+
+def stage_hint(plan: StagePlan) -> str:
+    """What an organiser should know about a stage that can be played all the same."""
+    if uneven_deals(plan):
+        return _("With so many hands not everybody deals equally often.")
+    return ""
+
+
+def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) -> str:
+    """The house rules that differ in a stage: `Chicos to win: 1`."""
+    return BETWEEN.join(
+        f"{_(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
+        for one in fields_of(game.rules)
+        if one.name in names
+    )
+
+
+def ranking_line(ranking: RankingRules) -> str:
+    """Who is ahead: `Points → Best round → Lot`."""
+    return " → ".join(_(one.label) for one in ranking.criteria)
+
+
+def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:
+    """Everything else about a ranking that is not as usual, as label and value."""
+    usual = RankingRules()
+    return [
+        (_(one.ask.label), value_word(one, getattr(ranking, one.name)))
+        for one in fields_of(RankingRules)
+        if one.name != "criteria" and getattr(ranking, one.name) != getattr(usual, one.name)
+    ]
+
+
+def settings_line(settings: EventSettings) -> str:
+    """What holds for the whole event: `everybody alone · fee 12.00 € · 120 minutes per round`."""
+    parts = [entrants_word(settings.entrant)]
+    if settings.fee:
+        parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
+    if settings.minutes:
+        parts.append(_("{count} minutes per round").format(count=settings.minutes))
+    parts.append(_("standings in the hall: {shown}").format(shown=_(settings.standings.label).lower()))
+    return BETWEEN.join(parts)
+
+
+def entrants_word(count: int) -> str:
+    """Who enters: single people, pairs, teams."""
+    if count == 1:
+        return _("everybody alone")
+    if count == 2:
+        return _("fixed pairs")
+    return _("teams of {count}").format(count=count)
+
+
+def money(cents: int) -> str:
+    """An amount as people write it here: `12,50` in German."""
+    return formats.number_format(f"{cents // 100}.{cents % 100:02}", decimal_pos=2, use_l10n=True)

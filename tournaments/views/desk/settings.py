@@ -1,0 +1,191 @@
+"""What an event is: head, rules of the game, ranking. Stages have pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import Unreadable
+from tournaments import eventplan, planforms, questions, rulebook, rulesets
+from tournaments.desk import Desk, at_desk
+from tournaments.events import changing
+from tournaments.forms import rule_cells, rules_form
+from tournaments.plans import EventSettings
+from tournaments.plans.reading import answers
+from tournaments.roles import Action
+from tournaments.standings import RankingRules
+from tournaments.views.desk.shared import REFUSED, page, sentences
+
+HEAD = planforms.asked(EventSettings)
+
+
+@require_safe
+@at_desk(Action.EDIT_PLAN)
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Everything that is decided, each with its button."""
+    context = {"plan": eventplan.plan_view(desk.event), "changes": eventplan.changes(desk.event)}
+    return page(request, desk, "desk/settings.html", context, here="settings")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def head(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Name, date, place, entries, fee, clock, standings in the hall."""
+    event = desk.event
+    if request.method != "POST":
+        typed = planforms.Head(event.title, event.day.isoformat(), event.club, event.place)
+        return _head_page(request, desk, typed, planforms.form(HEAD, eventplan.settings_of(event)))
+    typed = planforms.Head.sent(request.POST)
+    cells = planforms.fee_in_cents(planforms.cells_of(HEAD, request.POST))
+    try:
+        changing.change_head(
+            event=event,
+            title=typed.title,
+            day=typed.date(),
+            club=typed.club,
+            place=typed.place,
+            settings=planforms.raw(HEAD, cells),
+            by=desk.by,
+        )
+    except Unreadable as unreadable:
+        form = planforms.form(HEAD, cells=cells, problems=unreadable.problems)
+        return _head_page(request, desk, typed, form, sentences(unreadable))
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-settings", pk=event.pk)
+
+
+def _head_page(
+    request: HttpRequest,
+    desk: Desk,
+    typed: planforms.Head,
+    form: questions.Form,
+    problems: list[str] | None = None,
+) -> HttpResponse:
+    groups = [
+        planforms.fee_in_euros(group) if group.name == planforms.FEE else group for group in form.groups
+    ]
+    context = {
+        "head": typed,
+        "groups": groups,
+        "problems": problems or [],
+        "entries": desk.event.entrants.count(),
+    }
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/head.html", context, here="settings", status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The rules of the game: a rule set and its switches."""
+    event = desk.event
+    game = event.game_value()
+    if request.method == "POST":
+        try:
+            chosen = planforms.chosen_rules(game, request.POST)
+            changing.change_rules(
+                event=event,
+                preset=chosen.preset,
+                rules=chosen.rules,
+                rules_name=chosen.name,
+                reason=request.POST.get("reason", ""),
+                by=desk.by,
+            )
+        except Unreadable as unreadable:
+            key = request.POST.get("preset", "")
+            form = rules_form(
+                game, game.presets[0].key, cells=rule_cells(request.POST), problems=unreadable.problems
+            )
+            return _rules_page(request, desk, key, form, sentences(unreadable))
+        messages.success(request, gettext("Saved."))
+        return redirect("desk-settings", pk=event.pk)
+    asked = next((one for one in rulesets.choices(game) if one.key == request.GET.get("preset")), None)
+    if asked is not None:
+        return _rules_page(request, desk, asked.key, rules_form(game, asked.preset, rules=asked.rules))
+    now = changing.rules_of(event)
+    return _rules_page(
+        request, desk, eventplan.rule_set_key(event, now), rules_form(game, event.preset, rules=now)
+    )
+
+
+def _rules_page(
+    request: HttpRequest, desk: Desk, key: str, form: questions.Form, problems: list[str] | None = None
+) -> HttpResponse:
+    game = desk.event.game_value()
+    context = {
+        "rules_game": gettext(game.name),
+        "preset": key,
+        "choices": rulesets.choices(game),
+        "rules": form,
+        "line": rulebook.rules_line(
+            game, desk.event.preset, changing.rules_of(desk.event), desk.event.rules_name
+        ),
+        "started": changing.started(desk.event),
+        "reason": request.POST.get("reason", ""),
+        "problems": problems or [],
+        "address": reverse("desk-rules", args=(desk.event.pk,)),
+    }
+    part = getattr(request, "htmx", False) and request.GET.get("part") == "rules"
+    template = "desk/_rules.html" if part else "desk/rules.html"
+    return page(request, desk, template, context, here="settings", status=REFUSED if problems else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def ranking(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Criteria in their order, and all that belongs to a ranking."""
+    event = desk.event
+    if request.method != "POST":
+        now = answers(RankingRules, event.ranking)
+        form = planforms.form(planforms.RANKING, now)
+        return _ranking_page(request, desk, [one.value for one in now.criteria], form)
+    keys = request.POST.getlist(planforms.CRITERIA)
+    cells = planforms.cells_of(planforms.RANKING, request.POST)
+    rearranged = planforms.rearranged(keys, request.POST)
+    if rearranged is not None:
+        return _ranking_page(
+            request, desk, rearranged, planforms.form(planforms.RANKING, cells=cells), unsaved=True
+        )
+    wanted: Mapping[str, Any] = {
+        **planforms.raw(planforms.RANKING, cells),
+        planforms.CRITERIA: keys,
+    }
+    try:
+        changing.change_ranking(
+            event=event, ranking=wanted, reason=request.POST.get("reason", ""), by=desk.by
+        )
+    except Unreadable as unreadable:
+        form = planforms.form(planforms.RANKING, cells=cells, problems=unreadable.problems)
+        return _ranking_page(request, desk, keys, form, problems=sentences(unreadable))
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-settings", pk=event.pk)
+
+
+def _ranking_page(
+    request: HttpRequest,
+    desk: Desk,
+    keys: list[str],
+    form: questions.Form,
+    *,
+    unsaved: bool = False,
+    problems: list[str] | None = None,
+) -> HttpResponse:
+    chosen, others = planforms.criteria(keys)
+    context = {
+        "chosen": chosen,
+        "others": others,
+        "form": form,
+        "unsaved": unsaved,
+        "started": changing.started(desk.event),
+        "reason": request.POST.get("reason", ""),
+        "problems": problems or [],
+    }
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/ranking.html", context, here="settings", status=status)

@@ -1,0 +1,77 @@
+"""The end of an event: official results, the archive, and the way back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import Unreadable
+from tournaments.desk import Desk, at_desk
+from tournaments.events import shelving
+from tournaments.roles import Action
+from tournaments.views.desk.shared import REFUSED, page, sentences
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.RUN_ROUNDS)
+def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The results are official."""
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            shelving.finish_event(event=desk.event, by=desk.by)
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("The results are official."))
+            return redirect("desk-event", pk=desk.event.pk)
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/finish.html", {"problems": problems}, here="event", status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.RUN_ROUNDS)
+def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The results are not official any more."""
+    problems: list[str] = []
+    reason = request.POST.get("reason", "")
+    if request.method == "POST":
+        try:
+            shelving.reopen_event(event=desk.event, reason=reason, by=desk.by)
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("The event is open again."))
+            return redirect("desk-event", pk=desk.event.pk)
+    context = {"problems": problems, "reason": reason}
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/reopen.html", context, here="event", status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.ARCHIVE_EVENT)
+def archive(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Out of the lists, once its name has been typed; nothing is deleted."""
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            shelving.archive_event(event=desk.event, typed=request.POST.get("typed", ""), by=desk.by)
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("“{title}” is in the archive.").format(title=desk.event.title))
+            return redirect("desk")
+    context = {"problems": problems, "typed": request.POST.get("typed", "")}
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/archive.html", context, here="settings", status=status)
+
+
+@require_POST
+@at_desk(Action.ARCHIVE_EVENT)
+def restore(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Back from the archive."""
+    shelving.restore_event(event=desk.event, by=desk.by)
+    return redirect("desk-event", pk=desk.event.pk)

@@ -1,0 +1,198 @@
+"""The stages of an event: one form for a new one, a changed one, and one that replaces the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import Unreadable
+from tournaments import planforms, planwords, questions
+from tournaments.desk import Desk, at_desk
+from tournaments.events import changing, checked, staging
+from tournaments.forms import rule_cells, rules_form
+from tournaments.models import Stage
+from tournaments.plans import StagePlan, stage_plan
+from tournaments.plans.drafts import StageDraft
+from tournaments.plans.presets import blank
+from tournaments.roles import Action
+from tournaments.rulesets import read_rules
+from tournaments.views.desk.shared import REFUSED, page, sentences
+
+PLAN = planforms.asked(StagePlan)
+NEW, CHANGE, REPLACE = "new", "change", "replace"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def add(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """A further stage at the end."""
+    if request.method != "POST":
+        return _form_page(request, desk, NEW, _like_the_first(desk))
+    try:
+        staging.add_stage(event=desk.event, stage=_sent(request, desk), **_why(request, desk))
+    except Unreadable as unreadable:
+        return _again(request, desk, NEW, unreadable)
+    messages.success(request, gettext("The stage is added."))
+    return redirect("desk-settings", pk=desk.event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Other answers for a stage."""
+    one = _stage(desk, number)
+    if request.method != "POST":
+        draft = StageDraft(plan=stage_plan(one.plan), name=one.name, rules=one.rules)
+        return _form_page(request, desk, CHANGE, draft, one)
+    try:
+        staging.change_stage(
+            event=desk.event, number=number, stage=_sent(request, desk), **_why(request, desk)
+        )
+    except Unreadable as unreadable:
+        return _again(request, desk, CHANGE, unreadable, one)
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-settings", pk=desk.event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def replace(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Go on differently: the stage ends with the rounds it has, another one follows."""
+    one = _stage(desk, number)
+    if request.method != "POST":
+        draft = StageDraft(plan=stage_plan(one.plan), rules=one.rules)
+        return _form_page(request, desk, REPLACE, draft, one)
+    try:
+        staging.replace_rest(
+            event=desk.event, number=number, stage=_sent(request, desk), **_why(request, desk)
+        )
+    except Unreadable as unreadable:
+        return _again(request, desk, REPLACE, unreadable, one)
+    messages.success(request, gettext("The rest of the stage is replaced."))
+    return redirect("desk-settings", pk=desk.event.pk)
+
+
+@require_POST
+@at_desk(Action.EDIT_PLAN)
+def move(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """One place up or down."""
+    try:
+        staging.move_stage(
+            event=desk.event,
+            number=number,
+            up=request.POST.get("to") == "up",
+            **_why(request, desk),
+        )
+    except Unreadable as unreadable:
+        messages.error(request, " ".join(sentences(unreadable)))
+    return redirect("desk-settings", pk=desk.event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take a stage away that nobody has played."""
+    one = _stage(desk, number)
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            staging.remove_stage(event=desk.event, number=number, **_why(request, desk))
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("The stage is removed."))
+            return redirect("desk-settings", pk=desk.event.pk)
+    context = {
+        "stage": one,
+        "line": planwords.stage_line(stage_plan(one.plan), named=True),
+        "problems": problems,
+        "started": changing.started(desk.event),
+        "reason": request.POST.get("reason", ""),
+    }
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/stage_remove.html", context, here="settings", status=status)
+
+
+def _stage(desk: Desk, number: int) -> Stage:
+    try:
+        return staging.find(desk.event, number)
+    except Unreadable:
+        raise Http404 from None
+
+
+def _like_the_first(desk: Desk) -> StageDraft:
+    """What a new stage begins with: the format of the last one, or what suits the game."""
+    last = desk.event.stages.last()
+    if last is not None:
+        return StageDraft(plan=stage_plan(last.plan))
+    _settings, stage, _ranking = blank(desk.event.game_value(), changing.rules_of(desk.event))
+    return stage
+
+
+def _sent(request: HttpRequest, desk: Desk) -> StageDraft:
+    """The stage of a form; raises Unreadable."""
+    game, base = desk.event.game_value(), changing.rules_of(desk.event)
+    plan = stage_plan(planforms.raw(PLAN, planforms.cells_of(PLAN, request.POST)))
+    here = read_rules(game, planforms.switches_sent(game, request.POST, base))
+    return StageDraft(plan=plan, name=request.POST.get("name", ""), rules=checked.differing(game, base, here))
+
+
+def _why(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    return {"reason": request.POST.get("reason", ""), "by": desk.by}
+
+
+def _form_page(
+    request: HttpRequest, desk: Desk, what: str, draft: StageDraft, one: Stage | None = None
+) -> HttpResponse:
+    game = desk.event.game_value()
+    base = changing.rules_of(desk.event)
+    rules = rules_form(game, desk.event.preset, rules=checked.rules_under(game, base, draft.rules))
+    return _page(request, desk, what, planforms.form(PLAN, draft.plan), rules, draft.name, one)
+
+
+def _again(
+    request: HttpRequest, desk: Desk, what: str, unreadable: Unreadable, one: Stage | None = None
+) -> HttpResponse:
+    """The form as it was sent, with what is wrong."""
+    cells = planforms.cells_of(PLAN, request.POST)
+    form = planforms.form(PLAN, cells=cells, problems=unreadable.problems)
+    rules = rules_form(
+        desk.event.game_value(),
+        desk.event.preset,
+        cells=rule_cells(request.POST),
+        problems=unreadable.problems,
+    )
+    name = request.POST.get("name", "")
+    return _page(request, desk, what, form, rules, name, one, problems=sentences(unreadable))
+
+
+def _page(
+    request: HttpRequest,
+    desk: Desk,
+    what: str,
+    form: questions.Form,
+    rules: questions.Form,
+    name: str,
+    one: Stage | None,
+    *,
+    problems: list[str] | None = None,
+) -> HttpResponse:
+    context = {
+        "what": what,
+        "stage": one,
+        "rounds": staging.kept(one) if one else 0,
+        "form": form,
+        "rules": rules,
+        "name": name,
+        "own_rules": bool(one and one.rules),
+        "started": changing.started(desk.event),
+        "reason": request.POST.get("reason", ""),
+        "problems": problems or [],
+    }
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/stage.html", context, here="settings", status=status)
