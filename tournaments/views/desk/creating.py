@@ -35,7 +35,8 @@ def choose(request: HttpRequest, actor: Actor) -> HttpResponse:
     """What kind of event, or like which earlier one."""
     earlier = Event.objects.filter(archived_at=None).order_by("-day", "-pk")
     context = {
-        "kinds": [(game, [one for one in PRESETS if one.game == game.key]) for game in GAMES],
+        "kinds": PRESETS,
+        "games": GAMES,
         "earlier": earlier[: None if "all" in request.GET else RECENT],
         "more": "all" not in request.GET and earlier.count() > RECENT,
     }
