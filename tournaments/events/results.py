@@ -85,6 +85,7 @@ def competition(
         entrants=tuple(
             Competitor(
                 id=one.pk,
+                number=one.number,
                 category=one.category,
                 team=one.team,
                 club=one.club,

@@ -118,6 +118,8 @@ def _store(raw: Raw) -> Event:
         **{name: about[name] for name in EVENT},
     )
     _save(event)
+    event.created_at = _moment(about["created_at"])
+    event.save(update_fields=("created_at",))
     people = [_person(one) for one in raw["people"]]
     entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}

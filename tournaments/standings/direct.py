@@ -134,7 +134,13 @@ def playoff(board: Board, ids: Sequence[Id]) -> Values:
 
 
 def lot(board: Board, ids: Sequence[Id]) -> Values:
-    """Drawn from the seed that was published: everybody can repeat it. Nothing without a seed."""
+    """Drawn from the seed that was published: everybody can repeat it. Nothing without a seed.
+
+    A lot that was drawn by hand among the same people counts instead.
+    """
+    by_hand = next((order for order in board.competition.lots if set(order) == set(ids)), None)
+    if by_hand is not None:
+        return {one: place for place, one in enumerate(by_hand, start=1)}
     if not board.seed:
         return {}
     numbers = {one: board.entrants[one].on_lot for one in ids}

@@ -91,7 +91,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """All of it. `playoffs` are extra hands that decide a tie and count nowhere else."""
+    """All of it. `playoffs` are extra hands that decide a tie and count nowhere else; `lots` were drawn by hand,
+    the winner first, and go before the computed one."""
 
     entrants: tuple[Entrant, ...]
     played: tuple[Played, ...]
@@ -99,6 +100,7 @@ class Competition:
     adjustments: tuple[Adjustment, ...] = ()
     rules: RankingRules = field(default_factory=RankingRules)
     playoffs: tuple[Played, ...] = ()
+    lots: tuple[tuple[Id, ...], ...] = ()
 
     @property
     def rounds(self) -> int:

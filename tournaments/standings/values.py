@@ -67,7 +67,7 @@ def shown(number: Number | None, percent: bool = False) -> object:
     if number.denominator == 2:
         whole = abs(number.numerator) // 2
         return f"{MINUS if number < 0 else ''}{whole or ''}½"
-    return _decimal(number, 2)
+    return _decimal(Fraction(number), 2)
 
 
 def _decimal(number: Fraction, digits: int) -> Text:

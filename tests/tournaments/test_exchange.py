@@ -1,0 +1,132 @@
+"""A whole event out of one installation and into another: identical standings, nothing changed."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.builders import eine
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.test_event_rounds import finish, play_all, start
+from tournaments import exchange, ledger
+from tournaments.events.ranking import standings_of
+from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two rounds of twelve people; a correction, a penalty; equals decided by lot."""
+    event = an_event(here=12)
+    first = start(event)
+    play_all(first, won=1)
+    finish(first)
+    second = start(event, "zwei")
+    play_all(second, won=2)
+    sitting = second.sittings.get(number=2)
+    ledger.correct_hand(sitting=sitting, hand_no=1, entry_id=uuid.uuid4(), raw=eine(3))
+    Ruling.objects.create(
+        event=event,
+        kind=RulingKind.POINTS,
+        entrant=event.entrants.get(number=5),
+        data={"points": -3},
+        reason="late",
+        at=timezone.now(),
+    )
+    return event
+
+
+def elsewhere(event: Event) -> bytes:
+    """The file, and an installation that knows nothing of it."""
+    data = exchange.as_file(event)
+    forget_everything()
+    return data
+
+
+def forget_everything() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:  # the guards of the ledger do not let anybody else do this
+        cursor.execute("DROP TRIGGER entry_no_delete")
+        for table in (
+            *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
+            *("wish", "member", "entrant", "round", "stage", "event", "player"),
+        ):
+            cursor.execute(f"DELETE FROM tournaments_{table}")
+        cursor.execute("UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name LIKE 'tournaments_%'")
+
+
+def table(event: Event) -> list[tuple[object, ...]]:
+    numbers = dict(event.entrants.values_list("pk", "number"))
+    return [
+        (row.rank, numbers[row.entrant], [value.plain for value in row.values], row.by_lot)
+        for row in standings_of(event).rows
+    ]
+
+
+def test_an_event_has_the_same_standings_elsewhere(event: Event):
+    before, uid = table(event), event.uid
+    assert any(by_lot for *_row, by_lot in before)
+    data = elsewhere(event)
+    again = exchange.take_in(data)
+    assert again.uid == uid
+    assert table(again) == before
+    assert exchange.packed(again) == json.loads(_inside(data))
+
+
+def test_people_of_the_register_are_found_again(event: Event):
+    data = exchange.as_file(event)
+    name = Player.objects.order_by("name")[0].name
+    forget_everything()
+    known = Player.objects.create(name=name, contact="0761 1234")
+    exchange.take_in(data)
+    assert Player.objects.get(name=name).pk == known.pk
+    assert Player.objects.count() == 12
+    assert b"0761" not in data
+
+
+def test_what_is_here_already_is_not_taken_in_twice(event: Event):
+    with pytest.raises(exchange.NotAnEvent, match=r"already|bereits|schon"):
+        exchange.take_in(exchange.as_file(event))
+    assert Event.objects.count() == 1
+
+
+def test_a_changed_hand_is_found(event: Event):
+    raw = json.loads(_inside(exchange.as_file(event)))
+    raw["tables"][0]["entries"][0]["payload"]["points"] = 79
+    forget_everything()
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(json.dumps(raw).encode())
+    assert not Sitting.objects.exists()
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\x03\x04", b"{}", b"[]", b"null", b'{"format": "stammtisch-event", "version": 1}', b"\xff" * 9],
+)
+def test_other_files_are_refused(data: bytes):
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(data)
+
+
+@pytest.mark.parametrize("part", ["event", "people", "entrants", "stages", "rounds", "tables", "log"])
+def test_a_damaged_file_stores_nothing(event: Event, part: str):
+    raw = json.loads(_inside(exchange.as_file(event)))
+    raw[part] = 17
+    forget_everything()
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(json.dumps(raw).encode())
+    assert not Event.objects.exists()
+    assert not Player.objects.exists()
+
+
+def _inside(data: bytes) -> bytes:
+    import io
+    import zipfile
+
+    return zipfile.ZipFile(io.BytesIO(data)).read("event.json")
