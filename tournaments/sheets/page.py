@@ -56,6 +56,7 @@ class Paper:
         self._canvas.setSubject("")
         self._height = A4_HEIGHT
         self._dx = 0.0
+        self._tracking = 0.0
         self._open = False
         self._bookmarks = 0
         self.pages = 0
@@ -122,6 +123,7 @@ class Paper:
         line.setFont(run.face.font, run.face.size)
         line.setHorizScale(100 * run.face.squeeze)
         line.setFillColor(run.face.color)
+        line.setCharSpace(self._tracking)
         line.textOut(run.text)
         self._canvas.drawText(line)
 

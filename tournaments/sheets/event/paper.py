@@ -13,7 +13,8 @@ from reportlab.lib.colors import Color
 from reportlab.lib.utils import ImageReader
 
 from tournaments.sheets.event.pictures import Logo
-from tournaments.sheets.page import Paper
+from tournaments.sheets.lettering import Face, Run, clean, width_of
+from tournaments.sheets.page import Align, Paper
 
 Point = tuple[float, float]
 
@@ -94,7 +95,12 @@ class EventPaper(Paper):
         wide, high = logo.width * scale, logo.height * scale
         left, top = x + (width - wide) / 2, y + (height - high) / 2
         self._canvas.drawImage(
-            ImageReader(io.BytesIO(logo.data)), left + self._dx, self._height - top - high, wide, high
+            ImageReader(io.BytesIO(logo.data)),
+            left + self._dx,
+            self._height - top - high,
+            wide,
+            high,
+            mask="auto",  # what is transparent in the picture
         )
 
     @contextmanager
@@ -104,9 +110,27 @@ class EventPaper(Paper):
         yield
         self._canvas.endForm()
 
+    def has_stamp(self, name: str) -> bool:
+        """Is there such a stamp already?"""
+        return bool(self._canvas.hasForm(name))
+
     def stamped(self, name: str) -> None:
         """Put a stamp on this page."""
         self._canvas.doForm(name)
+
+    def spaced(
+        self, x: float, y: float, text: str, face: Face, tracking: float, align: Align = "left"
+    ) -> None:
+        """Write on a baseline with extra room between the letters, in points."""
+        text = clean(text)
+        if not tracking or not text:
+            self.text(x, y, text, face, align)
+            return
+        wide = width_of(text, face) + tracking * (len(text) - 1) * face.squeeze
+        start = x - {"left": 0.0, "right": wide, "centre": wide / 2}[align]
+        self._tracking = tracking
+        self.write(start, y, Run(text, face))
+        self._tracking = 0.0
 
     @contextmanager
     def turned(self, width: float, height: float) -> Iterator[None]:

@@ -19,7 +19,7 @@ KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """A picture that is known to be readable: opaque PNG data of at most 1200 pixels on an edge."""
+    """A picture that is known to be readable: PNG data of at most 1200 pixels on an edge."""
 
     data: bytes
     width: int
@@ -35,7 +35,7 @@ class BadPicture(ValueError):  # noqa: N818 - what is wrong with it is a sentenc
 
 
 def read_logo(data: bytes) -> Logo:
-    """A PNG or JPEG as it will be printed, on white; raises BadPicture."""
+    """A PNG or JPEG as it will be printed; raises BadPicture."""
     if len(data) > MOST_BYTES:
         raise BadPicture(say(_("The picture is larger than {most} MB."), most=MOST_BYTES // 1024**2))
     try:
@@ -45,18 +45,18 @@ def read_logo(data: bytes) -> Logo:
                 if picture.width * picture.height > MOST_PIXELS:
                     raise BadPicture(say(_("The picture has too many pixels.")))
                 picture.load()
-                return _on_white(picture)
+                return _reduced(picture)
     except BadPicture:
         raise
     except Exception as broken:  # a broken file makes the decoders raise nearly anything
         raise BadPicture(say(_("This is not a PNG or JPEG picture, or it is broken."))) from broken
 
 
-def _on_white(picture: Image.Image) -> Logo:
-    seen = picture.convert("RGBA")
+def _reduced(picture: Image.Image) -> Logo:
+    """No larger than print needs, with what is transparent in it, without anything else from the file."""
+    clear = "transparency" in picture.info or picture.mode in ("RGBA", "LA", "PA")
+    seen = picture.convert("RGBA" if clear else "RGB")
     seen.thumbnail((PRINTED_PIXELS, PRINTED_PIXELS))
-    ground = Image.new("RGB", seen.size, "white")
-    ground.paste(seen, mask=seen)
     out = io.BytesIO()
-    ground.save(out, "PNG", optimize=False)
-    return Logo(out.getvalue(), *ground.size)
+    seen.save(out, "PNG")
+    return Logo(out.getvalue(), *seen.size)

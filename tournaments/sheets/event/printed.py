@@ -11,6 +11,7 @@ from tournaments.sheets.blank import draw_blanks
 from tournaments.sheets.event import inputs
 from tournaments.sheets.event.bracket import draw_bracket
 from tournaments.sheets.event.cards import draw_cards
+from tournaments.sheets.event.certificates import draw_certificates
 from tournaments.sheets.event.cross import draw_cross_tables
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.people import draw_participants
@@ -43,6 +44,7 @@ DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
     inputs.CorrectionList: draw_corrections,
     inputs.PrizeList: draw_prizes,
     inputs.GiftTable: draw_gifts,
+    inputs.Certificates: draw_certificates,
 }
 
 
