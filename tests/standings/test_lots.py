@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,3 +68,24 @@ def test_the_order_of_the_names_makes_no_difference(seed: str, ids: set[int]) ->
 def test_every_place_is_won_by_everybody_with_some_seed() -> None:
     firsts = {drawn(f"seed {number}", [1, 2, 3])[0] for number in range(40)}
     assert firsts == {1, 2, 3}
+
+
+def by_hand(*order: int) -> Competition:
+    return replace(EQUAL, lots=(order,))
+
+
+def test_a_lot_drawn_by_hand_counts_instead_of_the_computed_one() -> None:
+    for order_ in ((7, 3, 12), (12, 7, 3)):
+        found = standings(by_hand(*order_), seed="Martini 2026")
+        assert order(found) == [(1, 5), *enumerate(order_, start=2)]
+        assert [(lot.order, lot.tickets) for lot in found.lots] == [(order_, ())]
+
+
+def test_a_lot_drawn_by_hand_needs_no_seed() -> None:
+    assert order(standings(by_hand(7, 3, 12))) == [(1, 5), (2, 7), (3, 3), (4, 12)]
+
+
+def test_a_lot_drawn_by_hand_among_others_than_the_equals_counts_for_nothing() -> None:
+    drawn_ = order(standings(EQUAL, seed="Martini 2026"))
+    assert order(standings(by_hand(12, 7), seed="Martini 2026")) == drawn_
+    assert order(standings(by_hand(12, 7, 3, 5), seed="Martini 2026")) == drawn_

@@ -138,14 +138,19 @@ def lot(board: Board, ids: Sequence[Id]) -> Values:
 
     A lot that was drawn by hand among the same people counts instead.
     """
-    by_hand = next((order for order in board.competition.lots if set(order) == set(ids)), None)
-    if by_hand is not None:
+    by_hand = drawn_by_hand(board, ids)
+    if by_hand:
         return {one: place for place, one in enumerate(by_hand, start=1)}
     if not board.seed:
         return {}
     numbers = {one: board.entrants[one].on_lot for one in ids}
     order = drawn(board.seed, numbers.values())
     return {one: order.index(number) + 1 for one, number in numbers.items()}
+
+
+def drawn_by_hand(board: Board, ids: Sequence[Id]) -> tuple[Id, ...]:
+    """The order of a lot that the organisers have drawn among these people; nothing where they have not."""
+    return next((order for order in board.competition.lots if set(order) == set(ids)), ())
 
 
 def drawn(seed: str, numbers: Iterable[int]) -> list[int]:

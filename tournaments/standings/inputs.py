@@ -91,8 +91,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """All of it. `playoffs` are extra hands that decide a tie and count nowhere else; `lots` were drawn by hand,
-    the winner first, and go before the computed one."""
+    """All of it. `playoffs` are extra hands that decide a tie and count nowhere else; `lots` were drawn by
+    hand, the winner first, and go before the computed one.
+    """
 
     entrants: tuple[Entrant, ...]
     played: tuple[Played, ...]
@@ -118,6 +119,7 @@ class Competition:
             rests=tuple(one for one in self.rests if one.round <= last),
             adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= last),
             playoffs=(),
+            lots=(),
         )
 
     def of_round(self, number: int) -> Competition:
@@ -128,6 +130,7 @@ class Competition:
             rests=tuple(one for one in self.rests if one.round == number),
             adjustments=tuple(one for one in self.adjustments if one.round == number),
             playoffs=(),
+            lots=(),
         )
 
     def of_stage(self, stage: int) -> Competition:

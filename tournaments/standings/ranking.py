@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournaments.standings.arranging import Arranged, Column, arrange, sortable
 from tournaments.standings.board import Board
 from tournaments.standings.criteria import Criterion, criteria_of
-from tournaments.standings.direct import ticket
+from tournaments.standings.direct import drawn_by_hand, ticket
 from tournaments.standings.inputs import Adjustment, Competition, Entrant, Id
 from tournaments.standings.rules import By, RankingRules, Withdrawn
 from tournaments.standings.turns import Kind
@@ -52,7 +52,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot that was drawn: the places from `rank` on, in the order drawn. The smallest ticket is first."""
+    """A lot that was drawn: the places from `rank` on, in the order drawn. The smallest ticket is first;
+    there are none where organisers drew by hand.
+    """
 
     rank: int
     order: tuple[Id, ...]
@@ -143,6 +145,8 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
 
 
 def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
+    if drawn_by_hand(board, ids):
+        return ()
     numbers = [board.entrants[one].on_lot for one in ids]
     return tuple(ticket(board.seed, sorted(numbers), one) for one in numbers)
 
