@@ -1,4 +1,4 @@
-"""What entrants are called on boards, pages and paper."""
+"""What entrants are called: on boards, pages and paper as they wish, at the desk by their names."""
 
 from __future__ import annotations
 
@@ -13,5 +13,14 @@ def names_of(event: Event, number: int = 1_000) -> dict[int, str]:
         one.pk: one.name
         or " / ".join(player.public_name for player in playing.get(one.pk, ()))
         or str(one.number)
+        for one in Entrant.objects.filter(event=event)
+    }
+
+
+def full_names_of(event: Event, number: int = 1_000) -> dict[int, str]:
+    """For organisers only: the names people have, whatever the public calls them."""
+    playing = lineup(event, number)
+    return {
+        one.pk: one.name or " / ".join(player.name for player in playing.get(one.pk, ())) or str(one.number)
         for one in Entrant.objects.filter(event=event)
     }

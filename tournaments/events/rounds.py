@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import Max, Min
+from django.db.models import Max
 from django.utils import timezone
 
 from config.database import writing
@@ -14,10 +14,11 @@ from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events import log
 from tournaments.events.refusal import no_draw
-from tournaments.models import Round, RoundState, Sitting, Via
+from tournaments.models import Round, RoundState, Ruling, RulingKind, Sitting, Via
 
 SLOW = 0.75  # of the hall's pace: amber
 VERY_SLOW = 0.5  # red
+WARM = 3  # hands at the middle table before anybody is called slow
 
 
 def open_round(round_: Round, *, by: str = "") -> Round:
@@ -99,11 +100,12 @@ class TableState:
     over: bool
     last_at: datetime.datetime | None
     pace: float | None = None
+    walkover: bool = False  # decided at the desk, without play
 
     @property
     def complete(self) -> bool:
         """Nothing more is expected from this table."""
-        return self.closed or self.over or 0 < self.limit <= self.hands
+        return self.closed or self.over or self.walkover or 0 < self.limit <= self.hands
 
     @property
     def slow(self) -> str:
@@ -118,31 +120,45 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
     rows = (
         Sitting.objects.filter(round=round_)
         .select_related("sheethead")
-        .annotate(first=Min("entry__at"), latest=Max("entry__at"))
+        .annotate(latest=Max("entry__at"))
         .order_by("number")
     )
-    moment = now or timezone.now()
-    begun = round_.opened_at
-    tables = []
-    rates: list[float] = []
-    for one in rows:
-        head = one.sheethead
-        state = TableState(
-            one.pk, one.number or 0, head.hands, one.hands_limit, head.closed, head.over, one.latest
+    decided = set(
+        Ruling.objects.filter(round=round_, kind=RulingKind.WALKOVER, withdrawn_at=None).values_list(
+            "table", flat=True
         )
-        until = one.latest if state.complete and one.latest else moment
-        hours = (until - begun).total_seconds() / 3600 if begun else 0.0
-        rates.append(head.hands / hours if hours > 0 else 0.0)
-        tables.append(state)
-    middle = sorted(rates)[len(rates) // 2] if rates else 0.0
-    if begun is None or middle <= 0:
-        return tables
-    return [
+    )
+    tables = [
         TableState(
-            one.sitting, one.number, one.hands, one.limit, one.closed, one.over, one.last_at, rate / middle
+            sitting=one.pk,
+            number=one.number or 0,
+            hands=one.sheethead.hands,
+            limit=one.hands_limit,
+            closed=one.sheethead.closed,
+            over=one.sheethead.over,
+            last_at=one.latest,
+            walkover=one.number in decided,
         )
-        for one, rate in zip(tables, rates, strict=True)
+        for one in rows
     ]
+    return _paced(tables, round_.opened_at, now or timezone.now())
+
+
+def _paced(
+    tables: list[TableState], begun: datetime.datetime | None, now: datetime.datetime
+) -> list[TableState]:
+    """With the pace of each table against the middle one's, once the hall has played a little."""
+    playing = [one for one in tables if not one.walkover]
+    if begun is None or not playing or sorted(one.hands for one in playing)[len(playing) // 2] < WARM:
+        return tables
+
+    def rate(one: TableState) -> float:
+        until = one.last_at if one.complete and one.last_at else now
+        hours = (until - begun).total_seconds() / 3600
+        return one.hands / hours if hours > 0 else 0.0
+
+    middle = sorted(map(rate, playing))[len(playing) // 2]
+    return [replace(one, pace=rate(one) / middle) if middle else one for one in tables]
 
 
 def announcement(round_: Round) -> list[int]:
