@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from tournaments.desk_people_urls import door_urls, entrants_urls, register_urls
 from tournaments.views.desk import accounts, creating, home, organisers, settings, shelving, stages
 
 settings_urls = [
@@ -23,6 +24,8 @@ event_urls = [
     path("settings/", include(settings_urls)),
     path("organisers/", organisers.overview, name="desk-organisers"),
     path("organisers/<int:grant>/remove/", organisers.remove, name="desk-organiser-remove"),
+    path("people/", include(entrants_urls)),
+    path("door/", include(door_urls)),
     path("finish/", shelving.finish, name="desk-finish"),
     path("reopen/", shelving.reopen, name="desk-reopen"),
     path("archive/", shelving.archive, name="desk-archive"),
@@ -42,5 +45,6 @@ urlpatterns = [
     path("accounts/", accounts.overview, name="desk-accounts"),
     path("accounts/<int:user>/password/", accounts.renew, name="desk-account-renew"),
     path("accounts/<int:user>/switch/", accounts.switch, name="desk-account-switch"),
+    path("people/", include(register_urls)),
     path("e/<int:pk>/", include(event_urls)),
 ]

@@ -12,7 +12,7 @@ from scoring.table import alone
 from tournaments.draw.sizes import table_sizes
 from tournaments.events.drawing import stage_to_draw
 from tournaments.events.lineups import present
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.events.stages import plan_of, settings_of, sizes_of
 from tournaments.models import Event, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.register.entrants import next_round
@@ -72,8 +72,7 @@ def _parts(stage: Stage, plan: StagePlan, here: int) -> list[str]:
     heads = settings_of(stage.event).entrant
     match plan.format:
         case Format.TABLES | Format.STANDING | Format.FINAL:
-            playable = [size for size in plan.sizes() if size in stage.event.game_value().seats]
-            sizes = table_sizes(here, [size // heads for size in playable if size % heads == 0])
+            sizes = table_sizes(here, sizes_of(stage))
             return [*_tables([size * heads for size in sizes]), *_out(here - sum(sizes))]
         case Format.PARTNERS:
             return [*_tables([4] * (here // 4)), *_out(here % 4)] if here >= 4 else []

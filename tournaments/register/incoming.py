@@ -20,10 +20,10 @@ from tournaments.lists import Acquaintances, Judged, Known, Listed, Row, Verdict
 from tournaments.lists.people import TOGETHER
 from tournaments.models import Event
 from tournaments.register.entrants import playing_in
-from tournaments.register.people import acquaintances
+from tournaments.register.people import NEW, acquaintances
 from tournaments.wording import Wording
 
-NEW, SKIP = "new", "skip"
+SKIP = "skip"
 MOST_DOUBTS = 400  # each is a field of the form
 REFUSING = {"name_missing", "name_twice", "letters", "heads"}
 

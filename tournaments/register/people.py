@@ -15,6 +15,7 @@ from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned,
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.register.refusing import no_person
 
+NEW = "new"  # the decision that a doubtful name is somebody new
 LENGTHS = {"name": 60, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
 
 
@@ -141,6 +142,23 @@ def namesake(name: str, but: Player | None = None) -> Player | None:
         if other != but and other.name.casefold() == same:
             return other
     return None
+
+
+def resolve(name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
+    """Who is meant by a name that was typed: somebody of the register, or somebody new who is added now.
+
+    Who it may be, where that is doubtful and `decision` (an id, or `new`) does not say. Raises Unreadable.
+    """
+    name = first_name_first(cleaned(name))
+    judged = acquaintances().judge(name)
+    keys = {str(candidate.known.key) for candidate in judged.candidates}
+    if judged.verdict is Verdict.KNOWN:
+        return Player.objects.get(pk=judged.candidates[0].known.key)
+    if decision in keys:
+        return Player.objects.get(pk=decision)
+    if judged.candidates and decision != NEW:
+        return judged.candidates
+    return add_person(name=name)
 
 
 def distinct_name(name: str, club: str, taken: set[str]) -> str:

@@ -39,7 +39,8 @@ def tick(
 
 
 def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
-    """Take back what was said of somebody last, as long as nothing else has been said since."""
+    """Take back what was said of somebody last, as long as nothing else has been said since; where there is
+    nothing to take back, whoever is here is expected again."""
     with writing():
         one = _locked(event, entrant)
         said = (
@@ -48,9 +49,12 @@ def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
             .first()
         )
         now = {"state": one.state, "paid": one.paid}
-        if said is None or said.what == UNTICKED or said.data["now"] != now:
+        if said is not None and said.what == TICKED and said.data["now"] == now:
+            was = said.data["was"]
+        elif one.state == EntrantState.HERE:
+            was = {"state": EntrantState.EXPECTED.value, "paid": one.paid}
+        else:
             return one
-        was = said.data["was"]
         if one.state == EntrantState.HERE and was["state"] != EntrantState.HERE:
             _stay_away(one)
         one.state, one.paid = was["state"], was["paid"]

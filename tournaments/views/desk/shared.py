@@ -21,6 +21,8 @@ REFUSED = 422
 # Key, label, name of the address, what one must be allowed to see it: the tabs of an event, in their order.
 TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
+    ("people", _("People"), "desk-people", Action.ADD_PEOPLE),
+    ("door", _("Door"), "desk-check-in", Action.CHECK_IN),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
     ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
 )

@@ -1,0 +1,54 @@
+// The door and the list of people: find somebody while typing, and no double taps. Without it the pages work
+// as plain forms.
+"use strict";
+
+(() => {
+  const search = document.getElementById("search");
+  for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
+  for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
+
+  // As the server folds names: without capitals, accents and umlauts.
+  function folded(text) {
+    return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+      .replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l").replace(/đ/g, "d").replace(/[æ]/g, "a").replace(/œ/g, "o")
+      .replace(/[^\p{L}\p{N}]+/gu, " ").replace(/ae/g, "a").replace(/oe/g, "o").replace(/ue/g, "u").trim();
+  }
+
+  function filter() {
+    const list = document.querySelector("[data-filtered]");
+    if (!search || !list) return;
+    const words = folded(search.value).split(" ").filter(Boolean);
+    let shown = 0;
+    for (const row of list.children) {
+      row.hidden = !words.every((word) => row.dataset.find.includes(word));
+      shown += !row.hidden;
+    }
+    const none = document.querySelector("[data-filtered-none]");
+    if (none) none.hidden = shown > 0 || !words.length;
+  }
+
+  if (search) {
+    search.addEventListener("input", filter);
+    // Enter goes to the first that is left; Enter once more says that he is here.
+    search.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const first = [...document.querySelectorAll("[data-filtered] > li")].find((row) => !row.hidden);
+      const target = first && (first.querySelector(".tap:not(.side)") || first.querySelector("a"));
+      if (target) target.focus();
+    });
+    filter();
+  }
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    filter();
+    const swapped = event.detail.elt;
+    if (!(swapped instanceof HTMLElement)) return;
+    const row = swapped.closest(".door-row");
+    if (!row) return;
+    // The second half of a double tap must not take back the first.
+    row.inert = true;
+    setTimeout(() => { row.inert = false; }, 500);
+    if (search && search.value) search.select();
+  });
+})();
