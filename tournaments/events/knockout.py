@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scoring.text import mark as _
 from tournaments.events.brackets import THIRD_PLACE, BracketMatch, bracket, winner_of
+from tournaments.events.decided import in_force, played_off
 from tournaments.events.drafts import Draft, bracket_facts
 from tournaments.events.refusal import no_draw
 from tournaments.events.results import competition
@@ -38,11 +39,13 @@ def _winners(stage: Stage, rounds: Sequence[Round]) -> dict[int, int]:
         for one in rounds
         for number, match in zip(one.seating["numbers"], one.seating.get("matches", []), strict=False)
     }
-    known = competition(stage.event)
+    known, extra = competition(stage.event), played_off(in_force(stage.event))
     for played in known.played:
         match = matches.get((played.round, played.table))
-        winner = winner_of(played, low_wins=known.rules.low_wins) if match is not None else None
-        if match is not None and winner is not None:
+        if match is None:
+            continue
+        winner = winner_of(played, low_wins=known.rules.low_wins) or extra.get((played.round, played.table))
+        if winner is not None:
             found[match] = winner
     return found
 

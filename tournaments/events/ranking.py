@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.events.results import competition
+from tournaments.events.results import competition, ranking_of
 from tournaments.events.stages import plan_of
 from tournaments.models import Event
-from tournaments.standings import Competition
+from tournaments.standings import By, Competition
 from tournaments.standings.ranking import Standings, standings
 
 
@@ -49,7 +49,8 @@ def standings_of(
             rests=tuple(one for one in field.rests if one.entrant in inside),
             adjustments=tuple(one for one in field.adjustments if one.entrant in inside),
         )
-    return standings(field, upto=last, seed=lot_seed(event))
+    seed = lot_seed(event) if By.LOT in ranking_of(event).criteria else ""  # else only lots drawn by hand
+    return standings(field, upto=last, seed=seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring import Seat, SoFar, games_of
+from tournaments.events import decided
 from tournaments.events.stages import plan_of
 from tournaments.models import (
     Chair,
@@ -16,12 +17,11 @@ from tournaments.models import (
     Round,
     RoundState,
     Ruling,
-    RulingKind,
     SheetHead,
     Sitting,
 )
 from tournaments.plans.reading import answers
-from tournaments.standings import Account, Adjustment, Competition, Played, RankingRules, Rest
+from tournaments.standings import Account, Competition, Played, RankingRules, Rest
 from tournaments.standings import Entrant as Competitor
 
 SHEETS_KEPT = 8000
@@ -31,9 +31,15 @@ _hands: OrderedDict[tuple[int, str], Hands] = OrderedDict()  # (sitting, hash of
 
 
 def competition(
-    event: Event, *, last: int | None = None, instead: Mapping[int, SoFar[Any]] | None = None
+    event: Event,
+    *,
+    last: int | None = None,
+    instead: Mapping[int, SoFar[Any]] | None = None,
+    rulings: Sequence[Ruling] | None = None,
 ) -> Competition:
-    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting)."""
+    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting),
+    `rulings` other decisions than those in force.
+    """
     stages = {stage.pk: stage for stage in event.stages.all()}
     rounds = {
         one.pk: one
@@ -45,10 +51,8 @@ def competition(
     taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
     for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
         chairs.setdefault(table, {})[seat] = entrant or 0
-    rulings = list(Ruling.objects.filter(event=event, withdrawn_at=None))
-    walkovers = {
-        (one.round_id, one.table): one.data["winner"] for one in rulings if one.kind == RulingKind.WALKOVER
-    }
+    rulings = decided.in_force(event) if rulings is None else rulings
+    walkovers = decided.walkovers(rulings)
     written = _written([one.sheethead for one in sittings])
     supposed = instead or {}
     sides: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -96,8 +100,10 @@ def competition(
         ),
         played=tuple(played),
         rests=tuple(_rests(rounds.values(), stages, entrants)),
-        adjustments=tuple(_adjustments(rulings, rounds)),
-        rules=ranking_of(event),
+        adjustments=decided.adjustments(rulings, rounds),
+        rules=decided.with_rulings(ranking_of(event), rulings),
+        playoffs=decided.playoffs(rulings),
+        lots=decided.lots(rulings),
     )
 
 
@@ -174,17 +180,3 @@ def _rests(rounds: Iterable[Round], stages: Mapping[int, Any], entrants: Sequenc
         for one in entrants:
             if one.pk not in seated:
                 yield Rest(stage.number, round_.number, one.pk, "absent")
-
-
-def _adjustments(rulings: Iterable[Ruling], rounds: Mapping[int, Round]) -> Iterable[Adjustment]:
-    for one in rulings:
-        if one.kind == RulingKind.POINTS and one.entrant_id is not None:
-            if one.round_id is not None and one.round_id not in rounds:
-                continue
-            yield Adjustment(
-                entrant=one.entrant_id,
-                round=rounds[one.round_id].number if one.round_id else None,
-                points=one.data["points"],
-                reason=one.reason,
-                target=one.data.get("target", "points"),
-            )
