@@ -27,7 +27,7 @@ DEV_LOCK = ROOT / "requirements-dev.lock"
 OLDEST = (3, 11)
 # Variables that config/settings.py reads. Tests and checks run without them.
 SETTINGS = """PROFILE DEV DATABASE_URL ALLOWED_HOSTS HOSTS BIND PORT WORKERS THREADS PROXIES TIME_ZONE
-STAMMTISCH_DATA"""
+STAMMTISCH_DATA DESK_IN_WIFI"""
 
 USAGE = """\
 python3 dev.py run [--no-demo]  install what is missing, then serve on this machine and its local network;
@@ -35,6 +35,7 @@ python3 dev.py run [--no-demo]  install what is missing, then serve on this mach
 python3 dev.py test [options]   the whole test suite; options go to pytest (for example -k ledger)
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
+python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
 python3 dev.py manage ...       any management command, for example: manage help
 python3 dev.py setup            only install, for tests and development"""
@@ -241,6 +242,11 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def rehearsal(arguments: list[str]) -> None:
+    environment(RUN_LOCK)
+    become("manage.py", "rehearse", *arguments)
+
+
 def lock(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     uv = shutil.which("uv") or own_uv() or sys.exit("uv could not be installed.")
@@ -266,6 +272,7 @@ COMMANDS = {
     "test": test,
     "check": check,
     "bench": bench,
+    "rehearsal": rehearsal,
     "lock": lock,
     "manage": manage,
     "setup": setup,

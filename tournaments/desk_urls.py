@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournaments.desk_people_urls import door_urls, entrants_urls, register_urls
-from tournaments.views.desk import accounts, creating, home, organisers, settings, shelving, stages
+from tournaments.views.desk import accounts, creating, home, organisers, rehearsal, settings, shelving, stages
 
 settings_urls = [
     path("", settings.overview, name="desk-settings"),
@@ -34,6 +34,7 @@ event_urls = [
 
 urlpatterns = [
     path("", home.home, name="desk"),
+    path("rehearsal/", rehearsal.rehearsal, name="desk-rehearsal"),
     path("new/", creating.choose, name="desk-new"),
     path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),
     path("new/game/<slug:key>/", creating.from_nothing, name="desk-new-game"),

@@ -161,7 +161,7 @@ def play_table(seat: Seat, url: str, chance: random.Random, pause: float) -> tup
 
 
 def differences(event: Event) -> list[str]:
-    """Everything computed again from the first entry of every sheet; what does not agree with what is shown."""
+    """Everything computed again from every first entry; what does not agree with what is shown."""
     found: list[str] = []
     again = {}
     for sitting in Sitting.objects.filter(event=event):

@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: robots play a whole event against a running server."""
+"""`manage.py rehearse`: robots play a whole event, against a running server or one of their own."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.plans.presets import PRESETS
+from tournaments.rehearsal.apart import rehearse_apart
 from tournaments.rehearsal.phones import Refused
 from tournaments.rehearsal.running import rehearse
 
 
 class Command(BaseCommand):
-    help = "A dress rehearsal: robots sit down at every table and play an event against a running server."
+    help = "A dress rehearsal: robots sit down at every table and play an event from the draw to the paper."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
+        parser.add_argument(
+            "--url", default="", help="of a running server with this database; else its own"
+        )
         parser.add_argument("--people", type=int, default=150)
         parser.add_argument("--preset", default=PRESETS[0].key, choices=[one.key for one in PRESETS])
         parser.add_argument("--seed", default="Probe", help="the same seed plays the same hands")
@@ -27,6 +30,9 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, url: str, people: int, preset: str, seed: str, pause: float, **options: Any
     ) -> None:
+        if not url:
+            asked = {"--people": people, "--preset": preset, "--seed": seed, "--pause": pause}
+            raise SystemExit(rehearse_apart([f"{name}={value}" for name, value in asked.items()]))
         try:
             report = rehearse(
                 url=url,

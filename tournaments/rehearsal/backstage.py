@@ -1,0 +1,68 @@
+"""The rehearsal that is on, if there is one: started from the page, played by a thread of this server."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass, field
+
+from django.db import connections
+from django.utils import translation
+
+from tournaments.rehearsal.phones import Refused
+from tournaments.rehearsal.running import Report, rehearse
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """How far it is. `report` comes with the end, `failed` says what stopped it."""
+
+    preset: str
+    people: int
+    lines: list[str] = field(default_factory=list)
+    report: Report | None = None
+    failed: str = ""
+
+    @property
+    def running(self) -> bool:
+        """Robots are still playing."""
+        return self.report is None and not self.failed
+
+
+_lock = threading.Lock()
+_latest: list[Rehearsal] = []  # at most one; a list, so that it can be replaced
+
+
+def latest() -> Rehearsal | None:
+    """The rehearsal that is on, or the last one since the server started."""
+    return _latest[-1] if _latest else None
+
+
+def begin(*, url: str, preset: str, people: int, pause: float, language: str) -> Rehearsal:
+    """Let the robots in; one rehearsal at a time, so this may be the one that is on already."""
+    with _lock:
+        now = latest()
+        if now is not None and now.running:
+            return now
+        now = Rehearsal(preset, people)
+        _latest[:] = [now]
+    thread = threading.Thread(target=_play, args=(now, url, pause, language), name="rehearsal", daemon=True)
+    thread.start()
+    return now
+
+
+def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
+    try:
+        with translation.override(language):
+            now.report = rehearse(
+                url=url, preset=now.preset, people=now.people, pause=pause, tell=now.lines.append
+            )
+    except (Refused, OSError, LookupError, ValueError) as error:
+        logger.exception("rehearsal stopped")
+        now.failed = str(error)
+    finally:
+        if now.running:
+            now.failed = "stopped"
+        connections.close_all()
