@@ -47,6 +47,7 @@ class Row:
 
 
 ONLY_OWN = (True, False, False)
+TOTALS = ("totals_1", "totals_2", "totals_3", "totals_4")
 EVERYBODY = (True, True, True)
 
 
@@ -79,6 +80,18 @@ WALK: dict[str, Row] = {
     ),  # Cego has no such page
     "t/<int:pk>/numbers/": Row(),
     "t/<int:pk>/hands/": Row(),
+    "t/<int:pk>/paper-totals/": Row(
+        get=(200, 403, 403),
+        post=OWN_GO_ON,
+        form=lambda sitting: {"hand": "2", "seen": "1", "hands": "3", **dict.fromkeys(TOTALS, "4")},
+        writes=ONLY_OWN,
+    ),
+    "t/<int:pk>/paper-totals/<int:number>/": Row(
+        path="t/{pk}/paper-totals/1/",
+        get=OWN_GO_ON,  # what is there is a hand
+        post=OWN_GO_ON,
+        form=lambda sitting: {"hands": "3", **dict.fromkeys(TOTALS, "4")},
+    ),
     "t/<int:pk>/hand/<int:number>/": Row(
         path="t/{pk}/hand/1/", get=(200, 403, 403), post=OWN_GO_ON, form=other_first_hand, writes=ONLY_OWN
     ),
