@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import clock, home, join, paper, rules, sheet, table
+from tournaments.views import clock, home, join, paper, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -15,6 +15,8 @@ table_urls = [
     path("numbers/", sheet.numbers, name="numbers"),
     path("hands/", sheet.hands, name="hands"),
     path("hand/<int:number>/", table.correct, name="correct"),
+    path("paper-totals/", totals.paper_totals, name="paper-totals"),
+    path("paper-totals/<int:number>/", totals.correct_paper_totals, name="correct-paper-totals"),
     path("rules/", rules.of_table, name="table-rules"),
     path("invite/", join.invite, name="invite"),
     path("qr/<str:purpose>.svg", join.qr, name="qr"),
