@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from scoring.fields import Kind, Option, fields_of
@@ -72,6 +74,8 @@ class Wording:
                 return self.translate(_("yes")) if value else self.translate(_("no"))
             case int():
                 return number(value)
+            case Decimal():
+                return number_format(value, use_l10n=True).replace("-", MINUS)
             case tuple():
                 return listed([self.word(item) for item in value])
             case _ if is_dataclass(value):

@@ -28,8 +28,8 @@ from tournaments.wording import Wording
 SPEAKS = Wording(Seating((0,)))
 
 
-def said(found: Standings, entrant: int) -> list[tuple[int | None, bool, str]]:
-    with translation.override("en"):
+def said(found: Standings, entrant: int, language: str = "en") -> list[tuple[int | None, bool, str]]:
+    with translation.override(language):
         return [(one.other, one.above, SPEAKS.say(one)) for one in why(found, entrant)]
 
 
@@ -97,6 +97,7 @@ def test_too_few_hands_are_said() -> None:
 def test_halves_and_thirds_are_written_as_people_write_them() -> None:
     field = competition(hand_table(1, {1: [4, 3, 3], 2: [1, 1, 1]}), by=(By.MEAN,))
     assert said(standings(field), 1)[0][2] == "Ahead by 2.33. Points per hand: 3.33 against 1."
+    assert said(standings(field), 1, "de")[0][2] == "Um 2,33 vorn. Punkte pro Spiel: 3,33 gegen 1."
     places = competition(table(1, {1: 3, 2: 3}), table(2, {1: 3, 2: 1}), by=(By.TABLES_WON,))
     assert said(standings(places), 2)[0][2] == "Behind by 1. Tables won: ½ against 1½."
 

@@ -33,11 +33,11 @@ class By(Option):
     PLACEMENT = (
         "placement",
         _("Placement points"),
-        _("Pl."),
+        _("Pl. pts"),
         _("Points for the place at each table; equal results share the places."),
     )
     MATCH_POINTS = "match_points", _("Match points"), _("MP"), _("Points for matches won and drawn.")
-    GAMES = "games", _("Games won"), _("Games"), _("All games of the sheets that were won.")
+    GAMES = "games", _("Games won"), _("Games +"), _("All games of the sheets that were won.")
     GAMES_DIFFERENCE = (
         "games_difference",
         _("Games won minus lost"),
@@ -53,31 +53,31 @@ class By(Option):
     POINTS_FOR = (
         "points_for",
         _("Points made at tables"),
-        _("For"),
+        _("At tables"),
         _("The sum of the sheets, without credits and penalties."),
     )
     BEST_ROUND = (
         "best_round",
         _("Best round"),
-        _("Best"),
+        _("Best r."),
         _("The best round; if equal, the second best, and so on."),
     )
     LAST_ROUND = (
         "last_round",
         _("Last round"),
-        _("Last"),
+        _("Last r."),
         _("The last round; if equal, the one before, and so on."),
     )
-    WORST_ROUND = "worst_round", _("Worst round"), _("Worst"), _("The better worst round is ahead.")
+    WORST_ROUND = "worst_round", _("Worst round"), _("Worst r."), _("The better worst round is ahead.")
     BEST_HAND = (
         "best_hand",
         _("Best hand"),
-        _("Hand"),
+        _("Best h."),
         _("The best hand; if equal, the second best, and so on."),
     )
     WORST_HAND = "worst_hand", _("Worst hand"), _("Worst h."), _("The better worst hand is ahead.")
-    HANDS_WON = "hands_won", _("Hands won"), _("Won"), _("More hands won are ahead.")
-    HANDS_LOST = "hands_lost", _("Hands lost"), _("Lost"), _("Fewer hands lost are ahead.")
+    HANDS_WON = "hands_won", _("Hands won"), _("Hands +"), _("More hands won are ahead.")
+    HANDS_LOST = "hands_lost", _("Hands lost"), _("Hands −"), _("Fewer hands lost are ahead.")
     HANDS_AT_ZERO = "hands_at_zero", _("Hands at 0"), _("0 h."), _("More hands with exactly 0 are ahead.")
     ROUNDS_AT_ZERO = (
         "rounds_at_zero",
@@ -156,25 +156,25 @@ class MatchBy(Option):
     GAMES = (
         "games",
         _("More games"),
-        _("Games"),
+        "",
         _("Points decide only where no games were counted; equal games are a draw."),
     )
-    POINTS = "points", _("More points"), _("Points"), _("Games do not matter.")
-    BOTH = "both", _("More games, then more points"), _("Both"), _("Points decide when games are equal.")
+    POINTS = "points", _("More points"), "", _("Games do not matter.")
+    BOTH = "both", _("More games, then more points"), "", _("Points decide when games are equal.")
 
 
 class Bye(Option):
-    WIN = "win", _("A win"), _("Win"), _("With the score of a walkover.")
+    WIN = "win", _("A win"), "", _("With the score of a walkover.")
     DRAW = "draw", _("A draw")
     NONE = "none", _("Nothing")
-    AVERAGE = "average", _("The own average"), _("Average"), _("Of the matches played.")
+    AVERAGE = "average", _("The own average"), "", _("Of the matches played.")
     FIXED = "fixed", _("A fixed number")
 
 
 class Credit(Option):
     NONE = "none", _("Nothing")
-    ROUND = "round", _("The average of the round"), _("Round"), _("Of all who played, rounded down.")
-    OWN = "own", _("The own average"), _("Own"), _("Of the own rounds played, rounded down.")
+    ROUND = "round", _("The average of the round"), "", _("Of all who played, rounded down.")
+    OWN = "own", _("The own average"), "", _("Of the own rounds played, rounded down.")
     FIXED = "fixed", _("A fixed number")
 
 
@@ -182,11 +182,11 @@ class Absence(Option):
     USUAL = (
         "usual",
         _("The usual"),
-        _("Usual"),
+        "",
         _("Nothing; where few points win, the worst result of the round."),
     )
     NONE = "none", _("Nothing")
-    WORST = "worst", _("As the last of the round"), _("Worst"), _("The worst result that was played.")
+    WORST = "worst", _("As the last of the round"), "", _("The worst result that was played.")
     FIXED = "fixed", _("A fixed number")
 
 
@@ -205,7 +205,7 @@ class Places(Option):
     BALANCED = (
         "balanced",
         _("Around zero"),
-        _("±"),
+        "±",
         _("At a table of four +3, +1, −1, −3; of three +2, 0, −2."),
     )
     COUNTING = (
@@ -217,8 +217,8 @@ class Places(Option):
 
 
 class Withdrawn(Option):
-    STAYS = "stays", _("Stays in the ranking"), _("Stays")
-    UNRANKED = "unranked", _("Stands at the end without a place"), _("No place")
+    STAYS = "stays", _("Stays in the ranking")
+    UNRANKED = "unranked", _("Stands at the end without a place")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,7 +242,7 @@ class RankingRules:
         int,
         Ask(
             _("Only the best rounds count"),
-            _("Best"),
+            _("Best r."),
             _("How many rounds count for the points; the worst others are left out. 0: all count."),
             important=True,
         ),
@@ -258,13 +258,17 @@ class RankingRules:
         Between(0, 50),
     ] = 0
     win: Annotated[
-        int, Ask(_("Match points for a win"), _("Win"), _("What a match won is worth.")), Between(0, 20)
+        int, Ask(_("Match points for a win"), _("Per win"), _("What a match won is worth.")), Between(0, 20)
     ] = 2
     draw: Annotated[
-        int, Ask(_("Match points for a draw"), _("Draw"), _("What a drawn match is worth.")), Between(0, 20)
+        int,
+        Ask(_("Match points for a draw"), _("Per draw"), _("What a drawn match is worth.")),
+        Between(0, 20),
     ] = 1
     loss: Annotated[
-        int, Ask(_("Match points for a loss"), _("Loss"), _("What a lost match is worth.")), Between(0, 20)
+        int,
+        Ask(_("Match points for a loss"), _("Per loss"), _("What a lost match is worth.")),
+        Between(0, 20),
     ] = 0
     match_by: Annotated[
         MatchBy, Ask(_("A match is won by"), _("Won by"), _("What decides who has won a match."))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import say
 
 Number = int | Fraction
 Exact = int | Fraction | tuple[int | Fraction | None, ...] | None
@@ -57,11 +57,11 @@ def _single(value: Exact) -> Number | None:
 
 
 def shown(number: Number | None, percent: bool = False) -> object:
-    """`12`, `3½`, `2.67`, `66.7 %`: a whole number, a text, or a Text where languages differ."""
+    """`12`, `3½`, `2.67`, `66.7 %`: a whole number, a text, or decimals, which languages write their way."""
     if number is None:
         return ""
     if percent:
-        return say(_("{number} %"), number=_decimal(Fraction(number) * 100, 1))
+        return say("{number} %", number=_decimal(Fraction(number) * 100, 1))
     if number.denominator == 1:
         return int(number)
     if number.denominator == 2:
@@ -70,8 +70,5 @@ def shown(number: Number | None, percent: bool = False) -> object:
     return _decimal(Fraction(number), 2)
 
 
-def _decimal(number: Fraction, digits: int) -> Text:
-    size = half_away(abs(number) * int(10**digits))
-    whole, rest = divmod(size, 10**digits)
-    sign = MINUS if number < 0 and size else ""
-    return say(_("{whole}.{digits}"), whole=f"{sign}{whole}", digits=f"{rest:0{digits}}")
+def _decimal(number: Fraction, digits: int) -> Decimal:
+    return Decimal(half_away(number * int(10**digits))).scaleb(-digits)

@@ -66,7 +66,7 @@ def _compared(table: Standings, place: int, other: int) -> Reason:
     order = [one.by for one in table.criteria]
     level = min(order.index(by) for n in between if (by := table.rows[n].decided_by) is not None)
     equals = tuple(
-        say(_("{criterion} ({value})"), criterion=say(one.name), value=own.values[n].shown)
+        say("{criterion} ({value})", criterion=say(one.name), value=own.values[n].shown)
         for n, one in enumerate(table.criteria[:level])
         if not one.among_equals and own.values[n].first is not None and own.values[n] == their.values[n]
     )
