@@ -12,4 +12,13 @@ function prepareForms() {
   }
 }
 
-document.addEventListener("DOMContentLoaded", prepareForms);
+// On a phone the tabs are wider than the screen: the one we are on comes into sight.
+function showTab() {
+  const tab = document.querySelector(".tabs [aria-current]");
+  if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  prepareForms();
+  showTab();
+});

@@ -14,7 +14,7 @@ from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Play
 from tournaments.models.events import Round
 
 LONG_AGO = timedelta(days=3)  # an event that nobody has finished is still on for so long
-MOST = 60  # past events on one page
+MOST = 30  # past events on one page
 LONGEST_SEARCH = 80
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as mark
+from django.utils.translation import gettext_noop
 
 from scoring.fields import Field, fields_of
 from scoring.game import Game
@@ -109,15 +109,15 @@ def _stage_view(one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage
 # --- what was changed, and why ------------------------------
 
 WHAT: dict[str, str] = {
-    changing.HEAD: mark("Name, date and place"),
-    changing.RULES: mark("Rules of the game"),
-    changing.RANKING: mark("Ranking"),
-    staging.ADDED: mark("Stage added"),
-    staging.CHANGED: mark("Stage changed"),
-    staging.REMOVED: mark("Stage removed"),
-    staging.MOVED: mark("Stage moved"),
-    staging.CUT: mark("Rest of a stage replaced"),
-    shelving.REOPENED: mark("Opened again"),
+    changing.HEAD: gettext_noop("Name, date and place"),
+    changing.RULES: gettext_noop("Rules of the game"),
+    changing.RANKING: gettext_noop("Ranking"),
+    staging.ADDED: gettext_noop("Stage added"),
+    staging.CHANGED: gettext_noop("Stage changed"),
+    staging.REMOVED: gettext_noop("Stage removed"),
+    staging.MOVED: gettext_noop("Stage moved"),
+    staging.CUT: gettext_noop("Rest of a stage replaced"),
+    shelving.REOPENED: gettext_noop("Opened again"),
 }
 
 

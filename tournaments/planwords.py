@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.fields import fields_of
 from scoring.game import Game
@@ -17,6 +17,12 @@ from tournaments.rulebook import value_word
 from tournaments.standings import RankingRules
 
 BETWEEN = " · "
+RESTS = {
+    Rest.SMALLER: gettext_noop("some tables smaller"),
+    Rest.LARGER: gettext_noop("some tables larger"),
+    Rest.EITHER: gettext_noop("some tables smaller or larger"),
+    Rest.SIT_OUT: gettext_noop("the rest sits out"),
+}
 
 
 def stage_name(plan: StagePlan, name: str = "") -> str:
@@ -35,8 +41,8 @@ def stage_line(plan: StagePlan, *, named: bool = False) -> str:
         parts.append(ngettext("{count} hand", "{count} hands", plan.hands).format(count=plan.hands))
     if plan.format in TABLES_OF_MANY:
         parts.append(_("tables of {count}").format(count=plan.size))
-    if plan.format in (Format.TABLES, Format.STANDING) and plan.rest is not Rest.SMALLER:
-        parts.append(_(plan.rest.label).lower())
+    if plan.format in (Format.TABLES, Format.STANDING):
+        parts.append(_(RESTS[plan.rest]))
     if plan.format is Format.STANDING:
         parts.append(_(plan.power.label))
     if plan.at_once and plan.format is Format.TABLES:

@@ -14,7 +14,7 @@ from scoring.text import mark as _
 from tournaments.plans.declared import EventSettings, Format, Rest, StagePlan
 from tournaments.plans.drafts import StageDraft
 from tournaments.plans.fitting import pairs_off, usual_size
-from tournaments.standings import By, RankingRules
+from tournaments.standings import RankingRules, style
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +32,6 @@ class EventPreset:
     ranking: RankingRules = field(default_factory=RankingRules)
 
 
-MATCHES = (By.MATCH_POINTS, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.DIRECT, By.POINTS_FOR, By.LOT)
-SWISS = (By.MATCH_POINTS, By.BUCHHOLZ, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.LOT)
 PAIRS = EventSettings(entrant=2)
 
 PRESETS: tuple[EventPreset, ...] = (
@@ -44,7 +42,7 @@ PRESETS: tuple[EventPreset, ...] = (
         game="cego",
         rules="schwarzwald",
         stages=(StageDraft(plan=StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)),),
-        ranking=RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT)),
+        ranking=style("individual_sum").rules,
     ),
     EventPreset(
         key="cego-three",
@@ -53,7 +51,7 @@ PRESETS: tuple[EventPreset, ...] = (
         game="cego",
         rules="baden2006",
         stages=(StageDraft(plan=StagePlan(rounds=3, hands=15, size=3, rest=Rest.SIT_OUT)),),
-        ranking=RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT)),
+        ranking=style("individual_sum").rules,
     ),
     EventPreset(
         key="caesar-partners",
@@ -62,7 +60,7 @@ PRESETS: tuple[EventPreset, ...] = (
         game="caesar",
         rules="caesar_turnier",
         stages=(StageDraft(plan=StagePlan(format=Format.PARTNERS, rounds=5, hands=16)),),
-        ranking=RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT)),
+        ranking=style("partners").rules,
     ),
     EventPreset(
         key="truco-groups",
@@ -75,7 +73,7 @@ PRESETS: tuple[EventPreset, ...] = (
             StageDraft(plan=StagePlan(format=Format.GROUPS, groups=4), rules={"games_to_win": 1}),
             StageDraft(plan=StagePlan(format=Format.KNOCKOUT, takes=2, fresh=True)),
         ),
-        ranking=RankingRules(criteria=MATCHES, forfeit_points=30, forfeit_games=1),
+        ranking=style("matches").rules,
     ),
     EventPreset(
         key="truco-swiss",
@@ -86,7 +84,7 @@ PRESETS: tuple[EventPreset, ...] = (
         switches={"games_to_win": 1},
         settings=PAIRS,
         stages=(StageDraft(plan=StagePlan(format=Format.SWISS, rounds=5)),),
-        ranking=RankingRules(criteria=SWISS, forfeit_points=30, forfeit_games=1),
+        ranking=style("swiss").rules,
     ),
     EventPreset(
         key="cabo-evening",
@@ -98,9 +96,7 @@ PRESETS: tuple[EventPreset, ...] = (
             StageDraft(plan=StagePlan(format=Format.STANDING, rounds=3, rest=Rest.EITHER)),
             StageDraft(plan=StagePlan(format=Format.FINAL, takes=4)),
         ),
-        ranking=RankingRules(
-            criteria=(By.PLACEMENT, By.POINTS, By.TABLES_WON, By.LAST_ROUND, By.LOT), low_wins=True
-        ),
+        ranking=style("placement_low").rules,
     ),
     EventPreset(
         key="ecarte-matches",
@@ -115,7 +111,7 @@ PRESETS: tuple[EventPreset, ...] = (
                 plan=StagePlan(format=Format.KNOCKOUT, takes=4, fresh=True), rules={"games_to_win": 3}
             ),
         ),
-        ranking=RankingRules(criteria=MATCHES, forfeit_points=10, forfeit_games=2),
+        ranking=style("games").rules,
     ),
 )
 
@@ -130,7 +126,6 @@ def blank(game: Game[Any, Any], rules: Any) -> tuple[EventSettings, StageDraft, 
     heads = usual_size(game, rules)
     if pairs_off(game, rules, heads):
         matches = StageDraft(plan=StagePlan(format=Format.SWISS, rounds=4))
-        ranking = RankingRules(criteria=SWISS, low_wins=game.low_wins)
-        return EventSettings(entrant=heads // 2), matches, ranking
+        return EventSettings(entrant=heads // 2), matches, style("swiss").rules
     tables = StageDraft(plan=StagePlan(size=heads, rest=Rest.SIT_OUT))
-    return EventSettings(), tables, RankingRules(low_wins=game.low_wins)
+    return EventSettings(), tables, style("individual_low" if game.low_wins else "individual_best").rules

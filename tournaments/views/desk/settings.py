@@ -20,7 +20,7 @@ from tournaments.forms import rule_cells, rules_form
 from tournaments.plans import EventSettings
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
-from tournaments.standings import RankingRules
+from tournaments.standings import STYLES, RankingRules
 from tournaments.views.desk.shared import REFUSED, page, sentences
 
 HEAD = planforms.asked(EventSettings)
@@ -143,9 +143,11 @@ def ranking(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Criteria in their order, and all that belongs to a ranking."""
     event = desk.event
     if request.method != "POST":
-        now = answers(RankingRules, event.ranking)
+        usual = next((one for one in STYLES if one.key == request.GET.get("style")), None)
+        now = usual.rules if usual else answers(RankingRules, event.ranking)
         form = planforms.form(planforms.RANKING, now)
-        return _ranking_page(request, desk, [one.value for one in now.criteria], form)
+        keys = [one.value for one in now.criteria]
+        return _ranking_page(request, desk, keys, form, unsaved=usual is not None)
     keys = request.POST.getlist(planforms.CRITERIA)
     cells = planforms.cells_of(planforms.RANKING, request.POST)
     rearranged = planforms.rearranged(keys, request.POST)
@@ -183,6 +185,7 @@ def _ranking_page(
         "others": others,
         "form": form,
         "unsaved": unsaved,
+        "styles": STYLES,
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
         "problems": problems or [],
