@@ -25,6 +25,9 @@
     }
     const none = document.querySelector("[data-filtered-none]");
     if (none) none.hidden = shown > 0 || !words.length;
+    list.classList.toggle("none", !shown);
+    const walk = document.querySelector("[data-walk]");
+    if (walk) walk.href = `?walk=${encodeURIComponent(search.value.trim())}`;
   }
 
   if (search) {
@@ -38,6 +41,8 @@
       if (target) target.focus();
     });
     filter();
+    // With a keyboard one types at once; a phone would only push up its own.
+    if (matchMedia("(hover: hover)").matches && !document.querySelector("[autofocus]")) search.focus();
   }
 
   document.addEventListener("htmx:afterSwap", (event) => {

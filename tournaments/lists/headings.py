@@ -37,7 +37,7 @@ WORDS = {
     Column.PARTNER: "partner, partnerin, mitspieler, mitspielerin, compañero, compañera",
     Column.CLUB: """verein, klub, club, ort, wohnort, verein/ort, gruppe, stammtisch, town, city, association,
         asociación, localidad, ciudad, peña""",
-    Column.CATEGORY: "klasse, kategorie, altersklasse, category, class, division, categoría, clase",
+    Column.CATEGORY: "klasse, kategorie, wertung, altersklasse, category, class, division, categoría, clase",
     Column.TEAM: "team, mannschaft, paar, paarname, teamname, team name, pair, equipo, pareja, squad",
     Column.CONTACT: """kontakt, e-mail, email, mail, e-mail-adresse, mailadresse, telefon, tel, handy, mobil,
         telefonnummer, handynummer, contact, phone, mobile, telephone, phone number, contacto, correo,
@@ -48,7 +48,7 @@ WORDS = {
         pagó, cuota, inscripción pagada""",
     Column.NUMBER: """nr, nummer, startnummer, startnr, start-nr, lfd nr, platznummer, no, number, start
         number, #, número, num, n°, nº, dorsal, número de salida""",
-    Column.RATING: """rating, setzplatz, setzliste, spielstärke, seed, seeding, strength, puntuación previa,
+    Column.RATING: """rating, nivel, setzplatz, setzliste, spielstärke, seed, seeding, strength, puntuación previa,
         cabeza de serie""",
     Column.SHOWN: "anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como",
 }

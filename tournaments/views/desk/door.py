@@ -66,6 +66,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "fee": settings.fee,
         "heads": settings.entrant,
         "query": query,
+        "typed": {"name": request.GET.get("walk", "")[:250]},
         "missing": missing,
     }
 
