@@ -320,7 +320,7 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
 
 def corrections(count: int) -> CorrectionList:
     at = datetime.datetime(2026, 11, 20, 21, 14)
-    names = people(count + 5)
+    names = people(count + 1)
     return CorrectionList(
         event=HEAD,
         corrections=tuple(

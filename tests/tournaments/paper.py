@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -151,30 +152,76 @@ def fonts_of(data: bytes) -> dict[str, bool]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code as a phone sees it."""
+
+    text: str
+    level: str  # of error correction: L, M, Q, H
+    width: float  # of its dark square, in points
+
+
 def codes_of(data: bytes, scale: float = 3.0) -> list[str]:
     """What a phone reads from the dark rectangles of each page."""
-    return [text for page in reader(data).pages for text in _read(page, scale)]
+    return [code.text for code in seen_codes(data, scale)]
 
 
-def _read(page: pypdf.PageObject, scale: float) -> list[str]:
+def seen_codes(data: bytes, scale: float = 3.0) -> list[Code]:
+    """The codes of all pages, whichever way up they stand."""
+    return [code for page in reader(data).pages for code in _read(page, scale)]
+
+
+def _read(page: pypdf.PageObject, scale: float) -> Iterator[Code]:
     width, height = float(page.mediabox.width), float(page.mediabox.height)
     image = Image.new("L", (int(width * scale), int(height * scale)), 255)
     draw = ImageDraw.Draw(image)
     for x, y, wide, high in _rectangles(page):
         box = (x * scale, (height - y - high) * scale, (x + wide) * scale - 1, (height - y) * scale - 1)
         draw.rectangle([round(edge) for edge in box], fill=0)
-    return [code.text for code in zxingcpp.read_barcodes(image)]
+    for code in zxingcpp.read_barcodes(image):
+        corners = code.position
+        across = corners.top_right.x - corners.top_left.x, corners.top_right.y - corners.top_left.y
+        yield Code(code.text, code.ec_level, math.hypot(*across) / scale)
+
+
+Matrix = tuple[float, float, float, float, float, float]
 
 
 def _rectangles(page: pypdf.PageObject) -> Iterator[tuple[float, float, float, float]]:
-    """The rectangles of paths that have hundreds of them."""
+    """The rectangles of paths that have hundreds of them, where they stand on the page."""
     pending: list[tuple[float, float, float, float]] = []
+    here: Matrix = (1, 0, 0, 1, 0, 0)
+    saved: list[Matrix] = []
     content = page.get_contents()
     for operands, operator in content.operations if content is not None else []:
-        if operator == b"re":
+        if operator == b"q":
+            saved.append(here)
+        elif operator == b"Q":
+            here = saved.pop()
+        elif operator == b"cm":
+            here = _within(here, [float(one) for one in operands])
+        elif operator == b"re":
             x, y, wide, high = (float(one) for one in operands)
-            pending.append((x, y, wide, high))
+            pending.append(_placed(here, x, y, wide, high))
         elif operator in (b"f", b"f*", b"S", b"n", b"B"):
             if len(pending) > 100:
                 yield from pending
             pending = []
+
+
+def _within(outer: Matrix, inner: Sequence[float]) -> Matrix:
+    """First the inner change of places, then the outer one."""
+    a, b, c, d, e, f = inner
+    m, n, o, p, q, r = outer
+    return (
+        *(a * m + b * o, a * n + b * p, c * m + d * o, c * n + d * p),
+        *(e * m + f * o + q, e * n + f * p + r),
+    )
+
+
+def _placed(here: Matrix, x: float, y: float, wide: float, high: float) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = here
+    ends = [(a * u + c * v + e, b * u + d * v + f) for u, v in ((x, y), (x + wide, y + high))]
+    left, right = sorted(end[0] for end in ends)
+    low, up = sorted(end[1] for end in ends)
+    return left, low, right - left, up - low

@@ -111,7 +111,7 @@ class _Evening:
         if wide:
             pair = max(41.0, min(50.0, self.area.width * 0.66 / accounts))
         self.points_width, self.total_width = pair * 0.46, pair * 0.54
-        self.number_width = 20.0
+        self.number_width = 30.0 if any(hand.hands > 1 for hand in view.hands) else 20.0
         self.text_width = self.area.width - self.number_width - accounts * pair - 8
         # Where several accounts move at once, a nought is a result too.
         self.noughts = any(sum(map(bool, hand.points)) > 1 for hand in view.hands)

@@ -1,50 +1,47 @@
 """All papers of an event, from the list at the door to the certificates.
 
-Every paper is a frozen dataclass of `inputs`; `printed` makes one PDF of one or of many, in the language
-that is active. A logo comes through `read_logo`, which refuses what cannot be printed.
+Every paper is a frozen dataclass of `inputs`, `outcomes` or `awards`; `printed` makes one PDF of
+one or of many, in the language that is active. A logo comes through `read_logo`, which refuses what cannot be
+printed.
 """
 
 from __future__ import annotations
 
+from tournaments.sheets.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
 from tournaments.sheets.event.inputs import (
-    Bracket,
-    BracketMatch,
-    BracketSide,
-    BracketTree,
-    Certificate,
-    Certificates,
-    Column,
-    Correction,
-    CorrectionList,
     CriterionLine,
-    CrossTable,
-    CrossTables,
-    Document,
     DrawnRound,
     DrawProtocol,
     EventCard,
     EventHead,
-    GiftTable,
     Participant,
     ParticipantList,
-    Penalty,
-    PlayedAccount,
-    PlayedTable,
-    Prize,
-    PrizeList,
     Resting,
-    RoundResults,
     ScoreSheets,
     SeatedTable,
     SeatingList,
-    Signature,
-    Standing,
-    Standings,
     TableCard,
     TableCards,
 )
+from tournaments.sheets.event.outcomes import (
+    Bracket,
+    BracketMatch,
+    BracketSide,
+    BracketTree,
+    Column,
+    Correction,
+    CorrectionList,
+    CrossTable,
+    CrossTables,
+    Penalty,
+    PlayedAccount,
+    PlayedTable,
+    RoundResults,
+    Standing,
+    Standings,
+)
 from tournaments.sheets.event.pictures import BadPicture, Logo, read_logo
-from tournaments.sheets.event.printed import printed
+from tournaments.sheets.event.printed import Document, printed
 
 __all__ = [
     "BadPicture",

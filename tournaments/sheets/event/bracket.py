@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from tournaments.sheets.event.frame import A3_LANDSCAPE, LANDSCAPE, Draw, Frame, draw_pages
-from tournaments.sheets.event.inputs import Bracket, BracketMatch, BracketSide
+from tournaments.sheets.event.outcomes import Bracket, BracketMatch, BracketSide
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.tree import Placed, parts, placed
 from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, shortened, width_of

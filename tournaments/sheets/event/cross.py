@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, pour, space, title
 from tournaments.sheets.event.frame import LANDSCAPE, Frame, draw_pages
-from tournaments.sheets.event.inputs import CrossTable, CrossTables
+from tournaments.sheets.event.outcomes import CrossTable, CrossTables
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import HEAD_FACE
 from tournaments.sheets.lettering import GREY, INK, PALE, TINT, Face, width_of
@@ -62,7 +62,7 @@ class _Grid:
             max([width_of(column.head, HEAD_FACE), *(width_of(row[place], face) for row in group.cells)]) + 9
             for place, column in enumerate(group.columns)
         )
-        place = 40.0 if group.places else 0.0
+        place = max(40.0, width_of(gettext("Place"), HEAD_FACE) + 12) if group.places else 0.0
         widest = sorted(width_of(name, face) for name in group.people)
         name = min(190.0, (widest[-1 - len(widest) // 8] if widest else 0) + 34)
         rest = width - sum(numbers) - place

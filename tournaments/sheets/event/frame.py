@@ -60,7 +60,8 @@ class Frame:
 
 
 def draw_pages(paper: EventPaper, frame: Frame, pages: Sequence[Draw]) -> None:
-    """All pages of one paper, which begins with a bookmark."""
+    """All pages of one paper, at least one; it begins with a bookmark."""
+    pages = pages or [lambda area: None]
     for number, draw in enumerate(pages):
         paper.page(*frame.size)
         area = Area(MARGIN, MARGIN, frame.width, frame.size[1] - 2 * MARGIN)

@@ -20,7 +20,11 @@ def draw_participants(paper: EventPaper, view: ParticipantList) -> None:
     count = gettext("{count} entries").format(count=len(view.people))
     what = gettext("Check-in list") if view.door else gettext("Participants")
     frame = Frame(view.event, what, count, note=view.note)
-    told = [(field, cell) for field, cell in _columns(view) if any(cell(one).text for one in view.people)]
+    told = [
+        (field, cell)
+        for field, cell in _columns(view)
+        if field.head == gettext("Name") or any(cell(one).text for one in view.people)
+    ]
     fields = [field for field, _ in told]
     rows = [Row(tuple(cell(one) for _, cell in told) + _ticks(view, one)) for one in view.people]
     if view.door:

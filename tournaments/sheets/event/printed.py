@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournaments.sheets.blank import draw_blanks
-from tournaments.sheets.event import inputs
+from tournaments.sheets.event import awards, inputs, outcomes
 from tournaments.sheets.event.bracket import draw_bracket
 from tournaments.sheets.event.cards import draw_cards
 from tournaments.sheets.event.certificates import draw_certificates
@@ -24,6 +24,23 @@ from tournaments.sheets.event.rulings import draw_corrections
 from tournaments.sheets.event.seating import draw_seating
 from tournaments.sheets.page import joined
 
+Document = (
+    inputs.ParticipantList
+    | inputs.SeatingList
+    | inputs.TableCards
+    | inputs.ScoreSheets
+    | inputs.EventCard
+    | inputs.DrawProtocol
+    | outcomes.RoundResults
+    | outcomes.Standings
+    | outcomes.CrossTables
+    | outcomes.Bracket
+    | outcomes.CorrectionList
+    | awards.PrizeList
+    | awards.GiftTable
+    | awards.Certificates
+)
+
 
 def _score_sheets(paper: EventPaper, view: inputs.ScoreSheets) -> None:
     with paper.chapter(joined(gettext("Score sheets"), view.round)):
@@ -37,18 +54,18 @@ DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
     inputs.ScoreSheets: _score_sheets,
     inputs.EventCard: draw_event_card,
     inputs.DrawProtocol: draw_protocol,
-    inputs.RoundResults: draw_results,
-    inputs.Standings: draw_standings,
-    inputs.CrossTables: draw_cross_tables,
-    inputs.Bracket: draw_bracket,
-    inputs.CorrectionList: draw_corrections,
-    inputs.PrizeList: draw_prizes,
-    inputs.GiftTable: draw_gifts,
-    inputs.Certificates: draw_certificates,
+    outcomes.RoundResults: draw_results,
+    outcomes.Standings: draw_standings,
+    outcomes.CrossTables: draw_cross_tables,
+    outcomes.Bracket: draw_bracket,
+    outcomes.CorrectionList: draw_corrections,
+    awards.PrizeList: draw_prizes,
+    awards.GiftTable: draw_gifts,
+    awards.Certificates: draw_certificates,
 }
 
 
-def printed(*documents: inputs.Document, title: str = "") -> bytes:
+def printed(*documents: Document, title: str = "") -> bytes:
     """The papers one after the other, each with its own page numbers and a bookmark.
 
     `title` is the name of the file; without one it is that of the event.

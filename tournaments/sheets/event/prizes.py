@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
+from tournaments.sheets.event.awards import GiftTable, PrizeList
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, space
 from tournaments.sheets.event.frame import Frame, draw_pages
-from tournaments.sheets.event.inputs import GiftTable, PrizeList
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import Cell, Field, Row, best_size, fits_in, table
 from tournaments.sheets.lettering import Face

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.sheets.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.sheets.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
-from tournaments.sheets.event.inputs import Column, Standing, Standings
+from tournaments.sheets.event.outcomes import Column, Standing, Standings
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import LEAST_SIZE, Cell, Field, Row, best_size, die, fits_in, table
 from tournaments.sheets.lettering import GREY, INK, Face, Run

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.sheets.event.flow import Block, Column, drawn, in_columns, pour, space, title
 from tournaments.sheets.event.frame import Draw, Frame, draw_pages
-from tournaments.sheets.event.inputs import PlayedAccount, PlayedTable, RoundResults
+from tournaments.sheets.event.outcomes import PlayedAccount, PlayedTable, RoundResults
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.ranking import standings_blocks
 from tournaments.sheets.event.rows import LEAST_SIZE

@@ -243,7 +243,7 @@ def spread(
     total = sum(widths)
     if total > width:  # fixed columns alone are too wide
         return [one * width / total for one in widths]
-    more = (width - total) / len(widths)
+    more = (width - total) / max(len(widths), 1)
     return [one + more for one in widths]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, runs, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
-from tournaments.sheets.event.inputs import Correction, CorrectionList, Penalty
+from tournaments.sheets.event.outcomes import Correction, CorrectionList, Penalty
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import Cell, Field, Row, table
 from tournaments.sheets.lettering import GREY, INK, Face, Run

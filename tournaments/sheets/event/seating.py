@@ -77,10 +77,12 @@ def _columns_and_size(
 def _name_blocks(
     places: Sequence[tuple[str, str, str]], resting: Sequence[Resting], width: float, size: float
 ) -> list[Block]:
+    head_face = Face(8.5, bold=True)
     seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
+    seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
     table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
-    table = max(table, width_of(gettext("Table"), Face(8.5, bold=True))) + 6
-    head = _name_head(width, seat)
+    table = min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3)
+    head = _name_head(width, table, seat)
     blocks = [head]
     for number, (name, where, which) in enumerate(places):
         letter = filed(name)[0][:1]
@@ -93,13 +95,13 @@ def _name_blocks(
     return blocks
 
 
-def _name_head(width: float, seat: float) -> Block:
+def _name_head(width: float, table: float, seat: float) -> Block:
     face = Face(8.5, bold=True, color=GREY)
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
         paper.text(x + 3, y + 10, gettext("Name"), face)
-        paper.text(x + width - seat - 3, y + 10, gettext("Table"), face, "right")
-        paper.text(x + width - 3, y + 10, gettext("Seat"), face, "right")
+        paper.fitted(x + width - seat - 3, y + 10, gettext("Table"), face, table, "right")
+        paper.fitted(x + width - 3, y + 10, gettext("Seat"), face, seat - 4, "right")
         paper.rule(x, y + 15, x + width, y + 15, FINE, INK)
 
     return Block(15.0, draw, keep=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.sheets.event.inputs import BracketMatch, BracketTree
+from tournaments.sheets.event.outcomes import BracketMatch, BracketTree
 
 
 @dataclass(frozen=True, slots=True)

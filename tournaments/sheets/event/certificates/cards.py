@@ -6,10 +6,10 @@ import math
 
 from reportlab.lib.colors import Color, HexColor
 
+from tournaments.sheets.event.awards import Certificate
 from tournaments.sheets.event.certificates.design import GOLD, Design, Sheet
 from tournaments.sheets.event.certificates.ornaments import SUITS, leaf, line
 from tournaments.sheets.event.certificates.words import Style, Type
-from tournaments.sheets.event.inputs import Certificate
 from tournaments.sheets.event.paper import EventPaper, Shape
 from tournaments.sheets.lettering import ACCENT, GREY, INK, WHITE, Face
 from tournaments.sheets.page import Area

@@ -6,6 +6,7 @@ import math
 
 from reportlab.lib.colors import Color
 
+from tournaments.sheets.event.awards import Certificate
 from tournaments.sheets.event.certificates.design import (
     DEEP_GOLD,
     FELT,
@@ -26,7 +27,6 @@ from tournaments.sheets.event.certificates.ornaments import (
     scroll,
 )
 from tournaments.sheets.event.certificates.words import Style, Type
-from tournaments.sheets.event.inputs import Certificate
 from tournaments.sheets.event.paper import EventPaper, Shape
 from tournaments.sheets.lettering import GREY, INK, WHITE, Face
 from tournaments.sheets.page import Area

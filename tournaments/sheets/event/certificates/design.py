@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
 
+from tournaments.sheets.event.awards import Certificate
 from tournaments.sheets.event.certificates.words import Style
-from tournaments.sheets.event.inputs import Certificate
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.page import Align, Area
 

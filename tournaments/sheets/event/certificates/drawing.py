@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from reportlab.lib.colors import Color
 
+from tournaments.sheets.event.awards import Certificate, Certificates, Signature
 from tournaments.sheets.event.certificates.cards import CARDS
 from tournaments.sheets.event.certificates.classic import CLASSIC
 from tournaments.sheets.event.certificates.design import Design, Sheet
 from tournaments.sheets.event.certificates.modern import MODERN
 from tournaments.sheets.event.certificates.ornaments import divider
 from tournaments.sheets.event.certificates.words import Line, covered, largest, ordinal
-from tournaments.sheets.event.inputs import Certificate, Certificates, Signature
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.lettering import GREY, INK, Face, Family, fit
 from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH, Area, joined

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reportlab.lib.colors import Color, HexColor
 
+from tournaments.sheets.event.awards import Certificate
 from tournaments.sheets.event.certificates.design import (
     DEEP_FELT,
     FELT,
@@ -14,7 +15,6 @@ from tournaments.sheets.event.certificates.design import (
 )
 from tournaments.sheets.event.certificates.ornaments import SUITS, circle, polygon
 from tournaments.sheets.event.certificates.words import Style, Type
-from tournaments.sheets.event.inputs import Certificate
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.lettering import GREY, INK, WHITE, Face, fit
 from tournaments.sheets.page import Area

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfmetrics
 
-from tournaments.sheets.event.inputs import Certificate, Certificates
+from tournaments.sheets.event.awards import Certificate, Certificates
 from tournaments.sheets.lettering import Face, Family, clean, fit, load_fonts, width_of, wrap_evenly
 from tournaments.sheets.page import joined, written_date
 

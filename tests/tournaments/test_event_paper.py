@@ -1,0 +1,172 @@
+"""What all papers of an event have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments import event_samples as samples
+from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
+from tournaments.sheets.event import Document, printed
+
+LISTS: dict[str, Callable[[int], Document]] = {
+    "participants": samples.participants,
+    "door": lambda count: samples.participants(count, door=True, note="Startgeld 12 €"),
+    "seats by name": lambda count: samples.seating(count, "name"),
+    "seats by table": lambda count: samples.seating(count, "table"),
+    "seats of pairs": lambda count: samples.seating(count, "table", pairs=True),
+    "results": samples.results,
+    "standings": samples.standings,
+    "standings of nine rounds": lambda count: samples.standings(count, 9, official=False),
+    "cross table": lambda count: samples.crosses(1, min(count, 20)),
+    "groups": lambda count: samples.crosses(4, min(count, 12)),
+    "knockout": lambda count: samples.knockout(min(count, 32)),
+    "large knockout": lambda count: samples.knockout(count + 7),
+    "double knockout": lambda count: samples.knockout(min(count, 16), double=True),
+    "corrections": lambda count: samples.corrections(min(count, 20)),
+    "prizes": lambda count: samples.prizes(min(count, 20)),
+    "gifts": samples.gifts,
+    "protocol": samples.protocol,
+    "event card": lambda count: samples.event_card(),
+}
+OTHERS: dict[str, Callable[[int], Document]] = {
+    "table cards": lambda count: samples.cards(count, "flat"),
+    "certificates": samples.certificates,
+    "upright certificates": lambda count: samples.certificates(count, design="modern", upright=True),
+    "score sheets": samples.score_sheets,
+}
+EVERY = {**LISTS, **OTHERS}
+every_paper = pytest.mark.parametrize("name", EVERY)
+every_list = pytest.mark.parametrize("name", LISTS)
+
+
+@pytest.fixture(autouse=True)
+def in_german() -> Iterator[None]:
+    with translation.override("de"):
+        yield
+
+
+@every_paper
+@pytest.mark.parametrize("count", [7, 43])
+def test_nothing_stands_on_anything_else_or_in_the_edge(
+    name: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with watched(monkeypatch) as written:
+        printed(EVERY[name](count))
+    assert written.overlapping() == []
+    assert written.outside() == []
+
+
+@every_paper
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_longer_words_keep_their_places(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with translation.override(language), wordy(monkeypatch), watched(monkeypatch) as written:
+        printed(EVERY[name](22))
+    assert written.overlapping() == []
+    assert written.outside() == []
+
+
+@every_paper
+def test_every_font_is_in_the_file(name: str) -> None:
+    fonts = fonts_of(printed(EVERY[name](9)))
+    assert fonts
+    assert all(fonts.values())
+
+
+@every_list
+def test_every_page_says_whose_it_is_when_it_was_printed_and_which_one_it_is(name: str) -> None:
+    pages = reader(printed(LISTS[name](70))).pages
+    for number, page in enumerate(pages, start=1):
+        said = glued(page.extract_text())
+        assert glued("37. Schwarzwälder Cego-Meisterschaft") in said
+        assert glued("Gedruckt am 20.11.2026, 19:04 Uhr") in said
+        assert glued(f"Seite {number} von {len(pages)}") in said
+
+
+@every_list
+def test_the_first_page_names_club_day_and_place(name: str) -> None:
+    said = glued(reader(printed(LISTS[name](12))).pages[0].extract_text())
+    for told in ("Cego-Freunde Sankt Georgen", "20. November 2026", "Stadthalle St. Georgen"):
+        assert glued(told) in said
+
+
+@every_paper
+def test_all_letters_of_all_names_survive(name: str) -> None:
+    said = glued(text_of(printed(EVERY[name](15))))
+    shows_people = name not in ("event card", "table cards")
+    for person in ("Łukasz Żółć", "Gökçe Yıldız", "Nguyễn Thị Hồng", "Őry Gábor"):
+        assert (glued(person) in said) is shows_people
+
+
+@every_paper
+def test_papers_speak_the_language_that_is_active(name: str) -> None:
+    said = {}
+    for language in ("de", "en", "es"):
+        with translation.override(language):
+            said[language] = text_of(printed(EVERY[name](9)))
+    assert len(set(said.values())) == 3
+
+
+@every_paper
+def test_the_same_values_make_the_same_file(name: str) -> None:
+    assert printed(EVERY[name](8)) == printed(EVERY[name](8))
+
+
+@pytest.mark.parametrize("name", ["participants", "standings", "results", "seats by name", "gifts"])
+def test_a_paper_without_anybody_is_still_a_page(name: str) -> None:
+    empty: dict[str, dict[str, Any]] = {
+        "participants": {"people": ()},
+        "standings": {"rows": ()},
+        "results": {"tables": (), "ranking": None, "resting": ()},
+        "seats by name": {"tables": (), "resting": ()},
+        "gifts": {"picks": ()},
+    }
+    nobody = replace(LISTS[name](8), **empty[name])
+    assert len(reader(printed(nobody)).pages) == 1
+
+
+def test_all_papers_go_into_one_file_with_a_bookmark_for_each() -> None:
+    documents = [make(12) for make in EVERY.values()]
+    file = reader(printed(*documents, title="Alles"))
+    assert file.metadata is not None
+    assert file.metadata.title == "Alles"
+    names = [entry.title for entry in file.outline if not isinstance(entry, list)]
+    assert len(names) == len(EVERY)
+    for told in ("Plätze nach Namen · Runde 2", "Rangliste · Nach Runde 3", "Urkunden", "Tischkarten"):
+        assert told in names
+
+
+def test_the_file_is_called_like_the_event() -> None:
+    file = reader(printed(samples.participants(3)))
+    assert file.metadata is not None
+    assert file.metadata.title == "37. Schwarzwälder Cego-Meisterschaft · Cego-Freunde Sankt Georgen"
+
+
+def test_page_numbers_begin_anew_with_each_paper() -> None:
+    pages = reader(printed(samples.participants(100), samples.event_card())).pages
+    assert "Seite 1 von 1" in pages[-1].extract_text()
+    assert "Seite 1 von" in pages[0].extract_text()
+
+
+def test_an_event_without_place_day_and_clock_prints_none() -> None:
+    head = replace(samples.HEAD, date=None, place="", printed=None)
+    said = text_of(printed(replace(samples.participants(4), event=head)))
+    assert "Gedruckt" not in said
+    assert "2026" not in said
+    assert "None" not in said
+
+
+def test_names_of_clubs_and_events_as_long_as_the_database_allows_keep_their_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    long = replace(samples.HEAD, club="Cego-Freunde " * 9, title="Meisterschaft " * 8, place="Halle " * 20)
+    for make in EVERY.values():
+        with nullcontext(), watched(monkeypatch) as written:
+            printed(replace(make(9), event=long))
+        assert written.overlapping() == []
+        assert written.outside() == []

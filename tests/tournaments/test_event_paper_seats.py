@@ -1,0 +1,263 @@
+"""Lists of people, seats and tables: they are read standing, by people who want to sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments import event_samples as samples
+from tests.tournaments.paper import glued, reader, seen_codes, text_of, watched
+from tests.tournaments.test_sheets_blank import sizes
+from tournaments.sheets.event import Document, Participant, Resting, SeatedTable, SeatingList, printed
+from tournaments.sheets.event.seating import filed
+from tournaments.sheets.lettering import Run
+from tournaments.sheets.page import A4_WIDTH, Paper
+
+HALL = 150
+MM = 72 / 25.4
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def letters_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[tuple[int, float, float, Run]]:
+    """Everything that is written: page, place from the top, place from the left, letters."""
+    found: list[tuple[int, float, float, Run]] = []
+    write = Paper.write
+
+    def noting(self: Paper, x: float, y: float, run: Run) -> None:
+        found.append((self.pages, y, x, run))
+        write(self, x, y, run)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Paper, "write", noting)
+        printed(document)
+    return found
+
+
+def sizes_of_letters(monkeypatch: pytest.MonkeyPatch, document: Document) -> dict[str, float]:
+    """How large each text is written."""
+    return {run.text: run.face.size for _page, _y, _x, run in letters_of(monkeypatch, document)}
+
+
+def lines_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[list[str]]:
+    """What stands beside each other, in the left and the right column of pages."""
+    columns: dict[tuple[int, bool], list[tuple[float, float, str]]] = {}
+    for page, y, x, run in letters_of(monkeypatch, document):
+        columns.setdefault((page, x > A4_WIDTH / 2), []).append((y, x, run.text))
+    found: list[list[tuple[float, str]]] = []
+    for _place, words in sorted(columns.items()):
+        last = -100.0
+        for y, x, text in sorted(words):
+            if y - last > 4:
+                found.append([])
+            found[-1].append((x, text))
+            last = y
+    return [[text for _x, text in sorted(line)] for line in found]
+
+
+# --- by name
+
+
+def test_a_hall_of_150_finds_its_seats_on_two_pages_by_name_and_three_by_table() -> None:
+    assert len(reader(printed(samples.seating(HALL, "name"))).pages) == 2
+    assert len(reader(printed(samples.seating(HALL, "table"))).pages) == 3
+
+
+@pytest.mark.parametrize("by", ["name", "table"])
+def test_every_name_that_fits_is_written_in_eleven_points_or_more(
+    by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = sizes_of_letters(monkeypatch, samples.seating(HALL, by))
+    usual = [name for name in samples.people(HALL) if len(name) < 24]
+    assert len(usual) > 140
+    assert min(found[name] for name in usual) >= 11
+
+
+def test_few_people_get_large_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = sizes_of_letters(monkeypatch, samples.seating(24, "name"))
+    assert found["Jo"] >= 16
+
+
+def test_each_person_stands_once_with_table_and_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = lines_of(monkeypatch, samples.seating(HALL, "name"))
+    for table in samples.tables(HALL):
+        for seat, name in enumerate(table.people, start=1):
+            if len(name) < 30:
+                assert [name, table.table, str(seat)] in told
+
+
+def test_names_are_filed_without_their_accents() -> None:
+    names = ["Zoë", "Łukasz", "Ömer", "Oda", "Lothar", "Đorđe", "Dora", "anna", "Anton", "Ольга", "Ελένη"]
+    assert sorted(names, key=filed) == [
+        *("anna", "Anton", "Dora", "Đorđe", "Lothar", "Łukasz", "Oda", "Ömer", "Zoë", "Ελένη", "Ольга")
+    ]
+
+
+def test_who_rests_is_told_with_the_reason() -> None:
+    for by in ("name", "table"):
+        said = text_of(printed(samples.seating(9, by)))
+        assert "Not playing in this round" in said
+        assert "Ida Sitzfleisch" in said
+        assert "setzt aus" in said
+
+
+def test_people_who_sit_alone_at_their_tables_have_no_seat_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = tuple(SeatedTable(table=str(number), people=(f"Person {number}",)) for number in (7, 8))
+    with watched(monkeypatch) as written:
+        printed(SeatingList(event=samples.HEAD, round="", tables=tables))
+    assert "1" not in [word.text for word in written.words]
+
+
+# --- by table
+
+
+def test_partners_share_a_letter_and_the_dealer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = SeatedTable(table="12", people=("Anna", "Ben", "Carla"), sides=((0, 2), (1,)), deals=1)
+    listed = SeatingList(event=samples.HEAD, round="Round 1", tables=(table,), by="table")
+    told = lines_of(monkeypatch, listed)
+    assert [line for line in told if {"Anna", "Ben", "Carla"} & set(line)] == [
+        ["1", "A", "Anna"],
+        ["2", "B", "Ben", "deals"],
+        ["3", "A", "Carla"],
+    ]
+    alone = replace(table, sides=((0,), (1,), (2,)))
+    assert ["2", "Ben", "deals"] in lines_of(monkeypatch, replace(listed, tables=(alone,)))
+
+
+def test_a_seat_that_stays_free_is_told_by_table_and_left_out_by_name() -> None:
+    tables = (SeatedTable(table="3", people=("Anna", "", "Carla")),)
+    listed = SeatingList(event=samples.HEAD, round="Round 1", tables=tables, by="table")
+    assert "2 free seat" in text_of(printed(listed))
+    assert "free seat" not in text_of(printed(replace(listed, by="name")))
+
+
+def test_a_list_by_table_goes_down_the_first_column_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = [table.people[0] for table in samples.tables(40)]
+    told = [
+        line[1]
+        for line in lines_of(monkeypatch, samples.seating(40, "table"))
+        if line[0] == "1" and len(line) > 1
+    ]
+    assert told == first
+
+
+# --- participants
+
+
+def test_150_participants_stand_on_four_pages_in_their_order() -> None:
+    data = printed(samples.participants(HALL))
+    assert len(reader(data).pages) == 4
+    said = glued(text_of(data))
+    usual = [(number, name) for number, name in enumerate(samples.people(HALL), 1) if len(name) < 30]
+    places = [said.index(glued(f"{number}{name}")) for number, name in usual]
+    assert places == sorted(places)
+
+
+def test_columns_nobody_fills_are_left_out() -> None:
+    people = (Participant(number=None, name="Anna"), Participant(number=None, name="Ben", club="CF"))
+    said = text_of(printed(replace(samples.participants(2), people=people)))
+    assert "Club" in said
+    for head in ("No.", "Category", "Team", "Here", "Paid"):
+        assert head not in said
+
+
+def test_the_list_for_the_door_has_boxes_with_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, ticks = [], []
+    frame, polyline = Paper.frame, Paper.polyline
+    monkeypatch.setattr(Paper, "frame", lambda *a, **b: (boxes.append(a), frame(*a, **b)))
+    monkeypatch.setattr(Paper, "polyline", lambda *a, **b: (ticks.append(a), polyline(*a, **b)))
+    people = (
+        Participant(number=1, name="Anna", here=True, paid=True),
+        Participant(number=2, name="Ben", here=True),
+        Participant(number=3, name="Carla"),
+    )
+    said = text_of(printed(replace(samples.participants(3, door=True, note="Fee 12 €"), people=people)))
+    assert (len(boxes), len(ticks)) == (6, 3)
+    assert "Fee 12 €" in said
+    assert "Here" in said
+
+
+def test_what_happened_to_somebody_stands_below_the_name() -> None:
+    assert "nach Runde 2 abgereist" in text_of(printed(samples.participants(20)))
+
+
+# --- table cards
+
+
+@pytest.mark.parametrize(("shape", "pages", "per_card"), [("flat", 2, 1), ("tent", 5, 2)])
+def test_a_phone_reads_every_card_on_every_side(shape: str, pages: int, per_card: int) -> None:
+    view = samples.cards(5, shape)
+    data = printed(view)
+    assert len(reader(data).pages) == pages
+    codes = seen_codes(data)
+    assert sorted(code.text for code in codes) == sorted(card.qr for card in view.cards * per_card)
+    assert {code.level for code in codes} <= {"Q", "H"}
+    assert min(code.width for code in codes) >= 35 * MM
+
+
+@pytest.mark.parametrize("shape", ["flat", "tent"])
+def test_a_card_says_its_table_what_to_type_and_what_to_do(shape: str) -> None:
+    said = text_of(printed(samples.cards(1, shape)))
+    for told in ("37. Schwarzwälder Cego-Meisterschaft", "Table", "192.168.178.20:8000", "1 K7QF"):
+        assert told in said
+    assert "First join the Wi-Fi “Stadthalle-Gast”. Scan with the camera of your phone" in said
+
+
+def test_a_card_can_say_that_it_is_for_reading_only() -> None:
+    view = replace(samples.cards(1, "flat"), action="Scan to see the standings.", wifi="")
+    said = text_of(printed(view))
+    assert "Scan to see the standings." in said
+    assert "Wi-Fi" not in said
+
+
+@pytest.mark.parametrize(("shape", "least"), [("flat", 80), ("tent", 150)])
+def test_the_number_of_the_table_is_seen_across_the_hall(
+    shape: str, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = samples.cards(1, shape)
+    view = replace(view, cards=(replace(view.cards[0], table="38"),))
+    assert sizes_of_letters(monkeypatch, view)["38"] >= least
+
+
+def test_four_cards_share_a_page_that_is_cut_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    with watched(monkeypatch) as written:
+        data = printed(samples.cards(4, "flat"))
+    assert sizes(data) == [(595, 842)]
+    halves = {(word.right < 297.7, word.bottom < 421) for word in written.words}
+    assert halves == {(True, True), (True, False), (False, True), (False, False)}
+    assert not any(word.left < 297.6 < word.right or word.top < 420.9 < word.bottom for word in written.words)
+
+
+# --- score sheets
+
+
+def test_every_table_gets_a_sheet_with_its_number_and_its_people() -> None:
+    view = samples.score_sheets(11)
+    pages = reader(printed(view)).pages
+    assert len(pages) == len(view.sheets) == 3
+    for page, sheet in zip(pages, view.sheets, strict=True):
+        said = glued(page.extract_text())
+        for told in (f"Table {sheet.number}", "Runde 2", "37. Schwarzwälder Cego-Meisterschaft"):
+            assert glued(told) in said
+        for name in sheet.names:
+            assert glued(name.split(" ")[0])[:12] in said
+
+
+def test_two_tables_share_a_page_across() -> None:
+    data = printed(samples.score_sheets(16, two_up=True))
+    assert sizes(data) == [(842, 595), (842, 595)]
+    assert len(seen_codes(data)) == 4
+
+
+def test_nobody_who_rests_is_forgotten_when_all_rest() -> None:
+    listed = SeatingList(
+        event=samples.HEAD, round="Round 1", tables=(), resting=(Resting(name="Anna", why="sits out"),)
+    )
+    assert "Anna" in text_of(printed(listed))
