@@ -116,7 +116,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
-FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
+LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
+LARGE_BODY_PATHS = ("/desk/take-in/",)
+FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # --- Accounts and cookies -----------------------------------------------------------------------------------

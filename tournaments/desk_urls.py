@@ -5,7 +5,20 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournaments.desk_people_urls import door_urls, entrants_urls, register_urls
-from tournaments.views.desk import accounts, creating, home, organisers, rehearsal, settings, shelving, stages
+from tournaments.desk_round_urls import draw_urls, rounds_urls
+from tournaments.views.desk import (
+    accounts,
+    creating,
+    files,
+    home,
+    organisers,
+    rehearsal,
+    screens,
+    settings,
+    shelving,
+    stages,
+    standings,
+)
 
 settings_urls = [
     path("", settings.overview, name="desk-settings"),
@@ -22,10 +35,20 @@ settings_urls = [
 event_urls = [
     path("", home.event, name="desk-event"),
     path("settings/", include(settings_urls)),
+    path("files/", files.files, name="desk-files"),
+    path("files/event.zip", files.whole, name="desk-whole"),
+    path("files/site.zip", files.site, name="desk-site"),
+    path("files/results.<str:kind>", files.results, name="desk-results"),
     path("organisers/", organisers.overview, name="desk-organisers"),
     path("organisers/<int:grant>/remove/", organisers.remove, name="desk-organiser-remove"),
     path("people/", include(entrants_urls)),
     path("door/", include(door_urls)),
+    path("draw/", include(draw_urls)),
+    path("rounds/", include(rounds_urls)),
+    path("standings/", standings.overview, name="desk-standings"),
+    path("screens/", screens.overview, name="desk-screens"),
+    path("screens/<int:screen>/", screens.steer, name="desk-screen"),
+    path("screens/<int:screen>/remove/", screens.remove, name="desk-screen-remove"),
     path("finish/", shelving.finish, name="desk-finish"),
     path("reopen/", shelving.reopen, name="desk-reopen"),
     path("archive/", shelving.archive, name="desk-archive"),
@@ -34,6 +57,7 @@ event_urls = [
 
 urlpatterns = [
     path("", home.home, name="desk"),
+    path("take-in/", files.take_in, name="desk-take-in"),
     path("rehearsal/", rehearsal.rehearsal, name="desk-rehearsal"),
     path("new/", creating.choose, name="desk-new"),
     path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import clock, home, join, paper, rules, sheet, table, totals
+from tournaments.views import api, clock, home, join, paper, proof, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -50,5 +50,10 @@ urlpatterns = [
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.desk_urls")),
+    path("api/events.json", api.events, name="api-events"),
+    path("api/events/<int:pk>.json", api.results, name="api-results"),
     path("e/<int:pk>/clock/", clock.clock, name="clock"),
+    path("e/<int:pk>/draw/<int:number>/", proof.proof, name="proof"),
+    path("e/<int:pk>/draw/<int:number>/<int:part>.json", proof.asked, name="draw-file"),
+    path("e/<int:pk>/", include("tournaments.hall_urls")),
 ]

@@ -104,6 +104,8 @@ WALK: dict[str, Row] = {
     ),
     "t/<int:pk>/paper/<str:what>.pdf": Row(path="t/{pk}/paper/sheet.pdf"),
     "t/<int:pk>/sheet.<str:kind>": Row(path="t/{pk}/sheet.csv"),
+    "api/events.json": Row(),
+    "api/events/<int:pk>.json": Row(path="api/events/1.json", get=(404, 404, 404)),
     "rules/": Row(),
     "rules/import/": Row(get=NOT_SO, post=REFUSED, form=lambda sitting: {"text": "no rule set"}),
     "rules/<slug:key>/": Row(path="rules/cego/"),

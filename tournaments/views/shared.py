@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
@@ -61,3 +62,8 @@ def entry_id(request: HttpRequest) -> uuid.UUID:
         return uuid.UUID(request.POST.get("entry", ""))
     except ValueError:
         return uuid.uuid4()
+
+
+def pretty_json(data: object) -> bytes:
+    """JSON that people can read as well."""
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

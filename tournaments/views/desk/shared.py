@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.desk import Desk
+from tournaments.models import Round
 from tournaments.roles import Action
 from tournaments.wording import Wording
 
@@ -23,6 +24,11 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
     ("people", _("People"), "desk-people", Action.ADD_PEOPLE),
     ("door", _("Door"), "desk-check-in", Action.CHECK_IN),
+    ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
+    ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
+    ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
+    ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
+    ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
     ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
 )
@@ -52,3 +58,14 @@ def sentences(unreadable: Unreadable) -> list[str]:
     """Everything that is wrong, each sentence once."""
     wording = Wording(alone(1))
     return list(dict.fromkeys(wording.say(problem.text) for problem in unreadable.problems))
+
+
+def find_round(desk: Desk, number: int) -> Round:
+    """The round of the event with this number, drafts too, or 404."""
+    return get_object_or_404(Round.objects.select_related("event", "stage"), event=desk.event, number=number)
+
+
+def whole(request: HttpRequest, name: str) -> int:
+    """A whole number that was typed; 0 where there is none."""
+    said = request.POST.get(name, "").strip()
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0

@@ -1,0 +1,181 @@
+"""Results for spreadsheets and programs, from what the hall may see or from everything."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.hall.facts import Hall, RoundFacts
+from tournaments.hall.facts import Table as HallTable
+from tournaments.lists import Cell, Table
+from tournaments.standings import By, Row, Value
+
+SCHEMA = "stammtisch-results"
+VERSION = 1
+
+
+def ranking_table(hall: Hall) -> Table:
+    """The standings: one row for each entry, with every criterion and every round."""
+    table = hall.standings
+    if table is None:
+        return Table((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
+    columns = [place for place, one in enumerate(table.criteria) if one.by is not By.LOT]
+    heads = (
+        gettext("Rank"),
+        gettext("No."),
+        gettext("Name"),
+        gettext("Club"),
+        gettext("Category"),
+        gettext("Team"),
+        *(gettext(table.criteria[place].name) for place in columns),
+        *(gettext("Round {number}").format(number=number) for number in table.rounds),
+        gettext("By lot"),
+    )
+    rows = []
+    for row in table.rows:
+        person = hall.people[row.entrant]
+        points = {one.round: one.points for one in row.rounds}
+        rows.append(
+            (
+                row.rank,
+                person.number,
+                person.name,
+                person.club,
+                person.category,
+                person.team,
+                *(_cell(row.values[place]) for place in columns),
+                *(points.get(number) for number in table.rounds),
+                gettext("yes") if row.by_lot else None,
+            )
+        )
+    return Table(heads, tuple(rows), gettext("Standings"))
+
+
+def sheets_table(hall: Hall) -> Table:
+    """Every table of every round: one row for each account of its sheet."""
+    heads = ("Round", "Table", "No.", "Name", "Points", "Games won", "Hands", "Finished")
+    rows: list[tuple[Cell, ...]] = []
+    for round_ in hall.rounds:
+        for table in round_.tables:
+            for account in _accounts(hall, round_, table):
+                rows.append(
+                    (
+                        round_.number,
+                        table.number,
+                        " / ".join(str(hall.people[one].number) for one in account.entrants),
+                        " / ".join(hall.people[one].name for one in account.entrants),
+                        account.points,
+                        account.games,
+                        table.hands,
+                        gettext("yes") if table.done else None,
+                    )
+                )
+    return Table(tuple(gettext(one) for one in heads), tuple(rows), gettext("Tables"))
+
+
+def _accounts(hall: Hall, round_: RoundFacts, table: HallTable) -> tuple[Any, ...]:
+    if table.played is None or not hall.known.round(round_.number):
+        return ()
+    return table.played.accounts
+
+
+def _cell(value: Value) -> Cell:
+    return value.first
+
+
+def as_json(hall: Hall) -> dict[str, Any]:
+    """What programs read: see `docs/api.md`. Numbers that are not whole are texts like "7/3"."""
+    event, table = hall.event, hall.standings
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "event": {
+            "id": event.pk,
+            "uid": str(event.uid),
+            "title": event.title,
+            "club": event.club,
+            "place": event.place,
+            "day": event.day.isoformat(),
+            "game": event.game,
+            "finished": event.finished_at is not None,
+            "ranks_shown": hall.known.shown,
+        },
+        "entrants": [
+            {
+                "number": one.number,
+                "name": one.name,
+                "members": list(one.members),
+                "club": one.club,
+                "category": one.category,
+                "team": one.team,
+                "group": one.group,
+            }
+            for one in sorted(hall.people.values(), key=lambda one: one.number)
+        ],
+        "criteria": [] if table is None else [one.key for one in table.criteria],
+        "standings": [] if table is None else [_row(hall, row) for row in table.rows],
+        "lots": []
+        if table is None
+        else [
+            {"rank": one.rank, "order": [hall.people[who].number for who in one.order], "seed": table.seed}
+            for one in table.lots
+        ],
+        "rounds": [_round(hall, one) for one in hall.rounds],
+    }
+
+
+def _row(hall: Hall, row: Row) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "number": hall.people[row.entrant].number,
+        "values": [_plain(value) for value in row.values],
+        "rounds": [
+            {"round": one.round, "points": _number(one.points), "kind": one.kind, "counted": one.counted}
+            for one in row.rounds
+        ],
+        "shared": row.shared,
+        "by_lot": row.by_lot,
+        "provisional": row.provisional,
+    }
+
+
+def _plain(value: Value) -> int | str | None:
+    return None if value.first is None else _number(value.first)
+
+
+def _number(number: int | Fraction) -> int | str:
+    return number if isinstance(number, int) else str(number)
+
+
+def _round(hall: Hall, round_: RoundFacts) -> dict[str, Any]:
+    return {
+        "number": round_.number,
+        "stage": round_.stage,
+        "state": round_.state,
+        "sitting_out": [hall.people[one].number for one in round_.out],
+        "tables": [
+            {
+                "number": table.number,
+                "sheet": table.sitting,
+                "seats": [
+                    {"seat": seat.number, "number": hall.people[seat.entrant].number, "name": seat.name}
+                    for seat in table.seats
+                    if seat.entrant in hall.people
+                ],
+                "hands": table.hands,
+                "limit": table.limit,
+                "finished": table.done,
+                "accounts": [
+                    {
+                        "numbers": [hall.people[one].number for one in account.entrants],
+                        "points": account.points,
+                        "games": account.games,
+                    }
+                    for account in _accounts(hall, round_, table)
+                ],
+            }
+            for table in round_.tables
+        ],
+    }

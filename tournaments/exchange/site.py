@@ -1,0 +1,55 @@
+"""A finished event as plain HTML for the club's own web site: one page, one stylesheet, no script."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from tournaments.hall.facts import Hall
+from tournaments.hall.ranks import ranking_view
+from tournaments.hall.words import round_name
+
+STYLE = Path(settings.BASE_DIR) / "static" / "site.css"
+
+
+def as_site(hall: Hall) -> bytes:
+    """A zip file to unpack where the web site lives, in the active language."""
+    page = render_to_string("site/index.html", _context(hall))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("index.html", page)
+        archive.writestr("site.css", STYLE.read_text(encoding="utf-8"))
+    return packed.getvalue()
+
+
+def _context(hall: Hall) -> dict[str, object]:
+    rounds = [
+        {
+            "name": round_name(hall, one),
+            "tables": [
+                {
+                    "number": table.number,
+                    "accounts": [
+                        (" / ".join(hall.people[who].name for who in account.entrants), account.points)
+                        for account in (table.played.accounts if table.played else ())
+                    ],
+                }
+                for table in one.tables
+            ],
+            "out": [hall.people[who].name for who in one.out],
+        }
+        for one in hall.rounds
+        if hall.known.round(one.number)
+    ]
+    categories = hall.standings.categories() if hall.standings is not None else {}
+    return {
+        "event": hall.event,
+        "game": hall.event.game_value().name,
+        "ranking": ranking_view(hall, hall.standings) if hall.standings is not None else None,
+        "categories": [ranking_view(hall, table, title=name) for name, table in categories.items()],
+        "rounds": rounds,
+    }
