@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.standings.builders import values
 from tests.standings.events import competitions
-from tests.standings.slow import SLOW, direct
+from tests.standings.slow import SLOW, basis, direct
 from tournaments.standings import CRITERIA, By, Competition, standings
 from tournaments.standings.board import Board
 
@@ -61,7 +61,7 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
             if own != their:
                 if own is None or their is None:
                     return their is None
-                return bool(own > their) == criterion.descending(field.rules)
+                return bool(own > their) == criterion.descending(field.rules, basis(field))
         return isinstance(mine, tuple) and len(mine) > len(theirs)
 
     places = {one: sum(ahead(other, one) for other in ids) for one in ids}

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of, values
-from tournaments.standings import By, Played, Rest, standings
+from tournaments.standings import By, Entrant, Played, Rest, standings
 
 
 def test_opponents_at_tables_weigh_the_same_at_three_and_at_four() -> None:
@@ -43,6 +43,19 @@ def test_strong_opponents_are_those_with_few_points_where_few_points_win() -> No
         table(1, {1: 5, 3: 90}), table(1, {2: 5, 4: 6}, 2), by=(By.POINTS, By.BUCHHOLZ), low_wins=True
     )
     assert order(standings(field))[:2] == [(1, 2), (2, 1)]
+
+
+def test_strong_opponents_have_many_match_points_also_where_few_points_win() -> None:
+    """1 and 2 have lost to 3 and to 4; 3 has won twice."""
+    field = competition(
+        match(1, 3, 1, (0, 9)),
+        match(1, 4, 2, (0, 9), number=2),
+        match(2, 3, 5, (0, 9)),
+        by=(By.WINS_PLAYED, By.BUCHHOLZ),
+        entrants=[Entrant(5, ranked=False)],
+        low_wins=True,
+    )
+    assert order(standings(field))[2:4] == [(3, 1), (4, 2)]
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,14 @@ def test_the_second_best_round_is_named() -> None:
     assert said(found, 1)[0][2] == "Equal: Points (130). Ahead by 10. Best round, no. 2: 40 against 30."
 
 
+def test_one_round_more_is_said() -> None:
+    field = competition(
+        *rounds({1: (30, 10, 0)}), *rounds({2: (30, 10)}, number=2), by=(By.POINTS, By.BEST_ROUND)
+    )
+    found = standings(field)
+    assert said(found, 1)[0][2] == "Equal: Points (40). Ahead: the other has no value for Best round, no. 3."
+
+
 def test_the_round_that_decides_is_named() -> None:
     found = standings(
         competition(*rounds({1: (80, 40, 10), 2: (70, 50, 10)}), by=(By.POINTS, By.LAST_ROUND)),

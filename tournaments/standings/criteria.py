@@ -51,8 +51,8 @@ class Criterion:
     def explain(self) -> str:
         return self.by.help
 
-    def descending(self, rules: RankingRules) -> bool:
-        """The highest value is first."""
+    def descending(self, rules: RankingRules, basis: By) -> bool:
+        """The highest value is first; `basis` is what opponents are counted by."""
         match self.better:
             case Better.MORE:
                 return True
@@ -61,8 +61,7 @@ class Criterion:
             case Better.AS_POINTS:
                 return not rules.low_wins
             case Better.AS_SCORE:
-                first = rules.criteria[0]
-                return not (rules.low_wins and first not in (By.PLACEMENT, By.MATCH_POINTS, By.GAMES))
+                return not (rules.low_wins and basis is By.POINTS)
 
 
 _MORE, _FEWER, _POINTS, _SCORE = Better.MORE, Better.FEWER, Better.AS_POINTS, Better.AS_SCORE

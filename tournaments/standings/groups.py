@@ -113,7 +113,7 @@ def _best_others(
                 one: _mean(row, number, criterion.by) if uneven else row.values[number].exact
                 for one, (_name, row) in rows.items()
             }
-            columns.append(_column(sortable(values, criterion.descending(first.rules))))
+            columns.append(_column(sortable(values, criterion.descending(first.rules, first.basis))))
     lots = bool(seed) and By.LOT in first.rules.criteria
     if lots:
         columns.append(lambda group: _by_lot(seed, {one: rows[one][1].about.on_lot for one in group}))

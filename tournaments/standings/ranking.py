@@ -69,6 +69,7 @@ class Standings:
     criteria: tuple[Criterion, ...]
     rules: RankingRules
     rounds: tuple[int, ...]
+    basis: By  # what stands for a whole performance where opponents are counted
     lots: tuple[Lot, ...] = ()
     seed: str = ""
 
@@ -130,7 +131,7 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
     values: list[dict[Id, Exact]] = [
         {} if one.among_equals else dict(one.compute(board, [*board.entrants])) for one in criteria
     ]
-    columns = [_column(board, one, known, board.rules) for one, known in zip(criteria, values, strict=True)]
+    columns = [_column(board, one, known) for one, known in zip(criteria, values, strict=True)]
     order = arrange(ranked, columns)
     without = [column for column, one in zip(columns, criteria, strict=True) if one.by is not By.LOT]
     rows = _rows(board, criteria, values, order, counted=True)
@@ -141,7 +142,7 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
         if criteria[split.column].by is By.LOT
         for ids in [tuple(one for part in split.groups for one in part)]
     )
-    return Standings(tuple(rows), criteria, board.rules, tuple(board.rounds), lots, seed)
+    return Standings(tuple(rows), criteria, board.rules, tuple(board.rounds), board.basis, lots, seed)
 
 
 def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
@@ -151,8 +152,8 @@ def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
     return tuple(ticket(board.seed, sorted(numbers), one) for one in numbers)
 
 
-def _column(board: Board, criterion: Criterion, known: dict[Id, Exact], rules: RankingRules) -> Column:
-    descending = criterion.descending(rules)
+def _column(board: Board, criterion: Criterion, known: dict[Id, Exact]) -> Column:
+    descending = criterion.descending(board.rules, board.basis)
     if criterion.among_equals:
 
         def among(group: Sequence[Id]) -> Mapping[Id, object]:
