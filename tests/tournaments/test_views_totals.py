@@ -172,13 +172,13 @@ def test_a_closed_sheet_takes_no_totals(sitting: Sitting, writer: Client):
 def test_a_chico_finished_on_paper_is_followed_by_the_next_one():
     sitting = a_sitting("truco", seats=2, games_to_win=2)
     writer = a_writer(sitting, headers=ENGLISH)
-    assert "Only Chico 1. Once it is finished, the next one follows." in visible(
+    assert "Only Chico 1; what was played after it comes on the next page." in visible(
         writer.get(page(sitting)).text
     )
     asked = {**typed(sitting, 9, 30, 18), "part": "preview"}
     assert "The chico goes to Anna, 30 : 18." in visible(writer.get(page(sitting), asked, headers=HTMX).text)
     assert writer.post(page(sitting), typed(sitting, 9, 30, 18))["Location"] == page(sitting)
-    assert "Only Chico 2." in visible(writer.get(page(sitting)).text)
+    assert "Only Chico 2;" in visible(writer.get(page(sitting)).text)
     assert writer.post(page(sitting), typed(sitting, 8, 12, 30))["Location"] == page(sitting)
     assert writer.post(page(sitting), typed(sitting, 8, 30, 4))["Location"] == page(sitting, "")
     assert writer.get(page(sitting))["Location"] == page(sitting, ""), "the match is over"
