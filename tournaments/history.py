@@ -95,6 +95,17 @@ def _sentence(
             return ""
 
 
+def in_words(view: SheetView, entry: Entry) -> str:
+    """What an entry said, whether it counts or not; nothing where it says nothing about a hand."""
+    match EntryKind(entry.kind):
+        case EntryKind.PAPER:
+            return _from_paper(view, entry.payload)
+        case EntryKind.HAND | EntryKind.CORRECT:
+            return answers_in_words(view, entry.payload)
+        case _:
+            return ""
+
+
 def _from_paper(view: SheetView, payload: Mapping[str, Any]) -> str:
     moves = zip(view.accounts, map(signed, payload["points"]), strict=True)
     count = payload["hands"]

@@ -32,14 +32,16 @@ class Visitor:
     @property
     def writes(self) -> bool:
         """May a hand be entered here and now?"""
-        return self.may(Action.ENTER_HAND) and out_of_round(self.sitting, self._via) is None
+        return self.may(Action.ENTER_HAND) and out_of_round(self.sitting, Via.OWN) is None
 
     @property
     def corrects(self) -> str:
         """Which hands this visitor may put right on the table's page: "all", the "last" one, or none."""
         if not self.writes:
             return ""
-        return "all" if self.may(Action.CORRECT) else "last"
+        if self.may(Action.CORRECT):
+            return "all"
+        return "" if self.desk else "last"
 
     @property
     def why_not(self) -> str:
@@ -48,10 +50,6 @@ class Visitor:
         if self.writes or refused is None:
             return ""
         return gettext(refused.text.message)
-
-    @property
-    def _via(self) -> Via:
-        return Via.DESK if self.desk else Via.OWN
 
     def origin(self, base_seq: int | None = None) -> Origin:
         """Who writes, for the ledger; `base_seq` is the last entry his page showed."""

@@ -33,8 +33,11 @@ def refuse_out_of_round(sitting: Sitting, via: str) -> None:
 def out_of_round(sitting: Sitting, via: str) -> Refused | None:
     """Why nothing is written at this table now; None where its round is open, or it belongs to no event.
 
-    Nobody writes before the round; after it organisers do: sheets on paper come in late.
+    Nobody writes before the round; after it organisers do, until the results are official: sheets on paper
+    come in late.
     """
+    if sitting.event is not None and sitting.event.finished_at is not None and via != Via.OWN:
+        return RoundNotOpen(say(_("The results are official. Open the event again to change something.")))
     if sitting.round is None or sitting.round.state == RoundState.OPEN:
         return None
     if sitting.round.state != RoundState.CLOSED:
