@@ -1,0 +1,124 @@
+// A screen in the hall: follows the desk, turns its pages, and never shows an error. When the laptop does not
+// answer, the last picture stays and says how old it is; when it answers again, the screen goes on by itself.
+"use strict";
+
+(() => {
+  const EVERY = 1000; // milliseconds between two questions
+  const SLOWEST = 4000; // while nobody answers
+  const PATIENCE = 5000;
+  const STALE = 10000;
+  const body = document.body;
+  let failures = 0;
+  let seen = Date.now();
+
+  const live = () => document.querySelector("[data-live]");
+  const leaves = () => [...document.querySelectorAll(".leaf")];
+
+  async function look() {
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), PATIENCE);
+    let wait = EVERY;
+    try {
+      const answer = await fetch(body.dataset.poll, {
+        headers: { "If-None-Match": body.dataset.tag },
+        cache: "no-store",
+        signal: stop.signal,
+      });
+      if (answer.status === 429) wait = 1000 * (Number(answer.headers.get("Retry-After")) || 5);
+      else if (answer.status === 200) put(await answer.text(), answer.headers.get("ETag"));
+      else if (answer.status !== 304) throw new Error(String(answer.status));
+      failures = 0;
+      seen = Date.now();
+    } catch {
+      failures += 1;
+      wait = Math.min(SLOWEST, EVERY * failures);
+    }
+    clearTimeout(late);
+    setTimeout(look, wait);
+  }
+
+  function put(text, tag) {
+    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-live]");
+    if (!fresh) throw new Error("not our page");
+    if (fresh.dataset.version !== live().dataset.version) return location.reload(); // another program
+    live().replaceWith(document.adoptNode(fresh));
+    body.dataset.tag = tag || "";
+    body.className = `board ${fresh.dataset.theme}`.trim();
+    turn();
+    fill();
+  }
+
+  // --- pages --------------------------------------------------------------------------------------------------------
+
+  function turn() {
+    const all = leaves();
+    const { held, seconds } = live().dataset;
+    const page = held === undefined ? Math.floor(Date.now() / 1000 / Number(seconds)) : Number(held);
+    all.forEach((leaf, number) => leaf.classList.toggle("now", number === page % all.length));
+    const shown = all.length > 1 ? `${(page % all.length) + 1} / ${all.length}` : "";
+    const pages = document.getElementById("pages");
+    if (pages.textContent !== shown) pages.textContent = shown;
+  }
+
+  function fill() {
+    for (const one of document.querySelectorAll("[data-address]:not(body)")) one.textContent = body.dataset.address;
+  }
+
+  // --- time, and how old the picture is -------------------------------------------------------------------------------
+
+  function tick() {
+    turn();
+    const now = new Date();
+    const language = document.documentElement.lang;
+    document.getElementById("time").textContent = now.toLocaleTimeString(language, { timeStyle: "short" });
+    const age = Date.now() - seen;
+    const stale = document.getElementById("stale");
+    stale.hidden = age < STALE;
+    if (!stale.hidden) {
+      const text = stale.firstElementChild;
+      const since = new Date(seen).toLocaleTimeString(language);
+      text.textContent = `${text.dataset.text} ${since} (${Math.round(age / 1000)} s)`;
+    }
+  }
+
+  // --- keys, full screen ------------------------------------------------------------------------------------------
+
+  const KEYS = { ArrowRight: "next", PageDown: "next", " ": "next", Enter: "next", ArrowLeft: "back", PageUp: "back" };
+
+  function wide() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (body.requestFullscreen) body.requestFullscreen().catch(() => {});
+  }
+
+  async function steer(what) {
+    const form = new URLSearchParams({ do: what, csrfmiddlewaretoken: body.dataset.token });
+    try {
+      await fetch(body.dataset.steer, { method: "POST", body: form, headers: { "HX-Request": "true" } });
+    } catch { /* the picture's age tells */ }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (event.key === "f" || event.key === "F") wide();
+    else if (KEYS[event.key] && body.dataset.steer) {
+      event.preventDefault();
+      steer(KEYS[event.key]);
+    }
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("button")) wide();
+  });
+
+  let hiding = 0;
+  document.addEventListener("mousemove", () => {
+    const hint = document.getElementById("hint");
+    hint.hidden = document.fullscreenElement !== null;
+    clearTimeout(hiding);
+    hiding = setTimeout(() => { hint.hidden = true; }, 3000);
+  });
+
+  fill();
+  tick();
+  setInterval(tick, 250);
+  setTimeout(look, EVERY);
+})();

@@ -1,0 +1,273 @@
+"""Everything the hall may see of an event, gathered once for each of its standings. No language yet."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.events.lineups import lineup
+from tournaments.events.ranking import counted, lot_seed, standings_of
+from tournaments.events.results import competition
+from tournaments.events.stages import plan_of
+from tournaments.hall.kept import Kept
+from tournaments.hall.public import EVERYTHING, Known, known
+from tournaments.hall.stamps import Stamp
+from tournaments.lists.words import folded
+from tournaments.models import Chair, Entrant, Event, Round, RoundState, Sitting, Stage
+from tournaments.plans import Format, StagePlan
+from tournaments.standings import (
+    Competition,
+    Played,
+    Standings,
+    TeamRow,
+    group_standings,
+    ranks_by_round,
+    team_standings,
+)
+
+EVENTS_KEPT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An entrant as the public knows it: a person, a pair, a team."""
+
+    entrant: int
+    number: int
+    name: str
+    members: tuple[str, ...]
+    club: str
+    category: str
+    team: str
+    group: str
+    state: str
+    words: str  # folded: what somebody types is looked for here
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table; a substitute has his own name and sits for the entrant."""
+
+    number: int  # from 1
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round, as far as it is."""
+
+    number: int
+    sitting: int
+    seats: tuple[Seat, ...]
+    hands: int
+    limit: int
+    done: bool
+    played: Played | None = None  # None before the round is open
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Who sits here, each once."""
+        return tuple(dict.fromkeys(seat.entrant for seat in self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """A round the hall may see: its seats are published."""
+
+    number: int
+    name: str
+    state: str  # a RoundState
+    stage: int
+    of_stage: int  # which round of its stage, from 1
+    tables: tuple[Table, ...]
+    out: tuple[int, ...]
+    moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
+    matches: Mapping[int, int]  # of a knockout: match by table
+
+    @property
+    def on(self) -> bool:
+        """It is being played, or about to be."""
+        return self.state in (RoundState.PUBLISHED, RoundState.OPEN)
+
+    def table_of(self, entrant: int) -> Table | None:
+        """Where somebody sits in this round."""
+        return next((one for one in self.tables if entrant in one.entrants), None)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """An event as it stands; `known` says how much of the ranking is for these eyes."""
+
+    event: Event
+    known: Known
+    people: Mapping[int, Person]
+    rounds: tuple[RoundFacts, ...]
+    plans: Mapping[int, StagePlan]  # by number of the stage
+    stage_names: Mapping[int, str]
+    competition: Competition
+    standings: Standings | None
+
+    @property
+    def current(self) -> RoundFacts | None:
+        """The round people ask about: the one that is on, else the last one."""
+        return next((one for one in self.rounds if one.on), self.rounds[-1] if self.rounds else None)
+
+    @property
+    def next_up(self) -> RoundFacts | None:
+        """A published round behind the one that is on."""
+        on = [one for one in self.rounds if one.on]
+        return on[1] if len(on) > 1 else None
+
+    def round(self, number: int) -> RoundFacts | None:
+        """The round with this number, if its seats are published."""
+        return next((one for one in self.rounds if one.number == number), None)
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Person]:
+        """People by their start number."""
+        return {one.number: one for one in self.people.values()}
+
+    @cached_property
+    def counting(self) -> Competition:
+        """What the standings are made from: without what was played before points started anew."""
+        return counted(self.event, self.competition, self.known.last)
+
+    @cached_property
+    def ranks(self) -> Mapping[int, tuple[int | None, ...]]:
+        """Everybody's place after each round."""
+        if self.standings is None:
+            return {}
+        return ranks_by_round(self.counting.until(self.known.last), lot_seed(self.event))
+
+    @cached_property
+    def teams(self) -> tuple[TeamRow, ...]:
+        """The ranking of teams of individuals; empty where nobody is in one."""
+        if self.standings is None or not any(one.team for one in self.people.values()):
+            return ()
+        return team_standings(self.counting, self.known.last, lot_seed(self.event))
+
+    @cached_property
+    def groups(self) -> Mapping[str, Standings]:
+        """A table for each group, of what its members played among themselves."""
+        members: dict[str, list[int]] = {}
+        for one in self.people.values():
+            if one.group:
+                members.setdefault(one.group, []).append(one.entrant)
+        stage = max([n for n, plan in self.plans.items() if plan.format == Format.GROUPS], default=0)
+        if self.standings is None or not members or not stage:
+            return {}
+        ordered = {name: members[name] for name in sorted(members)}
+        played = self.competition.of_stage(stage)
+        return group_standings(played, ordered, self.known.last, lot_seed(self.event))
+
+
+_halls: Kept[Hall] = Kept(EVENTS_KEPT)
+
+
+def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
+    """The event of this stamp; at the desk everything is known. It is made once for each stamp."""
+    return _halls.get((stamp.event, stamp.stands, desk), lambda: _gathered(stamp.event, desk=desk))
+
+
+def _gathered(pk: int, *, desk: bool) -> Hall:
+    event = Event.objects.defer("logo").get(pk=pk)
+    stages = {one.pk: one for one in event.stages.all()}
+    rounds = list(event.rounds.exclude(state=RoundState.DRAWN).defer("request", "answer"))
+    now = EVERYTHING if desk else known(event, rounds)
+    everything = competition(event)
+    return Hall(
+        event=event,
+        known=now,
+        people=_people(event),
+        rounds=_rounds(rounds, stages, _sittings(event, everything)),
+        plans={one.number: plan_of(one) for one in stages.values()},
+        stage_names={one.number: one.name for one in stages.values()},
+        competition=everything,
+        standings=standings_of(event, last=now.last, known=everything) if now.shown else None,
+    )
+
+
+def _people(event: Event) -> dict[int, Person]:
+    playing = lineup(event, 1_000)
+    people = {}
+    for one in Entrant.objects.filter(event=event):
+        members = tuple(player.public_name for player in playing.get(one.pk, ()))
+        name = one.name or " / ".join(members) or str(one.number)
+        people[one.pk] = Person(
+            entrant=one.pk,
+            number=one.number,
+            name=name,
+            members=members if one.name or len(members) > 1 else (),
+            club=one.club,
+            category=one.category,
+            team=one.team,
+            group=one.group,
+            state=one.state,
+            words=folded(" ".join((name, *members))),
+        )
+    return people
+
+
+def _sittings(event: Event, everything: Competition) -> dict[int, list[Table]]:
+    """Tables by their round."""
+    seats: dict[int, list[Seat]] = {}
+    chairs = Chair.objects.filter(sitting__event=event).select_related("player").order_by("sitting", "seat")
+    for chair in chairs:
+        seat = Seat(chair.seat, chair.entrant_id or 0, chair.player.public_name)
+        seats.setdefault(chair.sitting_id, []).append(seat)
+    played = {(one.round, one.table): one for one in everything.played}
+    rounds: dict[int, list[Table]] = {}
+    sittings = Sitting.objects.filter(event=event).select_related("sheethead", "round").order_by("number")
+    for one in sittings:
+        head, round_ = one.sheethead, one.round
+        if round_ is None:
+            continue
+        rounds.setdefault(round_.pk, []).append(
+            Table(
+                number=one.number or 0,
+                sitting=one.pk,
+                seats=tuple(seats.get(one.pk, ())),
+                hands=head.hands,
+                limit=one.hands_limit,
+                done=head.over or head.closed or 0 < one.hands_limit <= head.hands,
+                played=played.get((round_.number, one.number or 0)),
+            )
+        )
+    return rounds
+
+
+def _rounds(
+    rounds: Sequence[Round], stages: Mapping[int, Stage], tables: Mapping[int, Sequence[Table]]
+) -> tuple[RoundFacts, ...]:
+    found: list[RoundFacts] = []
+    for one in rounds:
+        stage = stages[one.stage_id]
+        found.append(
+            RoundFacts(
+                number=one.number,
+                name=one.name,
+                state=one.state,
+                stage=stage.number,
+                of_stage=1 + sum(other.stage == stage.number for other in found),
+                tables=tuple(tables.get(one.pk, ())),
+                out=tuple(one.seating.get("out", ())),
+                moved=_moved(one),
+                matches=dict(
+                    zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def _moved(round_: Round) -> dict[int, datetime.datetime]:
+    """When the seats of which tables were changed after everybody could see them."""
+    found = {}
+    for change in round_.changes:
+        at = datetime.datetime.fromisoformat(change["at"])
+        if round_.published_at is not None and at >= round_.published_at:
+            found.update(dict.fromkeys(change.get("tables", ()), at))
+    return found

@@ -1,0 +1,259 @@
+"""One person's event: where he sits now and next, how it went round by round, and why he stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from scoring import Seat
+from tournaments import reading
+from tournaments.charts import LineChart, line_chart
+from tournaments.hall import facts
+from tournaments.hall.facts import Hall, Person, RoundFacts, Table
+from tournaments.hall.ranks import ReasonView, reasons
+from tournaments.hall.words import result, round_name, spoken
+from tournaments.lists.words import folded
+from tournaments.models import RoundState, Sitting
+from tournaments.standings import Account
+from tournaments.wording import signed
+
+FOUND = 12  # people a search shows at most
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody else at the table."""
+
+    person: Person
+    name: str
+    seat: int
+    partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One hand, and what it was worth to this person."""
+
+    label: str
+    sentence: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRound:
+    """A round of one person. Without a table he sits out, or was not there."""
+
+    number: int
+    name: str
+    state: str
+    table: Table | None
+    seat: int
+    own_name: str  # a substitute's, where somebody else sat for the entrant
+    neighbours: tuple[Neighbour, ...]
+    points: str
+    result: str  # of a match
+    rank: str  # after the round
+    sits_out: bool
+    changed: bool  # the seats at this table were changed after they were published
+    hands: tuple[HandLine, ...] = ()
+
+    @property
+    def on(self) -> bool:
+        """It is being played, or about to be."""
+        return self.state in (RoundState.PUBLISHED, RoundState.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The running total over all hands as a drawing, and where rounds end."""
+
+    chart: LineChart
+    borders: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """What there is to tell about one person."""
+
+    person: Person
+    rounds: tuple[PersonRound, ...]
+    rank: str
+    of: int
+    total: str
+    unit: str  # what the total is called
+    shared: bool
+    provisional: bool
+    reasons: tuple[ReasonView, ...]
+    course: Course | None
+
+    @property
+    def now(self) -> PersonRound | None:
+        """The round that is on; None between rounds."""
+        return next((one for one in self.rounds if one.on), None)
+
+    @property
+    def next(self) -> PersonRound | None:
+        """A published round behind the one that is on."""
+        on = [one for one in self.rounds if one.on]
+        return on[1] if len(on) > 1 else None
+
+    @property
+    def behind(self) -> tuple[PersonRound, ...]:
+        """All rounds, the latest first."""
+        return self.rounds[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Somebody a search has found, and where he sits."""
+
+    person: Person
+    line: str
+    table: int | None
+
+
+def finding(hall: Hall, person: Person) -> Finding:
+    """Where to go, in one line."""
+    current = hall.current
+    table = current.table_of(person.entrant) if current and current.on else None
+    line = person.club
+    if current is not None and table is not None:
+        seat = next(one.number for one in table.seats if one.entrant == person.entrant)
+        place = gettext("table {table}, seat {seat}").format(table=table.number, seat=seat)
+        line = f"{round_name(hall, current)}: {place}"
+    elif current is not None and current.on and person.entrant in current.out:
+        line = f"{round_name(hall, current)}: {gettext('sits out')}"
+    return Finding(person, line, table.number if table else None)
+
+
+def search(hall: Hall, typed: str) -> list[Person]:
+    """People whose name has words that begin like this, or whose start number it is; best first."""
+    wanted = folded(typed).split()
+    if not wanted:
+        return []
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return [one for one in hall.people.values() if str(one.number) == wanted[0]]
+
+    def fits(person: Person) -> bool:
+        words = person.words.split()
+        return all(any(word.startswith(part) for word in words) for part in wanted)
+
+    found = [one for one in hall.people.values() if fits(one)]
+    if not found:  # somewhere inside: "bauer" in "Neubauer"
+        found = [one for one in hall.people.values() if all(part in one.words for part in wanted)]
+    return sorted(found, key=lambda one: one.words)[:FOUND]
+
+
+def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonView:
+    """Everything about one person; `whole` with every hand and the drawing."""
+    rounds = tuple(_round(hall, person, one, whole=whole) for one in hall.rounds if _in(hall, person, one))
+    table = hall.standings
+    row = table.row(person.entrant) if table and table.rounds and person.entrant in table.positions else None
+    return PersonView(
+        person=person,
+        rounds=rounds,
+        rank="" if row is None else "–" if row.rank is None else str(row.rank),
+        of=sum(one.rank is not None for one in table.rows) if table else 0,
+        total="" if row is None else spoken(row.values[0].shown),
+        unit=table.criteria[0].name if table else "",
+        shared=row is not None and row.shared,
+        provisional=row is not None and row.provisional,
+        reasons=tuple(reasons(hall, table, person.entrant)) if table and row else (),
+        course=_course(hall, person) if whole else None,
+    )
+
+
+def _in(hall: Hall, person: Person, round_: RoundFacts) -> bool:
+    return person.entrant in round_.out or round_.table_of(person.entrant) is not None
+
+
+def _round(hall: Hall, person: Person, round_: RoundFacts, *, whole: bool) -> PersonRound:
+    table = round_.table_of(person.entrant)
+    own = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
+    open_ = hall.known.round(round_.number)
+    row = hall.standings.row(person.entrant) if open_ and hall.standings and _ranked(hall, person) else None
+    score = next((one for one in row.rounds if one.round == round_.number), None) if row else None
+    return PersonRound(
+        number=round_.number,
+        name=round_name(hall, round_),
+        state=round_.state,
+        table=table,
+        seat=own[0].number if own else 0,
+        own_name=own[0].name if len(own) == 1 and own[0].name != person.name else "",
+        neighbours=tuple(_neighbours(hall, person, table)) if table else (),
+        points=spoken(score.value.shown) if score and round_.state != RoundState.PUBLISHED else "",
+        result=_result(person, table) if open_ and table and hall.plans[round_.stage].matched else "",
+        rank=_rank_after(hall, person, round_.number),
+        sits_out=person.entrant in round_.out,
+        changed=table is not None and table.number in round_.moved and round_.on and not table.hands,
+        hands=tuple(_hands(person, table)) if whole and open_ and table else (),
+    )
+
+
+def _ranked(hall: Hall, person: Person) -> bool:
+    return hall.standings is not None and person.entrant in hall.standings.positions
+
+
+def _rank_after(hall: Hall, person: Person, number: int) -> str:
+    table = hall.standings
+    if table is None or number not in table.rounds:
+        return ""
+    rank = hall.ranks[person.entrant][table.rounds.index(number)]
+    return "" if rank is None else str(rank)
+
+
+def _result(person: Person, table: Table) -> str:
+    return result(table.played, person.entrant) if table.played else ""
+
+
+def _neighbours(hall: Hall, person: Person, table: Table) -> Iterator[Neighbour]:
+    mates = _side_mates(person, table)
+    for seat in table.seats:
+        if seat.entrant != person.entrant and seat.entrant in hall.people:
+            yield Neighbour(hall.people[seat.entrant], seat.name, seat.number, seat.entrant in mates)
+
+
+def _side_mates(person: Person, table: Table) -> tuple[int, ...]:
+    """Who scores together with this person at the table."""
+    account = account_of(person, table)
+    return () if account is None else tuple(one for one in account.entrants if one != person.entrant)
+
+
+def account_of(person: Person, table: Table) -> Account | None:
+    """The account of the table's sheet that counts for this person; None before the round is open."""
+    accounts: Sequence[Account] = table.played.accounts if table.played else ()
+    return next((one for one in accounts if person.entrant in one.entrants), None)
+
+
+def _hands(person: Person, table: Table) -> Iterator[HandLine]:
+    sitting = Sitting.objects.select_related("sheethead").get(pk=table.sitting)
+    view = reading.sheet(sitting)
+    side = view.table.seating.side_of(_first_seat(person, table.seats))
+    for hand in view.hands:
+        points = hand.points[side]
+        yield HandLine(hand.label, hand.sentence, signed(points) if points else "")
+
+
+def _first_seat(person: Person, seats: Sequence[facts.Seat]) -> Seat:
+    return Seat(next(seat.number for seat in seats if seat.entrant == person.entrant) - 1)
+
+
+def _course(hall: Hall, person: Person) -> Course | None:
+    """The running total, hand by hand, over all rounds that may be shown."""
+    total, totals, ends = 0, [], []
+    for one in hall.rounds:
+        table = one.table_of(person.entrant)
+        account = account_of(person, table) if table else None
+        if account is None or hall.plans[one.stage].matched or not hall.known.round(one.number):
+            continue
+        for points in account.hands or ((account.points,) if account.points else ()):
+            total += points
+            totals.append(total)
+        ends.append(len(totals))
+    if len(totals) < 2:
+        return None
+    chart = line_chart([totals], width=340, height=150, right=14)
+    step = (chart.right - chart.left) / len(totals)
+    return Course(chart, tuple(chart.left + step * end for end in ends if 0 < end < len(totals)))

@@ -1,0 +1,50 @@
+"""What the public may know of the ranking. Pages, boards, files and paper for the hall all ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.events.ranking import standings_of
+from tournaments.events.stages import settings_of
+from tournaments.models import Event, Round, RoundState
+from tournaments.plans.declared import Shown
+from tournaments.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What somebody may know of places and points."""
+
+    shown: bool  # False: no places, no totals, no reasons
+    last: int | None = None  # what was known when this round ended; None: everything written so far
+    frozen: bool = False  # hidden until the prize-giving, not just until the round is over
+
+    def round(self, number: int) -> bool:
+        """May the points of this round be shown?"""
+        return self.shown and (self.last is None or number <= self.last)
+
+
+EVERYTHING = Known(True)
+"""What the desk knows."""
+
+
+def known(event: Event, rounds: Iterable[Round] | None = None) -> Known:
+    """What the hall may know now; `rounds` are those of the event, if they have been read already."""
+    if event.finished_at is not None:
+        return EVERYTHING
+    match settings_of(event).standings:
+        case Shown.FROZEN:
+            return Known(False, frozen=True)
+        case Shown.ROUNDS:
+            every = event.rounds.all() if rounds is None else rounds
+            closed = [one.number for one in every if one.state == RoundState.CLOSED]
+            return Known(True, max(closed)) if closed else Known(False)
+        case _:
+            return EVERYTHING
+
+
+def public_standings(event: Event) -> Standings | None:
+    """The standings as the hall may see them; None: not at all. For files and paper that leave the desk."""
+    now = known(event)
+    return standings_of(event, last=now.last) if now.shown else None

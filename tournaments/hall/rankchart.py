@@ -1,0 +1,98 @@
+"""Everybody's way up and down: places round by round, as lines that can be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+ROW = 20.0
+LEFT = 26.0
+RIGHT = 166.0
+TOP = 24.0
+BOTTOM = 6.0
+DOT = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Bump:
+    """One way through the rounds, and where its name stands."""
+
+    entrant: int
+    points: str  # of an SVG polyline
+    dots: tuple[tuple[float, float], ...]
+    y: float  # of its name
+    last: int  # place after the last round
+    strong: bool
+    place: int  # among the strong ones, from 0: its colour and pattern
+
+
+@dataclass(frozen=True, slots=True)
+class RankChart:
+    """Places from the upper left corner, y downwards."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    columns: tuple[tuple[int, float], ...]  # (round, x)
+    rows: tuple[tuple[int, float], ...]  # (place, y)
+    lines: tuple[Bump, ...]  # the weak ones first, so that the strong ones lie above them
+
+
+def rank_chart(
+    ranks: Mapping[int, Sequence[int | None]],
+    rounds: Sequence[int],
+    *,
+    strong: Collection[int] = (),
+    most: int = 40,
+    width: float = 520.0,
+) -> RankChart:
+    """The chart of `ranks[entrant][round]`; at most `most` lines, the best ones and those that are strong.
+
+    Names stand in one column in the order of the last round, each in a row of its own: shared places
+    do not lie on one another.
+    """
+    placed = {one: own for one, own in ranks.items() if own and own[-1] is not None}
+    order = sorted(placed, key=lambda one: (placed[one][-1] or 0, one))
+    shown = [one for number, one in enumerate(order) if number < most or one in strong]
+    worst = max([2, *(rank for one in shown for rank in placed[one] if rank is not None)])
+    rows = max(len(shown), min(worst, most))  # who was further down is drawn in the last row
+    x0, x1 = LEFT, width - RIGHT
+    step = (x1 - x0) / max(len(rounds) - 1, 1)
+    high = TOP + ROW / 2
+
+    def x(number: int) -> float:
+        return x0 + step * number if len(rounds) > 1 else x1
+
+    def y(rank: int) -> float:
+        return high + ROW * (min(rank, rows) - 1)
+
+    lines = []
+    colours = 0
+    for row, one in enumerate(shown):
+        own = placed[one]
+        dots = [(x(number), y(rank)) for number, rank in enumerate(own[:-1]) if rank is not None]
+        name = high + ROW * row
+        dots.append((x(len(own) - 1), name))
+        lines.append(
+            Bump(
+                entrant=one,
+                points=" ".join(f"{px:.1f},{py:.1f}" for px, py in dots),
+                dots=tuple(dots),
+                y=name,
+                last=own[-1] or 0,
+                strong=one in strong,
+                place=colours if one in strong else 0,
+            )
+        )
+        colours += one in strong
+    marks = sorted({1, *range(5, rows + 1, 5)})
+    return RankChart(
+        width=width,
+        height=TOP + BOTTOM + ROW * rows,
+        left=x0,
+        right=x1,
+        columns=tuple((number, x(place)) for place, number in enumerate(rounds)),
+        rows=tuple((mark, y(mark)) for mark in marks),
+        lines=tuple(sorted(lines, key=lambda one: (one.strong, -one.y))),
+    )

@@ -1,0 +1,238 @@
+"""Standings in words: rows for pages and boards, reasons, lots, teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from tournaments.hall.facts import Hall, Person
+from tournaments.hall.words import spoken
+from tournaments.standings import By, RoundScore, Row, Standings, shown, why
+from tournaments.wording import number
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionView:
+    """One thing that is compared, and what it means."""
+
+    name: str
+    short: str
+    explain: str
+    place: int  # among the criteria, from 1
+    column: bool  # it has values of its own to show
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """One round of a row."""
+
+    text: str
+    open: bool = False  # can still change
+    left_out: bool = False  # does not count
+    rest: str = ""  # why there was no play: sits out, absent
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One row of a ranking."""
+
+    rank: str  # "3", or "–" out of competition
+    person: Person
+    total: str
+    values: tuple[str, ...]  # one for each criterion that is a column, but for the first
+    rounds: tuple[RoundCell, ...]
+    shared: bool
+    by_lot: bool
+    provisional: bool
+    notes: tuple[str, ...]  # penalties and credits
+    trend: int = 0  # places gained since the round before
+
+    @property
+    def trend_size(self) -> int:
+        """How many places, up or down."""
+        return abs(self.trend)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingView:
+    """A ranking, ready to be shown."""
+
+    title: str
+    criteria: tuple[CriterionView, ...]
+    rounds: tuple[int, ...]
+    rows: tuple[RankRow, ...]
+    lots: tuple[str, ...]
+    seed: str
+    provisional: bool
+
+    @property
+    def columns(self) -> list[CriterionView]:
+        """The criteria after the first that are columns."""
+        return [one for one in self.criteria[1:] if one.column]
+
+
+def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = False) -> RankingView:
+    """A table of standings in the active language."""
+    filled = [
+        not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
+        for place, criterion in enumerate(table.criteria)
+    ]
+    columns = [place for place, there in enumerate(filled) if there and place]
+    criteria = tuple(
+        CriterionView(
+            name=gettext(one.name),
+            short=gettext(one.short),
+            explain=gettext(one.explain) if one.explain else "",
+            place=place + 1,
+            column=filled[place] and one.by is not By.LOT,
+        )
+        for place, one in enumerate(table.criteria)
+    )
+    kept = [place for place in columns if criteria[place].column]
+    moved = _trends(hall) if trend else {}
+    return RankingView(
+        title=title,
+        criteria=criteria,
+        rounds=table.rounds,
+        rows=tuple(
+            RankRow(
+                rank=str(row.rank) if row.rank is not None else "–",
+                person=hall.people[row.entrant],
+                total=spoken(row.values[0].shown),
+                values=tuple(spoken(row.values[place].shown) for place in kept),
+                rounds=tuple(_cells(row, table.rounds)),
+                shared=row.shared,
+                by_lot=row.by_lot,
+                provisional=row.provisional,
+                notes=tuple(_notes(row)),
+                trend=moved.get(row.entrant, 0),
+            )
+            for row in table.rows
+        ),
+        lots=tuple(_lots(hall, table)),
+        seed=table.seed if table.lots else "",
+        provisional=table.provisional,
+    )
+
+
+def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
+    by_round = {one.round: one for one in row.rounds}
+    return [_cell(by_round[one]) if one in by_round else RoundCell("") for one in rounds]
+
+
+def _cell(score: RoundScore) -> RoundCell:
+    rests = {
+        "bye": gettext("bye"),
+        "sitting_out": gettext("sits out"),
+        "absent": gettext("absent"),
+        "won_walkover": gettext("w/o"),
+        "lost_walkover": gettext("w/o"),
+    }
+    return RoundCell(
+        spoken(score.value.shown), open=score.open, left_out=not score.counted, rest=rests.get(score.kind, "")
+    )
+
+
+def _notes(row: Row) -> list[str]:
+    notes = []
+    for one in row.adjustments:
+        points = f"+{one.points}" if one.points > 0 else number(one.points)
+        notes.append(f"{points}: {one.reason}" if one.reason else points)
+    return notes
+
+
+def _lots(hall: Hall, table: Standings) -> list[str]:
+    """Each lot in a sentence, best ticket first."""
+    sentences = []
+    for lot in table.lots:
+        names = ", ".join(hall.people[one].name for one in lot.order)
+        text = gettext("Places {first} to {last} were decided by lot: {names}.")
+        sentences.append(text.format(first=lot.rank, last=lot.rank + len(lot.order) - 1, names=names))
+    return sentences
+
+
+def _trends(hall: Hall) -> dict[int, int]:
+    """Places gained since the end of the round before."""
+    found = {}
+    for entrant, ranks in hall.ranks.items():
+        if len(ranks) > 1:
+            before, now = ranks[-2], ranks[-1]
+            if before is not None and now is not None:
+                found[entrant] = before - now
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A sentence of “why am I twelfth?” and whom it compares with."""
+
+    sentence: str
+    other: Person | None
+    above: bool
+
+
+def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
+    """Why somebody stands where he stands."""
+    if entrant not in table.positions:
+        return []
+    return [
+        ReasonView(spoken(one), hall.people.get(one.other) if one.other is not None else None, one.above)
+        for one in why(table, entrant)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody with his place."""
+
+    rank: str
+    person: Person
+
+
+def reasons_of_all(hall: Hall) -> list[tuple[Placed, list[ReasonView]]]:
+    """Everybody with the reasons of his place, in the order of the ranking."""
+    table = hall.standings
+    if table is None or not table.rounds:
+        return []
+    return [
+        (
+            Placed("–" if row.rank is None else str(row.rank), hall.people[row.entrant]),
+            reasons(hall, table, row.entrant),
+        )
+        for row in table.rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """A team of individuals, with the members who counted in each round."""
+
+    rank: str
+    name: str
+    total: str
+    rounds: tuple[str, ...]
+    members: tuple[Person, ...]
+    shared: bool
+    provisional: bool
+
+
+def team_views(hall: Hall) -> list[TeamView]:
+    """The ranking of teams."""
+    rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    found = []
+    for row in hall.teams:
+        points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
+        found.append(
+            TeamView(
+                rank=str(row.rank) if row.rank is not None else "–",
+                name=row.team,
+                total=spoken(row.total.shown),
+                rounds=tuple(points.get(one, "") for one in rounds),
+                members=tuple(hall.people[one] for one in row.members),
+                shared=row.shared,
+                provisional=row.provisional,
+            )
+        )
+    return found

@@ -1,0 +1,27 @@
+"""Pieces of pages as they are sent, rendered once for all who look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournaments.hall.kept import Kept
+from tournaments.hall.stamps import Stamp
+
+_pieces: Kept[SafeString] = Kept(256)
+
+
+def piece(
+    stamp: Stamp, template: str, context: Callable[[], dict[str, object]], *key: Hashable
+) -> SafeString:
+    """The template in the active language, with a context that depends on the stamp and the key alone."""
+    whole = (stamp.event, stamp.stands, get_language(), template, *key)
+    return _pieces.get(whole, lambda: mark_safe(render_to_string(template, context())))  # our own
+
+
+def forget() -> None:
+    """Start afresh (tests)."""
+    _pieces.forget()

@@ -1,0 +1,85 @@
+"""What the desk sees of the screens: what each shows, how far it is, what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled
+from tournaments.hall.facts import Hall, hall
+from tournaments.hall.reveal import RevealStep, reveal_steps
+from tournaments.hall.stamps import stamp_of
+from tournaments.hall.waiting import STEP
+from tournaments.models import Event, Screen
+
+START = 10  # the place a reveal begins with, unless the desk says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenView:
+    """One screen at the desk."""
+
+    screen: Screen
+    board: Board
+    choices: tuple[Board, ...]
+    page: int  # from 0
+    pages: int
+    held: bool
+    seconds: int
+    theme: str
+    text: str
+    reveals: bool
+    step: int
+    steps: int
+    start: int
+    coming: RevealStep | None  # what the next step tells, for whoever reads it out
+    told: RevealStep | None
+    provisional: bool
+
+    @property
+    def shown_page(self) -> int:
+        """As people count."""
+        return self.page + 1
+
+    @property
+    def turns(self) -> bool:
+        """It has pages to turn."""
+        return self.pages > 1 and not self.reveals
+
+
+def screen_views(event: Event, now: float) -> list[ScreenView]:
+    """All screens of an event."""
+    return [screen_view(one, now) for one in Screen.objects.filter(event=event)]
+
+
+def screen_view(screen: Screen, now: float) -> ScreenView:
+    """One screen as it is at this moment, in seconds since 1970."""
+    stamp = stamp_of(screen.event_id)
+    assert stamp is not None
+    public, desk = hall(stamp), hall(stamp, desk=True)
+    view = board_view(screen, public, desk, int(now // STEP))
+    board = KEYS[view.shows]
+    start = int(screen.data.get("start", START))
+    steps = reveal_steps(desk, start) if board.key == "reveal" else []
+    done = min(int(screen.data.get("step", 0)), len(steps) + 1)
+    return ScreenView(
+        screen=screen,
+        board=labelled(board),
+        choices=tuple(map(labelled, BOARDS)),
+        page=view.page(now),
+        pages=len(view.leaves),
+        held=view.held is not None,
+        seconds=view.seconds,
+        theme=view.theme,
+        text=str(screen.data.get("text", "")),
+        reveals=board.key == "reveal",
+        step=done,
+        steps=len(steps),
+        start=start,
+        coming=steps[done] if done < len(steps) else None,
+        told=steps[done - 1] if 0 < done <= len(steps) else None,
+        provisional=_provisional(desk),
+    )
+
+
+def _provisional(hall: Hall) -> bool:
+    return hall.standings is not None and hall.standings.provisional

@@ -1,0 +1,118 @@
+"""What the hall reads, in the reader's language: rounds, states, results, the next thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.table import alone
+from tournaments.events.brackets import THIRD_PLACE
+from tournaments.hall.facts import Hall, RoundFacts
+from tournaments.models import RoundState
+from tournaments.plans.declared import Format
+from tournaments.standings import Played
+from tournaments.wording import Wording, number
+
+NOBODY = alone(1)
+
+
+def spoken(value: object) -> str:
+    """A value of the standings: a number, a sentence not yet spoken, plain words."""
+    return Wording(NOBODY).word(value)
+
+
+def round_name(hall: Hall, round_: RoundFacts) -> str:
+    """`Round 2`, `Semi-finals`, or what the organiser has called it."""
+    if round_.name:
+        return round_.name
+    if hall.plans[round_.stage].format == Format.FINAL:
+        return gettext("Final table")
+    if hall.plans[round_.stage].format == Format.KNOCKOUT:
+        return of_whom(sum(match != THIRD_PLACE for match in round_.matches.values()))
+    return gettext("Round {number}").format(number=round_.number)
+
+
+def of_whom(matches: int) -> str:
+    """What the round of a knockout with so many matches is called."""
+    if matches == 1:
+        return gettext("Final")
+    if matches == 2:
+        return gettext("Semi-finals")
+    if matches == 4:
+        return gettext("Quarter-finals")
+    return gettext("Round of the last {count}").format(count=2 * matches)
+
+
+def state_word(round_: RoundFacts) -> str:
+    """How far a round is, in one or two words."""
+    words: Mapping[str, str] = {
+        RoundState.PUBLISHED: gettext("seats are out"),
+        RoundState.OPEN: gettext("being played"),
+        RoundState.CLOSED: gettext("over"),
+    }
+    return words[round_.state]
+
+
+def headline(hall: Hall) -> str:
+    """Where the event is."""
+    current = hall.current
+    if hall.event.finished_at is not None:
+        return gettext("The results are official")
+    if current is None:
+        return gettext("Before the first round")
+    name = round_name(hall, current)
+    if current.state == RoundState.PUBLISHED:
+        return gettext("{round}: the seats are out").format(round=name)
+    if current.state == RoundState.OPEN:
+        return gettext("{round}: being played").format(round=name)
+    return gettext("{round}: finished").format(round=name)
+
+
+def next_thing(hall: Hall) -> str:
+    """What comes next, in one sentence."""
+    current = hall.current
+    if hall.event.finished_at is not None:
+        return gettext("Thank you for playing!")
+    if current is None:
+        return gettext("The seats appear here as soon as they are drawn.")
+    if current.state == RoundState.PUBLISHED:
+        return gettext("Find your table. Play begins when the round is opened.")
+    if current.state == RoundState.OPEN:
+        waiting = [one.number for one in current.tables if not one.done]
+        if not waiting:
+            return gettext("All tables have finished.")
+        if len(waiting) <= WAITING_NAMED and len(waiting) < len(current.tables):
+            tables = ", ".join(map(str, waiting))
+            return ngettext(
+                "Still playing: table {tables}.", "Still playing: tables {tables}.", len(waiting)
+            ).format(tables=tables)
+        done = len(current.tables) - len(waiting)
+        return gettext("{done} of {all} tables have finished.").format(done=done, all=len(current.tables))
+    if hall.known.frozen:
+        return gettext("The ranking stays hidden until the prize-giving.")
+    return gettext("What comes next is shown here.")
+
+
+WAITING_NAMED = 5
+
+
+def progress(hands: int, limit: int) -> str:
+    """How far a table is: `12 of 24`, `12 hands`."""
+    if limit:
+        return gettext("{hands} of {limit}").format(hands=hands, limit=limit)
+    return ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
+
+
+def result(played: Played, first: int) -> str:
+    """A match seen from one side, `2 : 1`: games where they were counted, else points; "" before that."""
+    if len(played.accounts) != 2:
+        return ""
+    if played.walkover is not None:
+        return gettext("w/o")
+    own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
+    by_games = own.games or other.games
+    if not by_games and not played.finished and not (own.hands or other.hands):
+        return ""
+    pair: Sequence[int] = (own.games, other.games) if by_games else (own.points, other.points)
+    return " : ".join(map(number, pair))

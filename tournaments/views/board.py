@@ -1,0 +1,107 @@
+"""Screens for projectors. Everybody may look at them; the desk decides what they show."""
+
+from __future__ import annotations
+
+import io
+import time
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from tournaments import access
+from tournaments.desk import actor_of, part_in
+from tournaments.events.clock import clock_of
+from tournaments.hall.boards import BoardView, board_view
+from tournaments.hall.facts import hall
+from tournaments.hall.rendered import piece
+from tournaments.hall.stamps import Stamp
+from tournaments.hall.waiting import STEP
+from tournaments.models import Event, Screen
+from tournaments.roles import Action, may
+from tournaments.views.watching import short_answer, stamped
+
+TIMED = ("live", "waiting")  # boards that change with the time also when nobody writes
+
+
+@require_safe
+def boards(request: HttpRequest, pk: int) -> HttpResponse:
+    """All screens of the event, to be opened on projectors."""
+    event = get_object_or_404(Event, pk=pk)
+    return render(request, "hall/boards.html", {"event": event, "screens": event.screens.all()})
+
+
+@require_safe
+def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
+    """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
+    stamp = stamped(pk)
+    found = get_object_or_404(Screen, event=pk, pk=screen)
+    bucket = int(time.time() // STEP) if found.shows in TIMED else 0
+    tag = stamp.tag(found.pk, found.revision, bucket)
+    live = request.GET.get("part") == "live"
+    if live and (short := short_answer(request, tag)):
+        return short
+    view = _view(stamp, found, bucket)
+    page = 0 if live else _page(request, view)
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "view": view, "page": page, "version": settings.VERSION}
+
+    body = piece(stamp, "hall/_board.html", context, found.pk, found.revision, bucket, page)
+    if live:
+        response = HttpResponse(body, headers={"ETag": tag})
+    else:
+        context_of_page = {
+            "event": here.event,
+            "screen": found,
+            "view": view,
+            "clock": clock_of(here.event),
+            "body": body,
+            "tag": tag,
+            "next_page": page + 1,
+            "address": _address(request, pk),
+            "steer": _steer(request, found),
+        }
+        response = render(request, "hall/board.html", context_of_page)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
+def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
+    return board_view(screen, hall(stamp), hall(stamp, desk=True), bucket)
+
+
+def _page(request: HttpRequest, view: BoardView) -> int:
+    """Without a script the page turns by being loaded again."""
+    asked = request.GET.get("page", "")
+    if view.held is None and asked.isascii() and asked.isdigit() and len(asked) < 5:
+        return int(asked) % len(view.leaves)
+    return view.page(time.time())
+
+
+def _steer(request: HttpRequest, screen: Screen) -> str:
+    """Where the keys of this browser are sent to, if it belongs to the desk."""
+    part = part_in(actor_of(request), screen.event)
+    return (
+        reverse("desk-screen", args=(screen.event_id, screen.pk)) if may(part, Action.STEER_SCREENS) else ""
+    )
+
+
+@require_safe
+def qr(request: HttpRequest, pk: int) -> HttpResponse:
+    """The address of the event's page for cameras."""
+    get_object_or_404(Event.objects.only("pk"), pk=pk)
+    picture = io.BytesIO()
+    segno.make(_address(request, pk), error="m", micro=False).save(
+        picture, kind="svg", border=3, xmldecl=False, svgns=True, light="#fff", dark="#000", omitsize=True
+    )
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _address(request: HttpRequest, pk: int) -> str:
+    return f"{access.public_base(request)}{reverse('event', args=(pk,))}"

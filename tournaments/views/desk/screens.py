@@ -1,0 +1,104 @@
+"""Screens in the hall: made here, and steered from here."""
+
+from __future__ import annotations
+
+import time
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import Unreadable
+from tournaments import access
+from tournaments.desk import Desk, at_desk
+from tournaments.events import screens
+from tournaments.hall.steering import ScreenView, screen_view, screen_views
+from tournaments.models import Screen
+from tournaments.roles import Action
+from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.views.shared import whole
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.STEER_SCREENS)
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All screens of the event; POST makes another one."""
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            made = screens.create_screen(
+                event=desk.event, name=request.POST.get("name", ""), shows=request.POST.get("shows", "")
+            )
+            return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={made.pk}")
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+    context = {
+        "screens": screen_views(desk.event, time.time()),
+        "keys": _keys(request),
+        "problems": problems,
+        "name": request.POST.get("name", ""),
+        "base": access.public_base(request),
+    }
+    return page(
+        request, desk, "desk/screens.html", context, here="screens", status=REFUSED if problems else 200
+    )
+
+
+@require_POST
+@at_desk(Action.STEER_SCREENS)
+def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
+    """One button or key: another board, the next page, the next step. Answers with the screen's card."""
+    found = _found(desk, screen)
+    _do(request, desk, found)
+    if getattr(request, "htmx", False):
+        context = {"desk": desk, "one": _found(desk, screen), "keys": screen}
+        return render(request, "desk/_screen.html", context)
+    return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
+
+
+@require_POST
+@at_desk(Action.STEER_SCREENS)
+def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
+    """Take a screen away."""
+    screens.remove_screen(event=desk.event, screen=screen)
+    return redirect("desk-screens", pk=desk.event.pk)
+
+
+def _found(desk: Desk, screen: int) -> ScreenView:
+    one = Screen.objects.filter(event=desk.event, pk=screen).first()
+    if one is None:
+        raise Http404
+    return screen_view(one, time.time())
+
+
+def _do(request: HttpRequest, desk: Desk, one: ScreenView) -> None:
+    event, pk = desk.event, one.screen.pk
+    match request.POST.get("do", ""):
+        case "show" if request.POST.get("board", "") in {choice.key for choice in one.choices}:
+            screens.show(event=event, screen=pk, board=request.POST["board"])
+        case "next" | "back" as way:
+            by = 1 if way == "next" else -1
+            if one.reveals:
+                screens.step(event=event, screen=pk, by=by, most=one.steps + 1)
+            else:
+                screens.turn(event=event, screen=pk, pages=one.pages, now=one.page, by=by)
+        case "hold":
+            screens.hold(event=event, screen=pk, page=one.page if not one.held else None)
+        case "set":
+            screens.set_up(
+                event=event,
+                screen=pk,
+                seconds=whole(request, "seconds"),
+                text=request.POST.get("text"),
+                theme=request.POST.get("theme"),
+                start=whole(request, "start"),
+            )
+        case _:
+            pass
+
+
+def _keys(request: HttpRequest) -> int | None:
+    """The screen the keys of this browser steer."""
+    asked = request.GET.get("keys", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None

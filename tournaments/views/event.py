@@ -1,0 +1,197 @@
+"""Public pages of an event: everybody may see them; they know the ranking only as far as the hall may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.events.clock import clock_of
+from tournaments.hall import pages, persons
+from tournaments.hall.corrected import corrected
+from tournaments.hall.facts import Hall, hall
+from tournaments.hall.rendered import piece
+from tournaments.hall.stamps import Stamp
+from tournaments.views.shared import whole
+from tournaments.views.watching import short_answer, stamped
+
+ME_FOR = 7 * 24 * 3600  # seconds
+
+
+@require_safe
+def event(request: HttpRequest, pk: int) -> HttpResponse:
+    """Where the event is, where I sit, who leads, all tables."""
+    stamp, me = stamped(pk), _me(request, pk)
+    part = request.GET.get("part", "")
+    who = request.GET.get("who", "")[:60]
+    if part == "live" and (short := short_answer(request, stamp.tag(me))):
+        return short
+    here = hall(stamp)
+    if part == "found":
+        return render(request, "hall/_found.html", _found(here, who))
+    body_me = _my_seat(stamp, me)
+    body = piece(stamp, "hall/_event.html", lambda: {"event": here.event, "page": pages.event_page(here)})
+    more = {**_found(here, who), "clock": clock_of(here.event), "body_me": body_me}
+    return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
+
+
+def _found(here: Hall, who: str) -> dict[str, Any]:
+    found = [persons.finding(here, one) for one in persons.search(here, who)]
+    return {"event": here.event, "who": who, "found": found}
+
+
+def _my_seat(stamp: Stamp, me: int) -> str:
+    here = hall(stamp)
+    person = here.by_number.get(me)
+
+    def context() -> dict[str, object]:
+        view = persons.person_view(here, person) if person else None
+        return {"event": here.event, "view": view}
+
+    return piece(stamp, "hall/_me.html", context, me)
+
+
+@require_POST
+def me(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remember on this device who looks; the start number is nothing secret. 0 forgets it."""
+    here = hall(stamped(pk))
+    person = here.by_number.get(whole(request, "number") or 0)
+    address = reverse("event", args=(pk,))
+    answer: HttpResponseRedirect = redirect(address)
+    if person is None:
+        answer.delete_cookie(f"me-{pk}", path=address)
+    else:
+        answer.set_cookie(
+            f"me-{pk}", str(person.number), max_age=ME_FOR, path=address, httponly=True, samesite="Lax"
+        )
+    return answer
+
+
+@require_safe
+def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One person: seats, hands, places, and why."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+    found = here.by_number.get(number)
+    if found is None:
+        raise Http404
+
+    def context() -> dict[str, object]:
+        assert found is not None
+        view = persons.person_view(here, found, whole=True)
+        several = here.standings is not None and len(here.standings.rounds) > 1
+        return {"event": here.event, "view": view, "hidden": pages.hidden(here), "chart_of": several}
+
+    body = piece(stamp, "hall/_person.html", context, number)
+    more = {"person": found, "me": _me(request, pk)}
+    return _answer(request, stamp, here, "hall/person.html", body, more=more)
+
+
+@require_safe
+def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+    """Who sits where: the round that is on, or another one."""
+    stamp = stamped(pk)
+    by_name = request.GET.get("by") == "name"
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+    shown = here.current if number is None else here.round(number)
+    if shown is None and number is not None:
+        raise Http404
+
+    def context() -> dict[str, object]:
+        page = pages.round_page(here, shown) if shown else None
+        links = [pages.round_link(here, one) for one in here.rounds]
+        return {"event": here.event, "page": page, "by_name": by_name, "rounds": links}
+
+    body = piece(stamp, "hall/_round.html", context, shown and shown.number, by_name)
+    return _answer(request, stamp, here, "hall/round.html", body, more={"here": "rounds"})
+
+
+@require_safe
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The ranking, in whatever form was asked for."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here, of, who = hall(stamp), request.GET.get("of", "")[:80], request.GET.get("who", "")
+    chosen = int(who) if who.isascii() and who.isdigit() and len(who) < 7 else None
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "page": pages.standings_page(here, of, chosen), "chosen": chosen}
+
+    body = piece(stamp, "hall/_standings.html", context, of, chosen)
+    return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
+
+
+@require_safe
+def corrections(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was put right after it had counted: by whom, why, and what it moved."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "rows": corrected(here)}
+
+    body = piece(stamp, "hall/_corrections.html", context)
+    return _answer(request, stamp, here, "hall/corrections.html", body, more={"here": "corrections"})
+
+
+@require_safe
+def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The sheet of a table in the round that is on."""
+    here = hall(stamped(pk))
+    current = here.current
+    found = next((one for one in current.tables if one.number == number), None) if current else None
+    if found is None:
+        raise Http404
+    return redirect("table", pk=found.sitting)
+
+
+def _asks_again(request: HttpRequest) -> bool:
+    return request.GET.get("part") == "live"
+
+
+def _me(request: HttpRequest, pk: int) -> int:
+    """The start number this device is remembered for; 0: nobody."""
+    said = request.COOKIES.get(f"me-{pk}", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+
+
+def _answer(
+    request: HttpRequest,
+    stamp: Stamp,
+    here: Hall,
+    template: str,
+    live: str,
+    *,
+    me: int | None = None,
+    body: str = "",
+    more: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The page, or just its living pieces with the tag by which they are asked for again."""
+    tag = stamp.tag() if me is None else stamp.tag(me)
+    if _asks_again(request):
+        response = HttpResponse(live, headers={"ETag": tag})
+    else:
+        query = request.GET.copy()
+        query["part"] = "live"
+        context = {
+            "event": here.event,
+            "here": "event",
+            "body": body or live,
+            "poll": f"{request.path}?{query.urlencode()}",
+            "tag": tag,
+            "me": me,
+        }
+        response = render(request, template, {**context, **(more or {})})
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
