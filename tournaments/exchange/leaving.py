@@ -107,7 +107,10 @@ def packed(event: Event) -> dict[str, Any]:
     }
 
 
-EVENT = ("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking")
+EVENT = (
+    *("title", "club", "place", "game", "preset", "rules_name", "rules", "settings", "ranking", "prizes"),
+    "certificate",
+)
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
 ENTRANT = (
     *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),

@@ -55,7 +55,16 @@ def ranking_table(hall: Hall) -> Table:
 
 def sheets_table(hall: Hall) -> Table:
     """Every table of every round: one row for each account of its sheet."""
-    heads = ("Round", "Table", "No.", "Name", "Points", "Games won", "Hands", "Finished")
+    heads = (
+        gettext("Round"),
+        gettext("Table"),
+        gettext("No."),
+        gettext("Name"),
+        gettext("Points"),
+        gettext("Games won"),
+        gettext("Hands"),
+        gettext("Finished"),
+    )
     rows: list[tuple[Cell, ...]] = []
     for round_ in hall.rounds:
         for table in round_.tables:
@@ -72,7 +81,7 @@ def sheets_table(hall: Hall) -> Table:
                         gettext("yes") if table.done else None,
                     )
                 )
-    return Table(tuple(gettext(one) for one in heads), tuple(rows), gettext("Tables"))
+    return Table(heads, tuple(rows), gettext("Tables"))
 
 
 def _accounts(hall: Hall, round_: RoundFacts, table: HallTable) -> tuple[Any, ...]:

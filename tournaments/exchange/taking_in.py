@@ -55,6 +55,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.plans import event_settings, stage_plan
+from tournaments.plans.prizes import CertificatePlan, award
 from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 
@@ -110,6 +111,8 @@ def _store(raw: Raw) -> Event:
         raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
     event_settings(about["settings"])
     answers(RankingRules, about["ranking"])
+    answers(CertificatePlan, about["certificate"])
+    award(about["prizes"], ())
     event = Event(
         uid=uid,
         day=datetime.date.fromisoformat(about["day"]),

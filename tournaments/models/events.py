@@ -33,6 +33,8 @@ class Event(models.Model):
     ranking = models.JSONField(default=dict)  # standings.RankingRules as raw answers
     key_generation = models.PositiveIntegerField(default=1)  # of the QR codes on the tables
     revision = models.PositiveIntegerField(default=0)
+    prizes = models.JSONField(default=list)  # [{"for": …, "prize": …}], see plans/prizes.py
+    certificate = models.JSONField(default=dict)  # plans.prizes.CertificatePlan as raw answers
     logo = models.BinaryField(blank=True, default=b"")  # PNG or JPEG, on certificates
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)  # results are official
