@@ -148,6 +148,14 @@ def a_wrong_code(page: Page, club: Club) -> None:
     expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
 
 
+def wrong_totals(page: Page, club: Club) -> None:
+    show(page, club, f"{club.played.path}paper-totals/")
+    page.locator("[name=hands]").fill("many")
+    page.locator("[name=totals_1]").fill("x")
+    page.locator(".save .primary").click()
+    expect(page.locator(".problem").first).to_be_visible(timeout=SLOW)
+
+
 def somebody_else_s_hand(page: Page, club: Club) -> None:
     page.context.clear_cookies(name=f"table-{club.over.pk}")
     show(page, club, f"{club.over.path}hand/1/")
@@ -173,6 +181,8 @@ PLACES: dict[str, dict[str, Callable[[Page, Club], None]]] = {
         "numbers": go("/t/{played}/numbers/"),
         "rules of the table": go("/t/{played}/rules/"),
         "invite": go("/t/{played}/invite/"),
+        "totals from paper": go("/t/{played}/paper-totals/"),
+        "wrong totals from paper": wrong_totals,
         "not yours": somebody_else_s_hand,
     },
     "the house": {
