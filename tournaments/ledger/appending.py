@@ -83,8 +83,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    heads = SheetHead.objects.select_for_update(of=("self",)).select_related("sitting__round", "sitting__event")
-    head = heads.get(sitting=sitting.pk)
+    heads = SheetHead.objects.select_for_update(of=("self",))
+    head = heads.select_related("sitting__round", "sitting__event").get(sitting=sitting.pk)
     sitting = head.sitting  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)

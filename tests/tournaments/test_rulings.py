@@ -1,0 +1,305 @@
+"""Penalties, matches won without play, extra games, lots by hand, people who sat on each other's places."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.utils import timezone, translation
+
+from scoring import Unreadable
+from tests.tournaments import hall
+from tests.tournaments.event_builders import an_event
+from tournaments.events import drawing, repair, rulings
+from tournaments.events.consequences import Turned
+from tournaments.events.corrections import corrections, penalties
+from tournaments.events.knockout import bracket_of
+from tournaments.events.ranking import standings_of
+from tournaments.events.rulings import Draft
+from tournaments.ledger.checking import check
+from tournaments.models import Chair, Entry, Event, Round, Ruling, RulingKind, Sitting
+from tournaments.plans import Format, StagePlan, dumped
+from tournaments.standings import By
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event(here=16)
+
+
+@pytest.fixture
+def first(event: Event) -> Round:
+    round_ = hall.begin(event)
+    hall.play_all(round_, 1, 1)
+    return hall.end(round_)
+
+
+@pytest.fixture
+def knockout() -> Event:
+    event = an_event("ecarte-matches", here=4)
+    event.stages.filter(number=2).delete()
+    plan = StagePlan(format=Format.KNOCKOUT, third_place=False)
+    event.stages.filter(number=1).update(plan=dumped(plan))
+    return event
+
+
+def make(event: Event, draft: Draft, **more: Any) -> Any:
+    said: dict[str, Any] = {"event": event, "draft": draft, "key": uuid.uuid4(), "reason": "so", "by": "Karl"}
+    return rulings.make(**{**said, **more})
+
+
+def ranks(event: Event) -> dict[int, int | None]:
+    return {row.entrant: row.rank for row in standings_of(event).rows}
+
+
+def total(event: Event, entrant: int) -> object:
+    return standings_of(event).row(entrant).values[0].exact
+
+
+def problems(event: Event, draft: Draft) -> list[str | None]:
+    with pytest.raises(Unreadable) as refused:
+        rulings.preview(event, draft)
+    return [one.field for one in refused.value.problems]
+
+
+def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event, first: Round):
+    leader = standings_of(event).rows[0].entrant
+    had = total(event, leader)
+    draft = Draft(RulingKind.POINTS, entrant=leader, points=-500)
+    seen = rulings.preview(event, draft)
+    assert not Ruling.objects.exists()
+    assert make(event, draft) == seen
+    assert total(event, leader) == had - 500
+    assert ranks(event)[leader] == 16
+    assert seen.podium
+
+
+def test_a_credit_of_one_round(event: Event, first: Round):
+    last = standings_of(event).rows[-1].entrant
+    make(event, Draft(RulingKind.POINTS, entrant=last, points=500, round=1))
+    assert ranks(event)[last] == 1
+
+
+def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round):
+    assert problems(event, Draft(RulingKind.POINTS)) == ["entrant", "points"]
+    stranger = an_event(here=1, title="Other").entrants.get().pk
+    assert problems(event, Draft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
+    own = event.entrants.first().pk
+    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=10**6)) == ["points"]
+    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=1, target="money")) == ["target"]
+    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=1, round=7)) == ["round"]
+
+
+def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round):
+    draft = Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5)
+    with pytest.raises(Unreadable):
+        make(event, draft, reason=" ")
+    key = uuid.uuid4()
+    assert make(event, draft, key=key) is not None
+    assert make(event, draft, key=key) is None
+    assert Ruling.objects.count() == 1
+
+
+def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round):
+    before = ranks(event)
+    who = standings_of(event).rows[0].entrant
+    make(event, Draft(RulingKind.POINTS, entrant=who, points=-500), reason="Karten gezeigt")
+    ruling = Ruling.objects.get()
+    seen = rulings.preview_withdrawal(ruling)
+    with pytest.raises(Unreadable):
+        rulings.withdraw(ruling=ruling, reason="", by="Karl")
+    assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") == seen
+    assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") is None
+    assert ranks(event) == before
+    with translation.override("de"):
+        withdrawn, made = corrections(event)
+    assert (made.what, made.reason) == ("Strafe", "Karten gezeigt")
+    assert (withdrawn.what, withdrawn.reason) == ("Strafe: zurückgenommen", "falsche Person")
+    (row,) = penalties(event)
+    assert (row.points, row.withdrawn) == ("−500", True)
+
+
+def test_nothing_is_decided_once_the_results_are_official(event: Event, first: Round):
+    Event.objects.update(finished_at=timezone.now())
+    with pytest.raises(Unreadable):
+        make(event, Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5))
+    assert not Ruling.objects.exists()
+
+
+# --- matches --------------------------------------------------------------------------------------
+
+
+def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event):
+    round_ = hall.begin(knockout)
+    winners = [table[1] for table in round_.seating["tables"]]
+    for number, winner in zip(round_.seating["numbers"], winners, strict=True):
+        make(knockout, Draft(RulingKind.WALKOVER, round=1, table=number, winner=winner), reason="nicht da")
+    hall.end(round_)
+    (final,) = drawing.draw_next(knockout)
+    assert sorted(final.seating["tables"][0]) == sorted(winners)
+
+
+def test_a_match_is_decided_once(knockout: Event):
+    round_ = hall.begin(knockout)
+    one, other = round_.seating["tables"][0]
+    make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=one))
+    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=other)) == ["table"]
+    rulings.withdraw(ruling=Ruling.objects.get(), reason="doch gekommen")
+    make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=other))
+
+
+def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: Event):
+    round_ = hall.begin(knockout)
+    elsewhere = round_.seating["tables"][1][0]
+    assert problems(knockout, Draft(RulingKind.WALKOVER)) == ["table"]
+    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=9, winner=elsewhere)) == ["table"]
+    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=elsewhere)) == ["winner"]
+    hall.begin(event)
+    assert problems(event, Draft(RulingKind.WALKOVER, round=1, table=1, winner=1)) == ["table"]
+
+
+def test_an_extra_game_decides_a_level_match(knockout: Event):
+    round_ = hall.begin(knockout)
+    one, other = round_.seating["tables"][0]
+    make(knockout, Draft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
+    stage = knockout.stages.get()
+    assert [match.winner for match in bracket_of(stage) if other in match.sides] == [other, None]
+    seen = rulings.preview_withdrawal(Ruling.objects.get())
+    assert seen.turned == (Turned(1, 1, other, None),)
+    assert one != other
+
+
+def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event):
+    round_ = hall.begin(knockout)
+    for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
+        make(knockout, Draft(RulingKind.WALKOVER, round=1, table=number, winner=table[0]))
+    hall.end(round_)
+    hall.begin(knockout)
+    ruling = Ruling.objects.get(table=1)
+    seen = rulings.preview_withdrawal(ruling)
+    assert seen.turned == (Turned(1, 1, round_.seating["tables"][0][0], None),)
+    assert seen.rounds == (2,)
+
+
+# --- among equals ---------------------------------------------------------------------------------
+
+
+def equals(event: Event) -> list[int]:
+    """The first two or more whom only the lot separates."""
+    rows = standings_of(event).rows
+    found = [rows[0].entrant]
+    for row in rows[1:]:
+        if row.decided_by not in (By.LOT, None):
+            break
+        found.append(row.entrant)
+    return found
+
+
+@pytest.mark.parametrize("kind", [RulingKind.LOT, RulingKind.PLAY_OFF])
+@pytest.mark.parametrize("by_lot", [True, False])
+def test_an_order_among_equals_counts_before_the_computed_lot(
+    event: Event, first: Round, kind: RulingKind, by_lot: bool
+):
+    criteria = [one for one in event.ranking["criteria"] if one != "lot"]
+    event.ranking = {**event.ranking, "criteria": [*criteria, "lot"] if by_lot else criteria}
+    event.save()
+    tied = equals(event)
+    assert len(tied) == 4
+    order = [tied[3], tied[0], tied[2], tied[1]]
+    seen = rulings.preview(event, Draft(kind, order=order))
+    assert make(event, Draft(kind, order=order), reason="am Tisch gezogen") == seen
+    assert [row.entrant for row in standings_of(event).rows[:4]] == order
+    assert [row.rank for row in standings_of(event).rows[:4]] == [1, 2, 3, 4]
+    with translation.override("de"):
+        (row,) = corrections(event)
+    assert row.after.startswith("1. ")
+
+
+def test_an_order_says_a_place_for_each(event: Event, first: Round):
+    one, other = event.entrants.all()[:2]
+    assert problems(event, Draft(RulingKind.LOT, order=[one.pk])) == ["order"]
+    assert problems(event, Draft(RulingKind.LOT, order=[one.pk, one.pk])) == ["order"]
+    assert problems(event, Draft(RulingKind.PLAY_OFF, order=[other.pk, 0])) == ["order"]
+
+
+# --- wrong seats ----------------------------------------------------------------------------------
+
+
+def seats(round_: Round) -> dict[int, tuple[int, int]]:
+    """Where everybody sits: table and seat."""
+    chairs = Chair.objects.filter(sitting__round=round_)
+    return {one.entrant_id: (one.sitting.number, one.seat) for one in chairs.select_related("sitting")}
+
+
+@pytest.mark.parametrize(("here", "there"), [((0, 0), (1, 2)), ((0, 0), (0, 3))])
+def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Round, here, there):
+    tables = first.seating["tables"]
+    one, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
+    before, places = seats(first), standings_of(event)
+    seen = repair.preview(first, one, other)
+    assert seats(first) == before
+    done = repair.exchange(
+        round_=first, one=one, other=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
+    )
+    assert done == seen
+    after = seats(first)
+    assert (after[one], after[other]) == (before[other], before[one])
+    assert {who: at for who, at in after.items() if who not in (one, other)} == {
+        who: at for who, at in before.items() if who not in (one, other)
+    }
+    assert total(event, one) == places.row(other).values[0].exact
+    assert total(event, other) == places.row(one).values[0].exact
+    first.refresh_from_db()
+    assert [table.count(one) for table in first.seating["tables"]].index(1) == there[0]
+    assert all(check(sitting).in_order for sitting in Sitting.objects.filter(round=first))
+    with translation.override("de"):
+        (row,) = corrections(event)
+    assert row.what == "Falsche Plätze"
+
+
+def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round):
+    one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
+    said = {"round_": first, "one": one, "other": other, "entry_id": uuid.uuid4(), "reason": "falsch gesetzt"}
+    assert repair.exchange(**said) is not None
+    after, entries = seats(first), Entry.objects.count()
+    assert repair.exchange(**said) is None
+    assert (seats(first), Entry.objects.count()) == (after, entries)
+
+
+def test_pairs_exchange_as_pairs():
+    event = an_event("truco-swiss", here=4)
+    round_ = hall.begin(event)
+    one, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
+    before = {who: set() for who in (one, other)}
+    for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
+        before[chair.entrant_id].add((chair.sitting.number, chair.seat))
+    repair.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
+    for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
+        origin = other if chair.entrant_id == one else one
+        assert (chair.sitting.number, chair.seat) in before[origin]
+
+
+def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event):
+    round_ = hall.begin(knockout)
+    tables = round_.seating["tables"]
+    with pytest.raises(Unreadable):
+        repair.exchange(
+            round_=round_, one=tables[0][0], other=tables[1][0], entry_id=uuid.uuid4(), reason="falsch"
+        )
+    assert not Entry.objects.exists()
+
+
+def test_somebody_who_does_not_sit_there_is_not_exchanged(event: Event, first: Round):
+    with pytest.raises(Unreadable):
+        repair.preview(first, first.seating["tables"][0][0], 0)
+    with pytest.raises(Unreadable):
+        repair.exchange(
+            round_=first,
+            one=first.seating["tables"][0][0],
+            other=first.seating["tables"][1][0],
+            entry_id=uuid.uuid4(),
+            reason="",
+        )
