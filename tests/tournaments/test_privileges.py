@@ -31,6 +31,7 @@ GO_ON: Statuses = (302, 302, 302)
 OWN_GO_ON: Statuses = (302, 403, 403)
 NOT_SO: Statuses = (405, 405, 405)
 NOT_HERE: Statuses = (403, 403, 403)
+NOWHERE: Statuses = (404, 404, 404)
 REFUSED: Statuses = (422, 422, 422)
 
 
@@ -118,7 +119,19 @@ WALK: dict[str, Row] = {
     # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
-    "e/<int:pk>/clock/": Row(path="e/1/clock/", get=(404, 404, 404)),  # an open page; no event here
+    # Open pages; no event here. With an event they are walked in test_hall_pages.py.
+    "e/<int:pk>/clock/": Row(path="e/1/clock/", get=NOWHERE),
+    "e/<int:pk>/": Row(path="e/1/", get=NOWHERE),
+    "e/<int:pk>/me/": Row(path="e/1/me/", get=NOT_SO, post=NOWHERE, form=lambda sitting: {"number": "1"}),
+    "e/<int:pk>/p/<int:number>/": Row(path="e/1/p/1/", get=NOWHERE),
+    "e/<int:pk>/rounds/": Row(path="e/1/rounds/", get=NOWHERE),
+    "e/<int:pk>/round/<int:number>/": Row(path="e/1/round/1/", get=NOWHERE),
+    "e/<int:pk>/standings/": Row(path="e/1/standings/", get=NOWHERE),
+    "e/<int:pk>/corrections/": Row(path="e/1/corrections/", get=NOWHERE),
+    "e/<int:pk>/table/<int:number>/": Row(path="e/1/table/1/", get=NOWHERE),
+    "e/<int:pk>/board/": Row(path="e/1/board/", get=NOWHERE),
+    "e/<int:pk>/board/<int:screen>/": Row(path="e/1/board/1/", get=NOWHERE),
+    "e/<int:pk>/qr.svg": Row(path="e/1/qr.svg", get=NOWHERE),
     "paper/": Row(),
     "paper/<slug:key>/<int:seats>/blank.pdf": Row(path="paper/cego/4/blank.pdf"),
     "paper/<slug:key>/rules.pdf": Row(path="paper/cego/rules.pdf"),
