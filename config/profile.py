@@ -116,6 +116,8 @@ def federation_refusal(env: Env, bind: str) -> list[str]:
         )
     if env.text("HOSTS"):
         refusals.append("PROFILE=federation takes its host names from ALLOWED_HOSTS. Please remove HOSTS.")
+    if env.flag("DESK_IN_WIFI"):
+        refusals.append("PROFILE=federation always asks organisers to log in. Please remove DESK_IN_WIFI.")
     return refusals
 
 

@@ -29,6 +29,10 @@ CONTRADICTIONS = {
     "federation with an address as host": (FEDERATION | {"ALLOWED_HOSTS": "https://a.org"}, "bare names"),
     "federation with a port": (FEDERATION | {"ALLOWED_HOSTS": "a.org:443"}, "without a port"),
     "federation with the club's variable": (FEDERATION | {"HOSTS": "laptop"}, "Please remove HOSTS"),
+    "federation with the club's open desk": (
+        FEDERATION | {"DESK_IN_WIFI": "1"},
+        "Please remove DESK_IN_WIFI",
+    ),
     "federation under development": (FEDERATION | {"DEV": "1"}, "Please remove DEV"),
     "federation without a database name": (FEDERATION | {"DATABASE_URL": "postgresql://h"}, "no database"),
     "federation with a wrong port": (FEDERATION | {"DATABASE_URL": "postgresql://h:x/n"}, "not a number"),

@@ -44,6 +44,21 @@ def test_it_prints_where_to_find_it(server: RealServer) -> None:
     assert f"On this laptop:  http://localhost:{server.port}/" in server.output
 
 
+def test_it_prints_where_the_organisers_go(server: RealServer) -> None:
+    server.start()
+    assert f"For organisers:  http://localhost:{server.port}/desk/" in server.output
+    assert "does not encrypt" not in server.output
+    laptop = server.get("/desk/", Host=f"localhost:{server.port}")
+    assert (laptop.status, server.get("/desk/").status) == (200, 403)
+
+
+def test_it_says_what_an_open_desk_means(server: RealServer) -> None:
+    server.env["DESK_IN_WIFI"] = "1"
+    server.start()
+    assert "does not encrypt their passwords" in server.output
+    assert server.get("/desk/").headers["Location"].startswith("/desk/login/")
+
+
 def test_it_speaks_the_language_of_the_terminal(server: RealServer) -> None:
     server.env["LANG"] = "de_DE.UTF-8"
     server.start()

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
 from scoring import GAMES, Game, Side, Unreadable, game_for
-from tournaments import access, ledger, questions, reading, rulesets, seats
+from tournaments import access, accounts, ledger, questions, reading, rulesets, seats
+from tournaments.desk import actor_of
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.models import Sitting
@@ -21,8 +22,10 @@ from tournaments.wording import Wording
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """New table, open tables, watch."""
-    return render(request, "tournaments/home.html", {"games": GAMES, "tables": reading.tables()})
+    """New table, open tables, watch; and the way to the desk for those who can go there."""
+    desk = accounts.logins_here() or actor_of(request) is not None
+    context = {"games": GAMES, "tables": reading.tables(), "desk": desk}
+    return render(request, "tournaments/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

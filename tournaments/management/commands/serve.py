@@ -19,6 +19,8 @@ from django.utils.translation import gettext as _
 
 from config import addresses, collected, serverlock, serving
 
+DESK = "desk/"  # below the address of the site
+
 
 class Command(BaseCommand):
     help = "Serve on this machine and, in a club, on its local network."
@@ -88,6 +90,14 @@ class Command(BaseCommand):
             return
         here, *others = reachable_at()
         self.stdout.write(_("On this laptop:  {url}").format(url=url("localhost", port)))
+        self.stdout.write(_("For organisers:  {url}").format(url=url("localhost", port) + DESK))
+        if settings.DESK_IN_WIFI:
+            self.stdout.write(
+                _(
+                    "Organisers may log in over the Wi-Fi. It does not encrypt their passwords: "
+                    "take ones that open nothing else."
+                )
+            )
         if addresses.is_loopback(here):
             self.stdout.write(_("Phones cannot reach this laptop: it is in no local network."))
         else:
