@@ -35,6 +35,11 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
         return found
 
 
+def stored() -> dict[str, list[tuple[Any, ...]]]:
+    """The same without what a browser was told once: sessions hold messages for the next page."""
+    return {name: rows for name, rows in everything().items() if name != "django_session"}
+
+
 def crawl(browser: Client, start: str = "/", limit: int = 400) -> dict[str, HttpResponseBase]:
     """Every page and file that can be reached by links from here, with the answer to GET.
 

@@ -48,9 +48,10 @@ WORDS = {
         pagó, cuota, inscripción pagada""",
     Column.NUMBER: """nr, nummer, startnummer, startnr, start-nr, lfd nr, platznummer, no, number, start
         number, #, número, num, n°, nº, dorsal, número de salida""",
-    Column.RATING: """rating, nivel, setzplatz, setzliste, spielstärke, seed, seeding, strength, puntuación previa,
-        cabeza de serie""",
-    Column.SHOWN: "anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como",
+    Column.RATING: """rating, nivel, setzplatz, setzliste, spielstärke, seed, seeding, strength,
+        puntuación previa, cabeza de serie""",
+    Column.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
+        nombre se muestra como""",
 }
 NUMBERED = re.compile(r"(?:spieler|spielerin|player|jugador|jugadora|mitglied|member|name|person)\s?([1-9])")
 

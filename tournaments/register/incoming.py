@@ -24,6 +24,8 @@ from tournaments.register.people import NEW, acquaintances
 from tournaments.wording import Wording
 
 SKIP = "skip"
+REST = "rest"  # the decision for all names that have none of their own
+MOST_LIKE = 3
 MOST_DOUBTS = 400  # each is a field of the form
 REFUSING = {"name_missing", "name_twice", "letters", "heads"}
 
@@ -215,7 +217,7 @@ class _Judge:
             return PersonIn(field, name)
         options.append(Option(NEW, gettext("somebody new")))
         options.append(Option(SKIP, gettext("leave out")))
-        decided = self.decisions.get(field, "")
+        decided = self.decisions.get(field) or self.decisions.get(REST, "")
         if decided not in {one.value for one in options}:
             decided = ""
         player = int(decided) if decided.isdecimal() else None
@@ -230,7 +232,7 @@ class _Judge:
 
     def _like(self, name: str) -> Iterator[str]:
         """Names of the list itself that may be the same person."""
-        for candidate in self.earlier.judge(name).candidates:
+        for candidate in self.earlier.judge(name).candidates[:MOST_LIKE]:
             text = gettext("like {name} in line {line}")
             yield text.format(name=candidate.known.name, line=candidate.known.key)
 

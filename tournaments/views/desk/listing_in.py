@@ -12,7 +12,7 @@ from scoring.text import mark as _
 from tournaments.lists import Row, Table, rows_of_file, rows_of_text, write_csv, write_xlsx
 from tournaments.models import Event
 from tournaments.register.entrants import next_round
-from tournaments.register.incoming import Fate, Preview, RowIn, preview
+from tournaments.register.incoming import REST, Fate, Preview, RowIn, preview
 from tournaments.register.listing import rows as entries
 from tournaments.register.refusing import no_person
 from tournaments.register.taking import Taken, packed, unpacked
@@ -34,12 +34,12 @@ def rows_sent(request: HttpRequest) -> list[Row]:
 
 def decisions_sent(request: HttpRequest) -> dict[str, str]:
     """What somebody has decided about doubtful names, by field."""
-    return {key: request.POST[key] for key in request.POST if key.startswith("who-")}
+    return {key: request.POST[key] for key in request.POST if key.startswith("who-") or key == REST}
 
 
 def confirmed(request: HttpRequest) -> bool:
     """The list has been looked at and is to be taken."""
-    return "confirm" in request.POST
+    return "confirm" in request.POST or REST in request.POST
 
 
 def looked_at(rows: Sequence[Row], event: Event | None, decisions: Mapping[str, str]) -> dict[str, Any]:
