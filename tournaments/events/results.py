@@ -9,6 +9,7 @@ from typing import Any
 from scoring import Seat, SoFar, games_of
 from tournaments.events import decided
 from tournaments.events.stages import plan_of
+from tournaments.ledger.derived import counts_as
 from tournaments.models import (
     Chair,
     Entrant,
@@ -66,11 +67,14 @@ def competition(
         head = sitting.sheethead
         if sitting.pk in supposed:
             so_far = supposed[sitting.pk]
-            hands: Hands = tuple(hand.points for hand in so_far.all_hands)
+            hands: Hands = _one_by_one(
+                (counts_as(sitting.game_value(), sitting.table(), hand.record), hand.points)
+                for hand in so_far.all_hands
+            )
             games: Games = games_of(so_far)
-            over = so_far.over
+            over, number = so_far.over, so_far.played
         else:
-            hands, over = written[sitting.pk], head.over
+            hands, over, number = written[sitting.pk], head.over, head.hands
             games = [(one["totals"], _from_zero(one["winner"])) for one in head.games]
         played.append(
             Played(
@@ -78,9 +82,10 @@ def competition(
                 round=round_.number,
                 table=sitting.number or 0,
                 accounts=_accounts(sides[key], chairs.get(sitting.pk, {}), hands, games),
-                finished=over or head.closed or 0 < sitting.hands_limit <= len(hands),
+                finished=over or head.closed or 0 < sitting.hands_limit <= number,
                 matched=plan_of(stages[round_.stage_id]).matched,
                 planned=sitting.hands_limit,
+                number=number,
                 walkover=walkovers.get((round_.pk, sitting.number)),
             )
         )
@@ -123,12 +128,13 @@ def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
     """The hands of these sheets; those that have not changed since they were asked for last are kept."""
     wanted = {head.pk: (head.pk, head.head_hash) for head in heads}
     missing = [sitting for sitting, key in wanted.items() if key not in _hands]
-    fresh: dict[int, list[tuple[int, ...]]] = {sitting: [] for sitting in missing}
+    fresh: dict[int, list[tuple[int, tuple[int, ...]]]] = {sitting: [] for sitting in missing}
     for start in range(0, len(missing), 500):  # SQLite takes so many parameters and not many more
         rows = LiveHand.objects.filter(sitting__in=missing[start : start + 500])
-        for sitting, points in rows.order_by("sitting", "hand_no").values_list("sitting", "points"):
-            fresh[sitting].append(tuple(points))
-    found = {sitting: tuple(hands) for sitting, hands in fresh.items()}
+        ordered = rows.order_by("sitting", "hand_no").values_list("sitting", "hands", "points")
+        for sitting, count, points in ordered:
+            fresh[sitting].append((count, tuple(points)))
+    found = {sitting: _one_by_one(hands) for sitting, hands in fresh.items()}
     for sitting, hands in found.items():
         _hands[wanted[sitting]] = hands
     written = {
@@ -137,6 +143,14 @@ def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
     while len(_hands) > SHEETS_KEPT:
         _hands.popitem(last=False)
     return written
+
+
+def _one_by_one(rows: Iterable[tuple[int, tuple[int, ...]]]) -> Hands:
+    """The points of every hand; none where some of them are known from paper by their totals. A redeal is no
+    hand.
+    """
+    known = [(count, points) for count, points in rows if count]
+    return () if any(count > 1 for count, _points in known) else tuple(points for _count, points in known)
 
 
 def _from_zero(winners: Sequence[int] | None) -> list[int] | None:

@@ -40,6 +40,7 @@ class Played:
     finished: bool
     matched: bool  # two sides play for match points (round robin, Swiss, knockout)
     planned: int = 0  # hands planned; 0: open
+    number: int = 0  # hands played, known one by one or not; 0: as many as the accounts have
     walkover: Id | None = None  # won without play by this entrant
 
 

@@ -68,7 +68,7 @@ def sheet_of(played: Played, rules: RankingRules) -> Sheet:
     if played.walkover is not None:
         given = [rules.forfeit_points * (played.walkover in account.entrants) for account in played.accounts]
         return Sheet(played, list[Number](given), 0)
-    hands = max((len(account.hands) for account in played.accounts), default=0)
+    hands = played.number or max((len(account.hands) for account in played.accounts), default=0)
     if not hands and played.finished:
         hands = played.planned
     return Sheet(played, [_score(played, account, hands, rules) for account in played.accounts], hands)
