@@ -174,11 +174,11 @@ def moved(before: Standings, after: Standings) -> tuple[Move, ...]:
 
 def ranks_by_round(competition: Competition, seed: str = "") -> dict[Id, tuple[int | None, ...]]:
     """Everybody's place after each round that was played, as a chart of the way up and down needs it."""
-    tables = [standings(competition, number, seed) for number in standings_rounds(competition)]
+    tables = [standings(competition, number, seed) for number in _known_rounds(competition)]
     places = [{row.entrant: row.rank for row in table.rows} for table in tables]
     return {one.id: tuple(each[one.id] for each in places) for one in competition.entrants}
 
 
-def standings_rounds(competition: Competition) -> list[int]:
+def _known_rounds(competition: Competition) -> list[int]:
     """The rounds anything is known of."""
     return sorted({one.round for one in competition.played} | {one.round for one in competition.rests})
