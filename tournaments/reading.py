@@ -209,9 +209,10 @@ class TableRow:
 
 
 def tables(limit: int = 30) -> list[TableRow]:
-    """Tables, the latest first: open ones before closed ones."""
+    """Tables that belong to no event, the latest first: open ones before closed ones."""
     sittings = (
-        Sitting.objects.select_related("sheethead")
+        Sitting.objects.filter(event=None)
+        .select_related("sheethead")
         .prefetch_related("chairs__player")
         .annotate(latest=Max("entry__at"))
         .order_by("sheethead__closed", "-created_at")[:limit]

@@ -14,6 +14,7 @@ from scoring import GAMES, Game, Side, Unreadable, game_for
 from tournaments import access, accounts, ledger, questions, reading, rulesets, seats
 from tournaments.desk import actor_of
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
+from tournaments.hall.listing import events_now
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.models import Sitting
 from tournaments.views.shared import known_game, too_many
@@ -22,9 +23,9 @@ from tournaments.wording import Wording
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """New table, open tables, watch; and the way to the desk for those who can go there."""
+    """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
     desk = accounts.logins_here() or actor_of(request) is not None
-    context = {"games": GAMES, "tables": reading.tables(), "desk": desk}
+    context = {"games": GAMES, "tables": reading.tables(), "events": events_now(), "desk": desk}
     return render(request, "tournaments/home.html", context)
 
 
