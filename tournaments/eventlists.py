@@ -104,6 +104,8 @@ def event_lists(
 def _fitting(search: str, events: Sequence[tuple[int, Iterable[str]]]) -> set[int]:
     """Events in whose words, or in whose people, every word of the search occurs; accents do not matter."""
     words = folded(search).split()
+    if not words:
+        return set()
     people = [
         pk
         for pk, name in Player.objects.values_list("pk", "name")

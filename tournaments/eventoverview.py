@@ -114,7 +114,7 @@ def next_step(now: Standing) -> Step:
         if now.closed:
             text = _("Round {number} is closed.").format(number=now.closed)
         label = _("Draw round {number}").format(number=number)
-        return Step("draw", text.format(count=now.here), label, "desk-rounds", action=Action.DRAW)
+        return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
     text = _("All rounds are played.")
     return Step("finish", text, _("Make the results official"), "desk-finish", action=Action.RUN_ROUNDS)
 

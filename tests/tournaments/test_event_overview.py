@@ -1,0 +1,222 @@
+"""Lists of events, and how one stands: counters, rounds, and the one thing that comes next."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.tournaments.builders import eine, record
+from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
+from tournaments.eventlists import MOST, event_lists, visible
+from tournaments.eventoverview import Standing, next_step, overview
+from tournaments.events.shelving import archive_event, finish_event
+from tournaments.events.staging import remove_stage
+from tournaments.models import EntrantState, Event, Role, RoundState
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 14)
+
+
+def days(count: int) -> date:
+    return TODAY + timedelta(days=count)
+
+
+def titles(search: str = "", *, today: date = TODAY, **more: bool) -> tuple[list[str], list[str], list[str]]:
+    lists = event_lists(visible(None), today, search=search, **more)
+    current, upcoming, past = (
+        [row.title for row in rows] for rows in (lists.current, lists.upcoming, lists.past)
+    )
+    return current, upcoming, past
+
+
+# --- lists ------------------------------
+
+
+def test_events_stand_where_people_look_for_them():
+    an_event(title="gestern", day=days(-1))
+    an_event(title="vorgestern", day=days(-2))
+    an_event(title="heute", day=TODAY)
+    an_event(title="übermorgen", day=days(2))
+    an_event(title="morgen", day=days(1))
+    assert titles() == (["heute"], ["morgen", "übermorgen"], ["gestern", "vorgestern"])
+
+
+def test_an_event_that_runs_past_midnight_is_still_on():
+    late = an_event(title="lang", day=days(-1), here=4)
+    a_round(late)
+    forgotten = an_event(title="vergessen", day=days(-9), here=4)
+    a_round(forgotten)
+    assert titles() == (["lang"], [], ["vergessen"])
+    late.rounds.update(state=RoundState.CLOSED)
+    finish_event(event=late)
+    assert titles() == ([], [], ["lang", "vergessen"])
+
+
+def test_an_event_that_is_drawn_the_evening_before_is_on():
+    event = an_event(title="morgen", day=days(1), here=4)
+    a_round(event, RoundState.DRAWN)
+    assert titles() == (["morgen"], [], [])
+
+
+@pytest.mark.parametrize(
+    "search",
+    ["löwen", "LOEWEN", "Lowen", "herbst", "cegofreunde", "gökçe", "gokce", "herbst rötenbach", "  "],
+)
+def test_events_are_found_by_what_people_remember(search: str):
+    an_event(title="Herbstpreis", place="Löwen, Rötenbach", club="Cegofreunde", here=4, day=TODAY)
+    if search.strip():
+        an_event(title="Anderes", day=TODAY)
+    assert titles(search) == (["Herbstpreis"], [], [])
+
+
+def test_what_fits_nothing_finds_nothing():
+    an_event(title="Herbstpreis", here=4)
+    for search in ("winter", "%", "_", "gökçe anna"):
+        assert titles(search) == ([], [], [])
+
+
+def test_a_search_by_people_finds_only_what_one_may_see():
+    mine, other = an_event(title="Meines", day=TODAY), an_event(title="Anderes", day=TODAY)
+    add_entrants(mine, 1, names=["Zita Zoll"])
+    add_entrants(other, 1, names=["Zita Zange"])
+    user = an_account("Anna", mine, Role.HELPER)
+    lists = event_lists(visible(user.pk), TODAY, search="zita")
+    assert [row.title for row in lists.current] == ["Meines"]
+
+
+def test_the_archive_is_a_list_of_its_own():
+    event = an_event(title="alt", day=days(-400))
+    archive_event(event=event, typed="alt")
+    assert titles() == ([], [], [])
+    assert titles(archived=True) == ([], [], ["alt"])
+
+
+def test_past_events_come_a_page_at_a_time():
+    for number in range(MOST + 3):
+        an_event(title=f"Nr. {number}", day=days(-number - 1))
+    lists = event_lists(visible(None), TODAY)
+    assert (len(lists.past), lists.more) == (MOST, True)
+    assert len(titles(everything=True)[2]) == MOST + 3
+    assert titles("Nr. 40", everything=True)[2] == []
+    assert titles(f"Nr. {MOST + 1}")[2] == [f"Nr. {MOST + 1}"]
+
+
+def test_those_who_did_not_come_are_not_counted():
+    event = an_event(here=3, expected=2, day=TODAY)
+    event.entrants.filter(number=1).update(state=EntrantState.NO_SHOW)
+    assert event_lists(visible(None), TODAY).current[0].entrants == 4
+
+
+def test_hundreds_of_events_take_a_handful_of_queries():
+    for number in range(30):
+        an_event(title=f"Nr. {number}", day=days(-number), here=2)
+    with CaptureQueriesContext(
+        connection,
+    ) as found:
+        event_lists(visible(None), TODAY, search="anna")
+    assert len(found) <= 5
+
+
+# --- the next step ------------------------------
+
+STEPS = {
+    "no stage": (Standing(False, 0, 0, 0), "stage"),
+    "nobody entered": (Standing(False, 1, 0, 0), "people"),
+    "nobody here": (Standing(False, 1, 40, 0), "check-in"),
+    "people are here": (Standing(False, 1, 40, 38), "draw"),
+    "drawn": (Standing(False, 1, 40, 38, draft=1), "publish"),
+    "published": (Standing(False, 1, 40, 38, published=1), "open"),
+    "published, the next one drawn": (Standing(False, 1, 40, 38, published=1, draft=2), "open"),
+    "open": (Standing(False, 1, 40, 38, open=1, done=3, tables=9), "watch"),
+    "open, the next one published": (Standing(False, 1, 40, 38, open=1, published=2, tables=9), "watch"),
+    "all tables done": (Standing(False, 1, 40, 38, open=1, done=9, tables=9), "close"),
+    "closed": (Standing(False, 1, 40, 38, closed=1), "draw"),
+    "all rounds closed": (Standing(False, 1, 40, 38, closed=2, more=False), "finish"),
+    "finished": (Standing(True, 1, 40, 38, closed=2, more=False), "official"),
+}
+
+
+@pytest.mark.parametrize(("now", "code"), STEPS.values(), ids=STEPS)
+def test_the_next_step_follows_from_what_there_is(now: Standing, code: str):
+    step = next_step(now)
+    assert step.code == code
+    assert "{" not in step.text + step.label
+
+
+def test_an_event_is_walked_through_step_by_step():
+    event = an_event(expected=8, day=timezone.localdate())
+    laptop = Client(headers={"host": "localhost"})
+    walked = []
+
+    def look() -> None:
+        walked.append(overview(Event.objects.get(pk=event.pk)).step.code)
+        page = laptop.get(f"/desk/e/{event.pk}/")
+        assert page.status_code == 200
+
+    look()
+    event.entrants.update(state=EntrantState.HERE)
+    look()
+    one = a_round(event, RoundState.DRAWN)
+    look()
+    one.delete()
+    a_round(event, RoundState.PUBLISHED)
+    look()
+    event.rounds.update(state=RoundState.OPEN, opened_at=timezone.now())
+    look()
+    event.rounds.update(state=RoundState.CLOSED)
+    look()
+    a_round(event, RoundState.CLOSED)
+    look()
+    finish_event(event=event)
+    look()
+    assert walked == ["check-in", "draw", "publish", "open", "watch", "draw", "finish", "official"]
+
+
+def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done():
+    event = an_event(here=8, expected=2)
+    event.settings = {**event.settings, "fee": 800}
+    event.save()
+    event.entrants.filter(number__lte=7).update(paid=True)
+    a_round(event)
+    sitting = event.sittings.get(number=1)
+    record(sitting, eine(1))
+    event.sittings.filter(number=1).update(hands_limit=1)
+    view = overview(event)
+    assert (view.here, view.expected, view.paid) == (8, 10, 7)
+    assert (view.round, view.tables) == (1, (1, 2))
+    (row,) = view.rounds
+    assert (row.number, row.state, row.done, row.tables) == (1, "open", 1, 2)
+    page = Client(headers={"host": "localhost"}).get(f"/desk/e/{event.pk}/").text
+    assert "1 von 2 Tischen" in page
+
+
+def test_an_event_without_a_stage_asks_for_one():
+    event = an_event()
+    remove_stage(event=event, number=1)
+    assert overview(event).step.code == "stage"
+
+
+def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings):
+    settings.DESK_IN_WIFI = True
+    event = an_event(here=8, day=timezone.localdate())
+    browser = Client()
+    browser.force_login(an_account("Anna", event, Role.HELPER))
+    page = browser.get(f"/desk/e/{event.pk}/").text
+    assert "8 Meldungen sind da" in page
+    assert "Runde 1 auslosen" not in page
+    assert f"/desk/e/{event.pk}/settings/" not in page
+
+
+# --- the way to the desk ------------------------------
+
+
+def test_the_first_page_leads_the_laptop_to_the_desk_and_nobody_else(settings):
+    assert 'href="/desk/"' in Client(headers={"host": "localhost"}).get("/").text
+    assert 'href="/desk/"' not in Client(headers={"host": "testserver"}).get("/").text
+    settings.DESK_IN_WIFI = True
+    assert 'href="/desk/"' in Client(headers={"host": "testserver"}).get("/").text

@@ -1,0 +1,391 @@
+"""The pages on which an event is made and changed, as a browser without a script uses them."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring import game_for
+from tests.tournaments.builders import eine, record
+from tests.tournaments.event_builders import a_round, add_entrants, an_event
+from tournaments import rulesets
+from tournaments.events.stages import plan_of, settings_of
+from tournaments.models import Event, RoundState
+from tournaments.plans.presets import PRESETS
+from tournaments.plans.reading import answers
+from tournaments.standings import By, RankingRules
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def laptop() -> Client:
+    return Client(headers={"host": "localhost"})
+
+
+def form_of(page: str) -> dict[str, Any]:
+    """What a browser would send of the page's main form if nothing were touched."""
+    (body,) = re.findall(r"<form\b[^>]*\bdata-guard\b[^>]*>(.*?)</form>", page, re.DOTALL)
+    sent: dict[str, Any] = {}
+    for tag in re.findall(r"<input\b[^>]*>", body):
+        said = {name: html.unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
+        if "name" not in said or said["name"] == "csrfmiddlewaretoken":
+            continue
+        if said.get("type") in ("radio", "checkbox") and not re.search(r"\schecked\b", tag):
+            continue
+        sent.setdefault(said["name"], []).append(said.get("value", ""))
+    return sent
+
+
+def words(page: str) -> str:
+    """The text of a page on one line."""
+    plain = re.sub(r"<(script|style|head)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", plain)).split())
+
+
+# --- making ------------------------------
+
+
+def test_the_page_offers_every_kind_every_game_and_earlier_events(laptop: Client):
+    event = an_event(title="Frühling")
+    page = laptop.get("/desk/new/").text
+    for preset in PRESETS:
+        assert f"/desk/new/kind/{preset.key}/" in page
+    for key in ("cego", "caesar", "truco", "cabo", "ecarte"):
+        assert f"/desk/new/game/{key}/" in page
+    assert f"/desk/new/like/{event.pk}/" in page
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_kind_needs_nothing_but_a_tap(laptop: Client, preset: Any):
+    """What stands in the form is enough: a name, today, the last place."""
+    an_event(place="Löwen", club="SV")
+    address = f"/desk/new/kind/{preset.key}/"
+    answer = laptop.post(address, form_of(laptop.get(address).text))
+    event = Event.objects.latest("pk")
+    assert answer["Location"] == f"/desk/e/{event.pk}/"
+    assert (event.day, event.place, event.club) == (timezone.localdate(), "Löwen", "SV")
+    assert event.title
+    assert laptop.get(f"/desk/e/{event.pk}/").status_code == 200
+    assert laptop.get(f"/desk/e/{event.pk}/settings/").status_code == 200
+
+
+@pytest.mark.parametrize("key", ["cego", "caesar", "truco", "cabo", "ecarte"])
+def test_any_game_from_scratch(laptop: Client, key: str):
+    address = f"/desk/new/game/{key}/"
+    answer = laptop.post(address, form_of(laptop.get(address).text))
+    event = Event.objects.get()
+    assert (event.game, event.stages.count()) == (key, 1)
+    assert answer["Location"] == f"/desk/e/{event.pk}/settings/"
+
+
+def test_from_scratch_with_a_rule_set_of_one_s_own(laptop: Client):
+    rules = game_for("cego").preset("schwarzwald").rules
+    saved = rulesets.save(game_for("cego"), "Unsere", rules)
+    form = {"title": "x", "day": "2026-12-01", "preset": f"set-{saved.pk}"}
+    laptop.post("/desk/new/game/cego/", form)
+    event = Event.objects.get()
+    assert (event.rules_name, event.rules["ultimo_value"]) == ("Unsere", 80)
+
+
+@pytest.mark.parametrize("people", [True, False])
+def test_like_an_earlier_one(laptop: Client, people: bool):
+    event = an_event(here=5, title="Herbst", place="Löwen")
+    address = f"/desk/new/like/{event.pk}/"
+    form = form_of(laptop.get(address).text)
+    assert form["title"] == ["Herbst"]
+    laptop.post(address, {**form, "title": "Winter", "people": "1" if people else "0"})
+    new = Event.objects.latest("pk")
+    assert (new.title, new.place, new.entrants.count()) == ("Winter", "Löwen", 5 if people else 0)
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client):
+    form = {"title": "", "day": "morgen", "place": "<Löwen>"}
+    answer = laptop.post("/desk/new/kind/cego-three/", form)
+    assert answer.status_code == 422
+    assert "Das Datum fehlt" in words(answer.text)
+    assert "&lt;Löwen&gt;" in answer.text
+    assert not Event.objects.exists()
+    answer = laptop.post("/desk/new/kind/cego-three/", {**form, "day": "2026-12-01"})
+    assert "braucht einen Namen" in words(answer.text)
+
+
+@pytest.mark.parametrize("path", ["kind/nothing", "game/skat", "like/99"])
+def test_what_is_not_there_is_not_found(laptop: Client, path: str):
+    assert laptop.get(f"/desk/new/{path}/").status_code == 404
+
+
+# --- the settings ------------------------------
+
+
+@pytest.fixture
+def event() -> Event:
+    return an_event("cego-three", title="Herbst", place="Löwen")
+
+
+def page_of(laptop: Client, event: Event, what: str = "") -> str:
+    answer = laptop.get(f"/desk/e/{event.pk}/settings/{what}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def send(laptop: Client, event: Event, what: str, **said: Any) -> Any:
+    """The form of a page as it stands, with some answers changed."""
+    form = {**form_of(page_of(laptop, event, what)), **said}
+    return laptop.post(f"/desk/e/{event.pk}/settings/{what}", form)
+
+
+PAGES = ("head/", "rules/", "ranking/", "stages/1/")
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@pytest.mark.parametrize("what", PAGES)
+def test_a_form_that_is_saved_untouched_changes_nothing(laptop: Client, preset: Any, what: str):
+    event = an_event(preset.key)
+    assert send(laptop, event, what).status_code == 302
+    again = Event.objects.get(pk=event.pk)
+    assert (again.rules, again.settings, again.ranking) == (event.rules, event.settings, event.ranking)
+    assert [one.what for one in event.notices.all()] == ["created"]
+
+
+def test_the_head_is_changed(laptop: Client, event: Event):
+    answer = send(laptop, event, "head/", title="Winter", day="2026-12-24", fee="12,50 €", minutes="90")
+    assert answer["Location"] == f"/desk/e/{event.pk}/settings/"
+    event = Event.objects.get(pk=event.pk)
+    assert (event.title, event.day.isoformat()) == ("Winter", "2026-12-24")
+    assert (settings_of(event).fee, settings_of(event).minutes) == (1250, 90)
+    assert 'value="12,50"' in page_of(laptop, event, "head/")
+    assert "Startgeld 12,50 €" in words(page_of(laptop, event))
+
+
+@pytest.mark.parametrize("typed", ["zwölf", "12,345", "-3", "1.000,00"])
+def test_a_fee_that_is_no_amount_is_refused_and_stays_in_the_field(laptop: Client, event: Event, typed: str):
+    answer = send(laptop, event, "head/", fee=typed)
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.text
+
+
+def test_how_many_persons_an_entry_has_is_shown_and_not_asked_once_there_are_entries(laptop: Client):
+    event = an_event("truco-swiss", here=2)
+    assert "Es gibt schon Meldungen" in words(page_of(laptop, event, "head/"))
+    assert send(laptop, event, "head/", title="x").status_code == 302
+    assert send(laptop, event, "head/", entrant="1").status_code == 422
+
+
+def test_rules_are_changed_by_rule_set_and_switch_by_switch(laptop: Client, event: Event):
+    event = an_event()
+    page = laptop.get(f"/desk/e/{event.pk}/settings/rules/?preset=baden2006").text
+    form = {**form_of(page), "rule-ultimo_value": "30"}
+    assert laptop.post(f"/desk/e/{event.pk}/settings/rules/", form).status_code == 302
+    event = Event.objects.get(pk=event.pk)
+    assert (event.preset, event.rules["ultimo_value"], event.rules["halbe"]) == ("baden2006", 30, False)
+    assert "Ultimo: 30" in words(page_of(laptop, event))
+
+
+def test_a_bad_switch_is_refused_with_its_sentence(laptop: Client, event: Event):
+    answer = send(laptop, event, "rules/", **{"rule-ultimo_value": "viel"})
+    assert answer.status_code == 422
+    assert 'value="viel"' in answer.text
+    assert send(laptop, event, "rules/", preset="skat").status_code == 422
+
+
+def test_rules_are_swapped_in_without_the_page_around_them(laptop: Client, event: Event):
+    part = laptop.get(
+        f"/desk/e/{event.pk}/settings/rules/?part=rules&preset=baden2006", headers={"HX-Request": "true"}
+    ).text
+    assert "<html" not in part
+    assert 'id="rules"' in part
+
+
+# --- stages ------------------------------
+
+
+def test_a_stage_is_changed(laptop: Client, event: Event):
+    assert send(laptop, event, "stages/1/", rounds="4", hands="12", name="Vorrunde").status_code == 302
+    stage = event.stages.get()
+    assert (plan_of(stage).rounds, plan_of(stage).hands, stage.name) == (4, 12, "Vorrunde")
+    page = words(page_of(laptop, event))
+    assert "Vorrunde" in page
+    assert "4 Runden · 12 Spiele" in page
+
+
+def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, event: Event):
+    """Without a script everything is shown, and everything is sent."""
+    form = form_of(page_of(laptop, event, "stages/1/"))
+    assert {"groups", "power", "third_place"} <= form.keys()
+    answer = send(laptop, event, "stages/1/", format="final", size="4", takes="4", rest="sit_out")
+    assert answer.status_code == 302
+    assert "groups" not in event.stages.get().plan
+
+
+def test_a_stage_that_cannot_be_played_is_refused_at_its_question(laptop: Client, event: Event):
+    answer = send(laptop, event, "stages/1/", format="swiss")
+    assert answer.status_code == 422
+    assert "nicht von zwei Seiten gespielt" in words(answer.text)
+    assert send(laptop, event, "stages/1/", hands="tausend").status_code == 422
+
+
+def test_rules_that_differ_in_a_stage_are_kept_with_the_stage(laptop: Client, event: Event):
+    send(laptop, event, "stages/1/", **{"rule-ultimo_value": "80"})
+    assert event.stages.get().rules == {"ultimo_value": 80}
+    assert "Ultimo: 80" in words(page_of(laptop, event))
+    send(laptop, event, "stages/1/", **{"rule-ultimo_value": "24"})
+    assert event.stages.get().rules == {}
+
+
+def test_stages_are_added_moved_and_removed(laptop: Client, event: Event):
+    send(laptop, event, "stages/add/", name="Zweite")
+    assert [one.name for one in event.stages.all()] == ["", "Zweite"]
+    laptop.post(f"/desk/e/{event.pk}/settings/stages/2/move/", {"to": "up"})
+    assert [one.name for one in event.stages.all()] == ["Zweite", ""]
+    send(laptop, event, "stages/2/remove/")
+    assert [one.name for one in event.stages.all()] == ["Zweite"]
+
+
+def test_an_uneven_number_of_deals_is_hinted_at(laptop: Client, event: Event):
+    assert "gleich oft" not in words(page_of(laptop, event))
+    send(laptop, event, "stages/1/", hands="14")
+    assert "gibt nicht jeder gleich oft" in words(page_of(laptop, event))
+
+
+def test_a_running_stage_goes_on_differently(laptop: Client, event: Event):
+    add_entrants(event, 6)
+    a_round(event, RoundState.CLOSED, heads=3)
+    page = page_of(laptop, event)
+    assert f"/desk/e/{event.pk}/settings/stages/1/replace/" in page
+    assert f"/desk/e/{event.pk}/settings/stages/1/remove/" not in page
+    assert send(laptop, event, "stages/1/replace/", format="standing").status_code == 302
+    assert [plan_of(one).format.value for one in event.stages.all()] == ["tables", "standing"]
+    assert "vorzeitig beendet" in words(page_of(laptop, event))
+
+
+def test_a_stage_that_is_not_there_is_not_found(laptop: Client, event: Event):
+    for what in ("stages/7/", "stages/7/remove/", "stages/7/replace/"):
+        assert laptop.get(f"/desk/e/{event.pk}/settings/{what}").status_code == 404
+    laptop.post(f"/desk/e/{event.pk}/settings/stages/7/move/", {"to": "up"})
+    assert "gibt es nicht" in words(page_of(laptop, event))
+
+
+# --- ranking ------------------------------
+
+
+def criteria_of(page: str) -> list[str]:
+    return re.findall(r'name="criteria" value="(\w+)"', page)
+
+
+def press(laptop: Client, event: Event, page: str, **button: str) -> str:
+    answer = laptop.post(f"/desk/e/{event.pk}/settings/ranking/", {**form_of(page), **button})
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_criteria_are_moved_added_and_removed_before_anything_is_saved(laptop: Client, event: Event):
+    page = page_of(laptop, event, "ranking/")
+    assert criteria_of(page) == ["points", "last_round", "lot"]
+    page = press(laptop, event, page, add="best_hand")
+    assert criteria_of(page) == ["points", "last_round", "best_hand", "lot"]
+    page = press(laptop, event, page, up="best_hand")
+    page = press(laptop, event, page, up="best_hand")
+    assert criteria_of(page) == ["best_hand", "points", "last_round", "lot"]
+    page = press(laptop, event, page, down="points")
+    page = press(laptop, event, page, remove="lot")
+    assert criteria_of(page) == ["best_hand", "last_round", "points"]
+    assert "Noch nicht gespeichert" in words(page)
+    assert answers(RankingRules, Event.objects.get().ranking).criteria == (By.POINTS, By.LAST_ROUND, By.LOT)
+    laptop.post(f"/desk/e/{event.pk}/settings/ranking/", form_of(page))
+    saved = answers(RankingRules, Event.objects.get().ranking).criteria
+    assert saved == (By.BEST_HAND, By.LAST_ROUND, By.POINTS)
+
+
+def test_every_criterion_is_explained(laptop: Client, event: Event):
+    page = words(page_of(laptop, event, "ranking/"))
+    for one in By:
+        assert one.label
+        assert one.help
+    assert "Die Summe aller Runden" in page
+
+
+def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event):
+    page = page_of(laptop, event, "ranking/")
+    for button in (
+        {"up": "points"},
+        {"down": "lot"},
+        {"add": "points"},
+        {"remove": "mean"},
+        {"add": "magic"},
+    ):
+        assert criteria_of(press(laptop, event, page, **button)) == ["points", "last_round", "lot"]
+
+
+def test_a_ranking_without_a_criterion_or_with_the_lot_first_is_refused(laptop: Client, event: Event):
+    assert send(laptop, event, "ranking/", criteria=[]).status_code == 422
+    assert send(laptop, event, "ranking/", criteria=["lot", "points"]).status_code == 422
+
+
+def test_a_usual_ranking_is_filled_in_and_not_saved(laptop: Client, event: Event):
+    page = laptop.get(f"/desk/e/{event.pk}/settings/ranking/?style=best_rounds").text
+    assert criteria_of(page) == ["points", "best_round", "lot"]
+    assert form_of(page)["best_rounds"] == ["3"]
+    assert answers(RankingRules, Event.objects.get().ranking).best_rounds == 0
+
+
+# --- after the first hand ------------------------------
+
+
+def test_after_the_first_hand_a_change_needs_a_reason_which_is_shown(laptop: Client):
+    event = an_event(here=8)
+    a_round(event)
+    record(event.sittings.get(number=1), eine(1))
+    page = page_of(laptop, event, "ranking/")
+    assert "Warum wird das geändert?" in words(page)
+    keys = ["points", "lot"]
+    assert send(laptop, event, "ranking/", criteria=keys).status_code == 422
+    assert send(laptop, event, "ranking/", criteria=keys, reason="vergessen").status_code == 302
+    page = words(page_of(laptop, event))
+    assert "vergessen" in page
+    assert "Punkte → Letzte Runde → Los → Punkte → Los" in page
+
+
+def test_every_settings_page_asks_for_the_reason_once_hands_are_played(laptop: Client):
+    event = an_event(here=8)
+    a_round(event)
+    for what in (*PAGES[1:], "stages/add/", "stages/1/replace/"):
+        assert 'name="reason"' not in page_of(laptop, event, what)
+    record(event.sittings.get(number=1), eine(1))
+    for what in (*PAGES[1:], "stages/add/", "stages/1/replace/"):
+        assert 'name="reason"' in page_of(laptop, event, what)
+    assert 'name="reason"' not in page_of(laptop, event, "head/")
+
+
+# --- the end ------------------------------
+
+
+def test_results_become_official_and_open_again(laptop: Client):
+    event = an_event(here=8)
+    a_round(event)
+    address = f"/desk/e/{event.pk}/"
+    assert laptop.post(f"{address}finish/").status_code == 422
+    event.rounds.update(state=RoundState.CLOSED)
+    assert laptop.post(f"{address}finish/")["Location"] == address
+    assert "Die Ergebnisse sind amtlich" in words(laptop.get(address).text)
+    assert laptop.post(f"{address}reopen/", {"reason": " "}).status_code == 422
+    laptop.post(f"{address}reopen/", {"reason": "Tisch 3"})
+    assert Event.objects.get(pk=event.pk).finished_at is None
+
+
+def test_an_event_goes_into_the_archive_and_comes_back(laptop: Client):
+    event = an_event(title="Herbst", day=timezone.localdate() - timedelta(days=90))
+    address = f"/desk/e/{event.pk}/"
+    assert laptop.post(f"{address}archive/", {"typed": "Herb"}).status_code == 422
+    assert laptop.post(f"{address}archive/", {"typed": "herbst"})["Location"] == "/desk/"
+    assert "Herbst" not in words(laptop.get("/desk/").text.split("<main")[1].split('id="events"')[1])
+    assert "Herbst" in words(laptop.get("/desk/?archive").text)
+    assert "Dieses Turnier liegt im Archiv" in words(laptop.get(address).text)
+    laptop.post(f"{address}restore/")
+    assert "Herbst" in words(laptop.get("/desk/").text)
