@@ -94,7 +94,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
     def noting_write(self: Paper, x: float, y: float, run: Run) -> None:
         size, left = run.face.size, x + self._dx
         right = left + width_of(run.text, run.face)
-        written.words.append(Word(self.pages, run.text, left, y - 0.72 * size, right, y + 0.14 * size))
+        box = (left, y - 0.72 * size, right, y + 0.14 * size)
+        if self.upside_down:
+            width, height = written.sizes[self.pages]
+            box = (width - box[2], height - box[3], width - box[0], height - box[1])
+        written.words.append(Word(self.pages, run.text, *box))
         write(self, x, y, run)
 
     def noting_page(self: Paper, width: float, height: float) -> None:

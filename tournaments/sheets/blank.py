@@ -65,18 +65,19 @@ def draw_blanks(paper: Paper, sheets: Sequence[BlankSheet], *, two_up: bool = Fa
 def fits_two_up(sheet: BlankSheet) -> bool:
     """Can this table write on half a page?"""
     layout = lay_out(sheet, HALF)
-    return layout is not None and _pages(sheet, layout) == 1
+    return layout is not None and _Drawing(sheet, layout).pages == 1
 
 
 def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
     layout = whole_page(sheet)
-    pages = _pages(sheet, layout)
+    drawing = _Drawing(sheet, layout)
+    pages = drawing.pages
     for page in range(pages):
         paper.page(layout.format.width, layout.format.height)
         if page == 0:
             game = gettext(sheet.game.name)
             paper.bookmark(joined(sheet.number, game, sheet.title, ", ".join(sheet.names)))
-        _Drawing(sheet, layout).draw(paper, page, pages)
+        drawing.draw(paper, page, pages)
 
 
 def _draw_halves(paper: Paper, left: BlankSheet, right: BlankSheet | None) -> None:
@@ -88,10 +89,6 @@ def _draw_halves(paper: Paper, left: BlankSheet, right: BlankSheet | None) -> No
             continue
         with paper.shifted(dx):
             _Drawing(sheet, layout).draw(paper, 0, 1)
-
-
-def _pages(sheet: BlankSheet, layout: Layout) -> int:
-    return 1 if sheet.rows is None else -(-sheet.rows // _Drawing(sheet, layout).most_rows)
 
 
 class _Drawing:
@@ -125,6 +122,11 @@ class _Drawing:
         below = self.legend.height + signatures + 22 * self.scale
         table = (HEAD_HEIGHT + strips * TOTALS_HEIGHT) * self.scale
         return self.area.bottom - below - self.top - table
+
+    @property
+    def pages(self) -> int:
+        """So many pages hold the rows that are wanted."""
+        return 1 if self.sheet.rows is None else -(-self.sheet.rows // self.most_rows)
 
     @property
     def most_rows(self) -> int:

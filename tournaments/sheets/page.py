@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import segno
@@ -57,6 +58,7 @@ class Paper:
         self._height = A4_HEIGHT
         self._dx = 0.0
         self._tracking = 0.0
+        self.upside_down = False
         self._open = False
         self._bookmarks = 0
         self.pages = 0
@@ -187,8 +189,7 @@ class Paper:
 
         With `error` "q" a quarter of it may be covered by beer, with "m" a seventh.
         """
-        code = segno.make_qr(content, error=error)
-        rows = [list(row) for row in code.matrix]
+        rows = qr_rows(content, error)
         module = size / len(rows)
         path = self._canvas.beginPath()
         for line, row in enumerate(rows):
@@ -197,6 +198,12 @@ class Paper:
                 path.rect(x + self._dx + start * module, top, length * module, module)
         self._canvas.setFillColor(INK)
         self._canvas.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=8)
+def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
+    """The modules of a QR code line by line, 1 is dark. The same code often stands on two sides."""
+    return tuple(bytes(row) for row in segno.make_qr(content, error=error).matrix)
 
 
 def _dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fi
 from tournaments.sheets.page import FINE, Area
 
 HEAD, NOTES = 22.0, 17.0
-LEAST_SLOT, ROOMY_SLOT, LARGEST_SLOT = 25.0, 34.0, 96.0
+LEAST_SLOT, ROOMY_SLOT, LARGEST_SLOT = 23.0, 34.0, 96.0
 LARGEST_LINE = 21.0
 MOST_COLUMNS = 7
 MANY = 32  # so many entrants need a larger page
@@ -69,7 +69,7 @@ class _Field:
 
     @property
     def line(self) -> float:
-        return min(LARGEST_LINE, self.slot * 0.43)
+        return min(LARGEST_LINE, self.slot * (0.43 if self.slot >= ROOMY_SLOT else 0.475))
 
     def x(self, column: int) -> float:
         return self.left + (column - 1) * self.column
@@ -158,7 +158,7 @@ def _line(
 
 def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, field: _Field) -> None:
     line, wide = field.line, field.box
-    size = max(6.5, min(13.0, line * 0.72))
+    size = min(13.0, line * 0.76)
     top = middle - line
     scores = max(width_of(side.score, Face(size, bold=True)) for side in match.sides)
     room = max(scores + 8, size * 1.7)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import segno
 from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
 from tournaments.sheets.event.inputs import TableCard, TableCards
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, Face, fit, shortened, width_of
-from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, joined, written_date
+from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, joined, qr_rows, written_date
 
 FLAT_CODE, TENT_CODE = 52 * mm, 64 * mm
 FLAT_MARGIN, TENT_MARGIN = 9 * mm, 13 * mm
@@ -109,7 +108,7 @@ def _number(
 
 def _quiet(content: str, size: float) -> float:
     """The white that must stay around a code of this size: four modules."""
-    return 4 * size / segno.make_qr(content, error="q").symbol_size(border=0)[0]
+    return 4 * size / len(qr_rows(content, "q"))
 
 
 def _tent(paper: EventPaper, view: TableCards, card: TableCard) -> None:

@@ -138,15 +138,7 @@ class EventPaper(Paper):
         self._canvas.saveState()
         self._canvas.translate(width, height)
         self._canvas.rotate(180)
+        self.upside_down = True
         yield
-        self._canvas.restoreState()
-
-    @contextmanager
-    def upwards(self, x: float, y: float) -> Iterator[None]:
-        """Draw along lines that rise to the left side: (0, 0) is the given place, x grows upwards."""
-        self._canvas.saveState()
-        self._canvas.translate(x + self._dx, self._height - y)
-        self._canvas.rotate(90)
-        self._canvas.translate(-self._dx, -self._height)
-        yield
+        self.upside_down = False
         self._canvas.restoreState()
