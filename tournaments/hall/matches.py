@@ -154,7 +154,7 @@ def matches_of(hall: Hall, stage: int) -> list[BracketMatch]:
         {**one, "sides": [side if isinstance(side, dict) else ids[side] for side in one["sides"]]}
         for one in bracket_facts(first.answer["facts"])
     ]
-    played = _played(hall, stage)
+    played = played_of(hall, stage)
     low = hall.competition.rules.low_wins
     extra = played_off(in_force(hall.event))
     winners = {
@@ -166,7 +166,7 @@ def matches_of(hall: Hall, stage: int) -> list[BracketMatch]:
     return bracket(drawn, winners, third_place=plan.third_place and plan.format == Format.KNOCKOUT)
 
 
-def _played(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
+def played_of(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
     """What has been played of each match, and on which sheet."""
     found = {}
     for one in hall.rounds:
@@ -179,7 +179,7 @@ def _played(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
 
 
 def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
-    played = _played(hall, stage)
+    played = played_of(hall, stage)
     now = {
         one.matches[table.number]: table
         for one in hall.rounds

@@ -1,6 +1,6 @@
 """Village prizes: ranks, the last, the middle, the best of a category; and how certificates look.
 
-A prize is `{"for": "1", "prize": "120 €"}`. What stands in "for" is a rank, a span of ranks, a word for a place
+A prize is `{"for": "1", "prize": "120 €"}`. "for" is a rank, a span of ranks, a word for a place
 at the end or in the middle, or the name of a category.
 """
 

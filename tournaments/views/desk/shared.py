@@ -13,7 +13,8 @@ from django.utils.translation import gettext_noop as _
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.desk import Desk
-from tournaments.models import Round
+from tournaments.ledger import Refused
+from tournaments.models import Round, Sitting
 from tournaments.roles import Action
 from tournaments.wording import Wording
 
@@ -28,6 +29,7 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
     ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
     ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
+    ("paper", _("Paper"), "desk-papers", Action.PRINT),
     ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
     ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
@@ -63,6 +65,17 @@ def sentences(unreadable: Unreadable) -> list[str]:
 def find_round(desk: Desk, number: int) -> Round:
     """The round of the event with this number, drafts too, or 404."""
     return get_object_or_404(Round.objects.select_related("event", "stage"), event=desk.event, number=number)
+
+
+def find_table(round_: Round, number: int) -> Sitting:
+    """The sheet at a table of a round, or 404."""
+    found = Sitting.objects.select_related("sheethead", "event", "round__stage", "round__event")
+    return get_object_or_404(found, round=round_, number=number)
+
+
+def refusal(refused: Refused) -> str:
+    """Why the ledger has not taken something."""
+    return Wording(alone(1)).say(refused.text)
 
 
 def whole(request: HttpRequest, name: str) -> int:

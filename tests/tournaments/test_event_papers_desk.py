@@ -1,0 +1,148 @@
+"""Every paper of an event, one press each, from the desk's page: with results, without, and for helpers."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import time
+import zlib
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.paper import reader, text_of
+from tests.tournaments.test_event_rounds import finish, play_all, start, win
+from tournaments.events import drawing
+from tournaments.models import Event, Sitting
+from tournaments.papers import PAPERS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def laptop() -> Client:
+    return Client(headers={"host": "localhost", "accept-language": "de"})
+
+
+def played(preset: str = "cego-schwarzwald", here: int = 12) -> Event:
+    event = an_event(preset, here=here)
+    round_ = start(event)
+    play_all(round_)
+    finish(round_)
+    return event
+
+
+def test_before_anybody_is_seated_there_are_lists_and_cards(laptop: Client):
+    event = an_event(here=9)
+    for key in ("event-card", "participants", "door", "cards", "tents"):
+        answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
+        assert answer["Content-Type"] == "application/pdf", key
+        assert reader(answer.content).pages
+    assert laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").status_code == 404
+    assert laptop.get(f"/desk/e/{event.pk}/paper/nothing.pdf").status_code == 404
+
+
+def test_the_page_offers_what_there_is(laptop: Client):
+    event = an_event(here=9)
+    early = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    assert "seats-by-name.pdf" not in early
+    round_ = start(event)
+    play_all(round_)
+    late = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    for one in PAPERS:
+        offered = f"/paper/{one.key}.pdf" in late
+        assert offered is (one.key not in ("cross", "bracket", "prizes")), one.key
+
+
+def test_every_paper_names_everybody(laptop: Client):
+    event = played()
+    event.prizes = [{"for": "1", "prize": "120 €"}, {"for": "last", "prize": "Wurstsalat"}]
+    event.save()
+    people = set(event.entrants.values_list("members__player__name", flat=True))
+    for key in ("participants", "door", "seats-by-name", "seats-by-table", "results", "standings", "draw"):
+        text = text_of(laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf?round=1").content)
+        missing = [name for name in people if name not in " ".join(text.split())]
+        assert not missing, (key, missing)
+    prizes = text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content)
+    assert "Wurstsalat" in prizes
+    certificates = laptop.get(f"/desk/e/{event.pk}/paper/certificates.pdf").content
+    assert len(reader(certificates).pages) >= 3
+
+
+def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client):
+    event = an_event("truco-groups", here=8)
+    while drawing.stage_to_draw(event) is not None or event.rounds.filter(state="drawn").exists():
+        if not event.rounds.filter(state="drawn").exists():
+            drawing.draw_next(event)
+        from tournaments.events import publishing, rounds
+
+        round_ = event.rounds.filter(state="drawn").order_by("number")[0]
+        round_ = rounds.open_round(publishing.publish(round_))
+        for sitting in Sitting.objects.filter(round=round_):
+            win(round_, sitting, 1)
+        finish(round_)
+    for key in ("cross", "bracket", "standings", "certificates", "gifts"):
+        answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
+        assert answer.status_code == 200, key
+        assert len(text_of(answer.content)) > 50
+
+
+def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: None):
+    event = played(here=8)
+    answer = laptop.post(f"/desk/e/{event.pk}/paper/all/")
+    where = answer["Location"]
+    for _look in range(600):
+        text = laptop.get(where).content.decode()
+        if "?file" in text:
+            break
+        assert "said error" not in text
+        time.sleep(0.1)
+    made = laptop.get(f"{where}?file")
+    outline = [one.title for one in reader(made.content).outline if not isinstance(one, list)]
+    assert len(outline) >= 10
+
+
+def test_prizes_are_written_down(laptop: Client):
+    event = played()
+    form = {"for": ["1", "", "2-3"], "prize": ["100 €", "nothing", "ein Korb"]}
+    laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)
+    event.refresh_from_db()
+    assert event.prizes == [{"for": "1", "prize": "100 €"}, {"for": "2-3", "prize": "ein Korb"}]
+
+
+def test_certificates_take_a_design_and_a_logo(laptop: Client):
+    event = played()
+    form = {"design": "cards", "upright": "1", "places": "0", "first_role": "Spielleiter", "text": "Danke!"}
+    logo = SimpleUploadedFile("logo.png", a_picture(), "image/png")
+    answer = laptop.post(f"/desk/e/{event.pk}/paper/certificates/", {**form, "logo": logo})
+    assert answer.status_code == 302, re.findall(r'alert">([^<]+)', answer.content.decode())
+    event.refresh_from_db()
+    assert bytes(event.logo).startswith(b"\x89PNG")
+    made = laptop.get(f"/desk/e/{event.pk}/paper/certificates.pdf").content
+    assert len(reader(made).pages) == 12
+    assert "Danke!" in text_of(made)
+
+
+def test_a_picture_that_is_none_is_refused(laptop: Client):
+    event = played()
+    form = {"design": "classic", "places": "3"}
+    broken = SimpleUploadedFile("logo.png", b"no picture", "image/png")
+    answer = laptop.post(f"/desk/e/{event.pk}/paper/certificates/", {**form, "logo": broken})
+    assert answer.status_code == 422
+    event.refresh_from_db()
+    assert not event.logo
+
+
+def a_picture() -> bytes:
+    """The smallest green PNG."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0)
+    rows = zlib.compress(b"".join(b"\0" + b"\x14\x58\x3c" * 2 for _row in range(2)))
+    out = io.BytesIO(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return out.getvalue()

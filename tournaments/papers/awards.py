@@ -1,0 +1,155 @@
+"""Papers for the prize-giving: prizes, the gift table, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from django.utils.translation import gettext
+
+from tournaments.hall.matches import places_of
+from tournaments.hall.words import spoken
+from tournaments.models import Event, Member
+from tournaments.papers.order import Order
+from tournaments.plans.prizes import CertificatePlan, Design, Row, award
+from tournaments.plans.reading import answers
+from tournaments.sheets.event import (
+    BadPicture,
+    Certificate,
+    Certificates,
+    Document,
+    GiftTable,
+    Logo,
+    Prize,
+    PrizeList,
+    Signature,
+    read_logo,
+)
+
+DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
+    Design.CLASSIC: "classic",
+    Design.MODERN: "modern",
+    Design.CARDS: "cards",
+}
+
+
+def final_rows(order: Order) -> list[Row]:
+    """Everybody in the order of the prize-giving: a last knockout first, the ranking after it."""
+    table = order.hall.standings
+    if table is None:
+        return []
+    decided: dict[int, int] = {one.entrant: one.first for one in places_of(order.hall) if not one.open}
+    rows = [Row(rank, entrant, order.hall.people[entrant].category) for entrant, rank in decided.items()]
+    others = [row for row in table.rows if row.entrant not in decided]
+    ranks = [row.rank for row in others if row.rank is not None]
+    for row in others:
+        ahead = sum(rank < row.rank for rank in ranks) if row.rank is not None else 0
+        rank = None if row.rank is None else len(decided) + ahead + 1
+        rows.append(Row(rank, row.entrant, row.about.category))
+    return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0))
+
+
+def prize_list(order: Order) -> list[Document]:
+    """Who gets what, to be read out."""
+    won = award(order.event.prizes, final_rows(order))
+    if not won:
+        return []
+    names = order.full_names()
+    points = _points(order)
+    prizes = []
+    for one in won:
+        shared = len(one.entrants) > 1
+        who = " · ".join(names[entrant] for entrant in one.entrants)
+        note = gettext("shared") if shared else points.get(one.entrants[0], "") if one.entrants else ""
+        prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=note))
+    return [PrizeList(event=order.head, prizes=tuple(prizes))]
+
+
+def gift_table(order: Order) -> list[Document]:
+    """Everybody in picking order, with a line to sign on."""
+    names, points = order.full_names(), _points(order)
+    picks = tuple(
+        Prize(rank=str(row.rank), prize="", name=names[row.entrant], note=points.get(row.entrant, ""))
+        for row in final_rows(order)
+        if row.rank is not None
+    )
+    return [GiftTable(event=order.head, picks=picks)] if picks else []
+
+
+def _points(order: Order) -> dict[int, str]:
+    table = order.hall.standings
+    if table is None:
+        return {}
+    name = gettext(table.criteria[0].name)
+    return {row.entrant: f"{spoken(row.values[0].shown)} {name}" for row in table.rows}
+
+
+def certificate_plan(event: Event) -> CertificatePlan:
+    """How this event's certificates look."""
+    raw: Mapping[str, object] = {name: value for name, value in event.certificate.items() if value != ""}
+    return answers(CertificatePlan, raw)
+
+
+def logo_of(event: Event) -> Logo | None:
+    """The club's logo, if one was uploaded and is still readable."""
+    if not event.logo:
+        return None
+    try:
+        return read_logo(bytes(event.logo))
+    except BadPicture:
+        return None
+
+
+def certificates(order: Order) -> list[Document]:
+    """One for each of the first places, or for everybody."""
+    plan = certificate_plan(order.event)
+    names = order.full_names()
+    members = _members(order.event)
+    rows = [row for row in final_rows(order) if row.rank is not None]
+    if plan.places:
+        rows = [row for row in rows if row.rank is not None and row.rank <= plan.places]
+    points = _points(order)
+    cards = []
+    for row in rows:
+        person = order.hall.people[row.entrant]
+        now, before = members.get(row.entrant, ((), ()))
+        named = person.members and person.name not in names.values()
+        cards.append(
+            Certificate(
+                names=now or (names[row.entrant],),
+                place=row.rank,
+                team=person.name if named or (person.members and " / " not in person.name) else "",
+                substitutes=before,
+                points=points.get(row.entrant, ""),
+                text=plan.text,
+            )
+        )
+    if not cards:
+        return []
+    roles = [role for role in (plan.first_role, plan.second_role) if role]
+    return [
+        Certificates(
+            event=order.head,
+            certificates=tuple(cards),
+            design=DESIGNS[plan.design],
+            upright=plan.upright,
+            logo=logo_of(order.event),
+            signatures=tuple(Signature(role=role) for role in roles or [gettext("Tournament director")]),
+            occasion=gettext(order.event.game_value().name),
+        )
+    ]
+
+
+def _members(event: Event) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """By entrant: who played at the end, and whose places they took over."""
+    places: dict[int, dict[int, list[str]]] = {}
+    rows = Member.objects.filter(entrant__event=event).select_related("player").order_by("from_round", "pk")
+    for one in rows:
+        places.setdefault(one.entrant_id, {}).setdefault(one.place, []).append(one.player.name)
+    return {
+        entrant: (
+            tuple(people[-1] for _place, people in sorted(found.items())),
+            tuple(name for _place, people in sorted(found.items()) for name in people[:-1]),
+        )
+        for entrant, found in places.items()
+    }

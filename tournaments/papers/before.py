@@ -1,0 +1,213 @@
+"""Papers for before the first hand: who comes, who sits where, what lies on the tables."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from scoring import Seat as ScoringSeat
+from tournaments.access import event_table_key, event_typed_code
+from tournaments.events.changing import rules_of
+from tournaments.events.ranking import lot_seed
+from tournaments.events.stages import settings_of
+from tournaments.hall.facts import RoundFacts, Table
+from tournaments.models import Entrant, EntrantState, Sitting, Stage
+from tournaments.papers.order import Order, seat_name
+from tournaments.planwords import money, stage_line
+from tournaments.printing import rows
+from tournaments.rulebook import rules_line, switches
+from tournaments.sheets.event import (
+    CriterionLine,
+    Document,
+    EventCard,
+    Participant,
+    ParticipantList,
+    Resting,
+    ScoreSheets,
+    SeatedTable,
+    SeatingList,
+    TableCard,
+    TableCards,
+)
+from tournaments.sheets.inputs import BlankSheet
+from tournaments.standings import criteria_of
+
+
+def participants(order: Order) -> list[Document]:
+    """Everybody by start number."""
+    return [ParticipantList(event=order.head, people=_people(order))]
+
+
+def door_list(order: Order) -> list[Document]:
+    """The same by name, with boxes to tick: here, paid."""
+    people = tuple(sorted(_people(order), key=lambda one: one.name.casefold()))
+    fee = settings_of(order.event).fee
+    note = gettext("Fee {amount}").format(amount=money(fee)) if fee else ""
+    return [ParticipantList(event=order.head, people=people, door=True, note=note)]
+
+
+def _people(order: Order) -> tuple[Participant, ...]:
+    rows = []
+    names = order.full_names()
+    for one in Entrant.objects.filter(event=order.event).order_by("number"):
+        remarks = []
+        if one.state == EntrantState.WITHDRAWN:
+            remarks.append(gettext("withdrawn"))
+        if one.state == EntrantState.NO_SHOW:
+            remarks.append(gettext("did not come"))
+        if not one.ranked:
+            remarks.append(gettext("out of competition"))
+        rows.append(
+            Participant(
+                number=one.number,
+                name=names[one.pk],
+                club=one.club,
+                category=one.category,
+                team=one.team,
+                here=one.state == EntrantState.HERE,
+                paid=one.paid,
+                remark=", ".join(remarks),
+            )
+        )
+    return tuple(rows)
+
+
+def seats_by_name(order: Order) -> list[Document]:
+    """For everybody who looks for his seat."""
+    return [_seating(order, one, "name") for one in order.rounds()]
+
+
+def seats_by_table(order: Order) -> list[Document]:
+    """For the desk and the walls."""
+    return [_seating(order, one, "table") for one in order.rounds()]
+
+
+def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
+    plan = order.hall.plans[round_.stage]
+    why = gettext("has a bye") if plan.matched else gettext("sits out")
+    return SeatingList(
+        event=order.head,
+        round=order.named(round_),
+        tables=tuple(seated(order, round_, one) for one in round_.tables),
+        resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
+        by="name" if by == "name" else "table",
+    )
+
+
+def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
+    """One table on paper: its people, who plays with whom, who deals first."""
+    sides: dict[int, list[int]] = {}
+    sitting = Sitting.objects.filter(pk=table.sitting).first()
+    if sitting is not None:
+        seating = sitting.table().seating
+        for seat in range(seating.seats):
+            sides.setdefault(seating.side_of(ScoringSeat(seat)), []).append(seat)
+    together = any(len(one) > 1 for one in sides.values())
+    dealer = sitting.first_dealer if sitting is not None else None
+    return SeatedTable(
+        table=str(table.number),
+        people=tuple(seat_name(order, table, seat) for seat in table.seats),
+        sides=tuple(tuple(one) for one in sides.values()) if together else (),
+        deals=dealer - 1 if dealer else None,
+    )
+
+
+def table_cards(order: Order) -> list[Document]:
+    """Cards to lie on the tables, four on a page."""
+    return [TableCards(event=order.head, cards=_cards(order))]
+
+
+def table_tents(order: Order) -> list[Document]:
+    """Cards that stand on the tables."""
+    return [TableCards(event=order.head, cards=_cards(order), shape="tent")]
+
+
+def _cards(order: Order) -> tuple[TableCard, ...]:
+    """One for each table the event has used, or will need for those who are here."""
+    event = order.event
+    host = order.base.partition("//")[2]
+    return tuple(
+        TableCard(
+            table=str(number),
+            qr=f"{order.base}/j#e{event.pk}.{number}-{event_table_key(event, number)}",
+            host=f"{host}/j",
+            code=f"e{event.pk}.{number}  {event_typed_code(event, number)}",
+        )
+        for number in range(1, tables_needed(order) + 1)
+    )
+
+
+def tables_needed(order: Order) -> int:
+    """So many tables stand in the hall: the highest number drawn, else what everybody together fills."""
+    used = [table.number for one in order.hall.rounds for table in one.tables]
+    if used:
+        return max(used)
+    plan = next(iter(order.hall.plans.values()), None)
+    here = len(order.hall.people)
+    if plan is None or not here:
+        return 0
+    size = 2 if plan.matched else plan.size
+    return -(-here // max(1, min((size, *plan.sizes())) if not plan.matched else size))
+
+
+def score_sheets(order: Order) -> list[Document]:
+    """A sheet to write on for every table, with names and the table's code."""
+    found: list[Document] = []
+    for round_ in order.rounds():
+        sheets = []
+        for table in round_.tables:
+            sitting = Sitting.objects.get(pk=table.sitting)
+            game, rules_table = sitting.game_value(), sitting.table()
+            key = event_table_key(order.event, table.number)
+            sheets.append(
+                BlankSheet(
+                    game=game,
+                    table=rules_table,
+                    rules_line=rules_line(game, sitting.preset, rules_table.rules, sitting.rules_name),
+                    names=tuple(seat_name(order, table, seat) for seat in table.seats),
+                    club=order.event.club,
+                    title=order.event.title,
+                    round=order.named(round_),
+                    number=str(table.number),
+                    date=order.event.day,
+                    qr=f"{order.base}/j#e{order.event.pk}.{table.number}-{key}",
+                    address=None,
+                    rows=sitting.hands_limit or rows(game, rules_table),
+                )
+            )
+        if sheets:
+            found.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
+    return found
+
+
+def event_card(order: Order) -> list[Document]:
+    """What is played and how it is ranked, to be hung up."""
+    event = order.event
+    game = event.game_value()
+    settings = settings_of(event)
+    facts = [
+        (gettext("Stage {number}").format(number=stage.number), stage_line(plan, named=True))
+        for stage, plan in (
+            (one, order.hall.plans[one.number])
+            for one in Stage.objects.filter(event=event).order_by("number")
+        )
+    ]
+    if settings.fee:
+        facts.append((gettext("Fee"), money(settings.fee)))
+    return [
+        EventCard(
+            event=order.head,
+            game=gettext(game.name),
+            facts=tuple(facts),
+            criteria=tuple(
+                CriterionLine(name=gettext(one.name), explained=gettext(one.explain) if one.explain else "")
+                for one in criteria_of(order.hall.competition.rules)
+            ),
+            lots=gettext("Lots among equals are decided by {seed}.").format(seed=lot_seed(event)),
+            rules_name=event.rules_name,
+            rules=tuple(
+                f"{one.label}: {one.value}"
+                for one in switches(game, rules_of(event))
+                if one.changed or one.important
+            ),
+        )
+    ]

@@ -1,0 +1,66 @@
+"""Long print jobs: made by a thread, so that nobody's page hangs, with how far they are."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from django.db import connections
+from django.utils import translation
+
+logger = logging.getLogger(__name__)
+KEPT = 12
+
+
+@dataclass(slots=True)
+class Job:
+    """A file in the making. `data` is there when it is done, `failed` when it never will be."""
+
+    event: int
+    steps: int
+    done: int = 0
+    now: str = ""
+    data: bytes = b""
+    failed: bool = False
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
+
+    @property
+    def running(self) -> bool:
+        """Still at it."""
+        return not self.data and not self.failed
+
+
+_jobs: OrderedDict[str, Job] = OrderedDict()
+_lock = threading.Lock()
+
+
+def begin(event: int, steps: Sequence[str], make: Callable[[Job], bytes], language: str) -> Job:
+    """Let a thread make the file; `make` tells the job how far it is."""
+    job = Job(event, len(steps))
+    with _lock:
+        _jobs[job.id] = job
+        while len(_jobs) > KEPT:
+            _jobs.popitem(last=False)
+    threading.Thread(target=_work, args=(job, make, language), name="printing", daemon=True).start()
+    return job
+
+
+def find(event: int, key: str) -> Job | None:
+    """The job with this id, if it belongs to the event and is still kept."""
+    job = _jobs.get(key)
+    return job if job is not None and job.event == event else None
+
+
+def _work(job: Job, make: Callable[[Job], bytes], language: str) -> None:
+    try:
+        with translation.override(language):
+            job.data = make(job)
+    except Exception:  # whatever it is, the page has to say that it is over
+        logger.exception("printing failed")
+    finally:
+        job.failed = not job.data
+        connections.close_all()

@@ -1,0 +1,172 @@
+"""Everything on paper, one press each; all of it in one file; prizes and certificates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring import Unreadable
+from scoring.table import alone
+from tournaments import access, planforms
+from tournaments.desk import Desk, at_desk
+from tournaments.events import log
+from tournaments.hall.facts import hall
+from tournaments.hall.stamps import stamp_of
+from tournaments.models import Event
+from tournaments.papers import PAPERS, Order, documents
+from tournaments.papers.awards import certificate_plan
+from tournaments.papers.jobs import Job, begin, find
+from tournaments.plans import dumped
+from tournaments.plans.prizes import MOST, CertificatePlan, cleaned
+from tournaments.plans.reading import answers
+from tournaments.roles import Action
+from tournaments.sheets.event import BadPicture, printed, read_logo
+from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.wording import Wording
+
+FREE_LINES = 5
+LEFT_OUT = ("door", "tents", "after-round")  # said again by others
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What can be printed now."""
+    order = _order(request, desk.event)
+    there = [one for one in PAPERS if one.there(order.hall)]
+    context = {
+        "before": [one for one in there if one.shelf == "before"],
+        "of_round": [one for one in there if one.shelf == "round"],
+        "after": [one for one in there if one.shelf == "after"],
+        "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
+        "round": next((one.number for one in order.rounds()), None),
+    }
+    return page(request, desk, "desk/papers.html", context, here="paper")
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+    """One paper as PDF."""
+    order = _order(request, desk.event)
+    if key not in {one.key for one in PAPERS}:
+        raise Http404
+    made = documents(order, [key])
+    if not made:
+        return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
+    return _pdf(printed(*made), f"{key}.pdf")
+
+
+@require_POST
+@at_desk(Action.PRINT)
+def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All of it in one file, in the background."""
+    order = _order(request, desk.event)
+    asked = [one for one in PAPERS if one.there(order.hall) and one.key not in LEFT_OUT]
+
+    def make(job: Job) -> bytes:
+        made = []
+        for one in asked:
+            job.now = gettext(one.name)
+            rounds = [each.number for each in order.hall.rounds] if one.of_round else [order.round]
+            for number in rounds:
+                made += one.make(Order(order.hall, order.base, number))
+            job.done += 1
+        return printed(*made)
+
+    job = begin(desk.event.pk, [one.key for one in asked], make, get_language() or "")
+    return redirect("desk-print-job", pk=desk.event.pk, job=job.id)
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
+    """How far a long job is; with `file` the finished one."""
+    found = find(desk.event.pk, job)
+    if found is None:
+        return redirect("desk-papers", pk=desk.event.pk)
+    if "file" in request.GET and found.data:
+        return _pdf(found.data, "all.pdf")
+    part = getattr(request, "htmx", False)
+    return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What is won: one line for each prize."""
+    event = desk.event
+    if request.method == "POST":
+        pairs = zip(request.POST.getlist("for"), request.POST.getlist("prize"), strict=False)
+        lines = cleaned([{"for": label, "prize": prize} for label, prize in pairs])
+        if lines != event.prizes:
+            event.prizes = lines
+            event.save(update_fields=("prizes",))
+            log.note(event, "prizes", by=desk.by)
+        return redirect(reverse("desk-prizes", args=(event.pk,)) + "?saved")
+    free = max(1, min(FREE_LINES, MOST - len(event.prizes)))
+    lines = [*event.prizes, *({"for": "", "prize": ""} for _line in range(free))]
+    context = {"lines": lines, "saved": "saved" in request.GET}
+    return page(request, desk, "desk/prizes.html", context, here="paper")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def certificates(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """How certificates look: design, logo, signatures, who gets one."""
+    event = desk.event
+    fields = planforms.asked(CertificatePlan)
+    cells: dict[str, str] | None = None
+    problems: list[str] = []
+    if request.method == "POST":
+        cells = planforms.cells_of(fields, request.POST)
+        problems = _save_certificates(request, desk, planforms.raw(fields, cells))
+        if not problems:
+            return redirect(reverse("desk-certificates", args=(event.pk,)) + "?saved")
+    form = planforms.form(fields, certificate_plan(event), cells=cells)
+    context = {"form": form, "problems": problems, "saved": "saved" in request.GET, "logo": bool(event.logo)}
+    return page(
+        request, desk, "desk/certificates.html", context, here="paper", status=REFUSED if problems else 200
+    )
+
+
+def _save_certificates(request: HttpRequest, desk: Desk, raw: dict[str, Any]) -> list[str]:
+    """Everything that is wrong; nothing: it is saved."""
+    event = desk.event
+    try:
+        plan = answers(CertificatePlan, raw)
+    except Unreadable as unreadable:
+        return sentences(unreadable)
+    sent = request.FILES.get("logo")
+    if isinstance(sent, UploadedFile):
+        try:
+            event.logo = read_logo(sent.read()).data
+        except BadPicture as bad:
+            return [Wording(alone(1)).say(bad.text)]
+    elif request.POST.get("no_logo"):
+        event.logo = b""
+    event.certificate = dumped(plan)
+    event.save(update_fields=("certificate", "logo"))
+    log.note(event, "certificates", by=desk.by)
+    return []
+
+
+def _order(request: HttpRequest, event: Event) -> Order:
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Http404
+    text = request.GET.get("round", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return Order(hall(stamp, desk=True), access.public_base(request), number)
+
+
+def _pdf(data: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
