@@ -121,6 +121,8 @@ WALK: dict[str, Row] = {
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),
     # Open pages; no event here. With an event they are walked in test_hall_pages.py.
     "e/<int:pk>/clock/": Row(path="e/1/clock/", get=NOWHERE),
+    "e/<int:pk>/draw/<int:number>/": Row(path="e/1/draw/1/", get=NOWHERE),
+    "e/<int:pk>/draw/<int:number>/<int:part>.json": Row(path="e/1/draw/1/0.json", get=NOWHERE),
     "e/<int:pk>/": Row(path="e/1/", get=NOWHERE),
     "e/<int:pk>/me/": Row(path="e/1/me/", get=NOT_SO, post=NOWHERE, form=lambda sitting: {"number": "1"}),
     "e/<int:pk>/p/<int:number>/": Row(path="e/1/p/1/", get=NOWHERE),

@@ -114,7 +114,7 @@ def start(*, event: Event, by: str = "", now: datetime.datetime | None = None) -
         one = _locked(event)
         if one.ends_at is not None:
             return
-        left = one.left or planned(event) * 60
+        left = one.left or planned(one.event) * 60
         if not left:
             raise Unreadable([Problem("minutes", "missing", say(_("How many minutes?")))])
         one.ends_at, one.left = (now or timezone.now()) + datetime.timedelta(seconds=left), 0

@@ -1,0 +1,106 @@
+"""How anybody can check a draw: its seed, its request as a file, the command, and the fingerprints."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from tournaments.drawview import Attempt, attempts_at
+from tournaments.events.groups import LOTS
+from tournaments.events.names import full_names_of, names_of
+from tournaments.events.protocol import fingerprint, request_file
+from tournaments.hall.public import known
+from tournaments.models import Entrant, Round
+from tournaments.roundwords import change_word, round_title
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One request of a draw; groups have several."""
+
+    at: int
+    name: str
+    file: str  # the name under which it is saved
+    asked: str  # sha256 of the file
+    answered: str  # sha256 of what the command prints
+    round: int  # which round of the answer this is, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A table as start numbers and names."""
+
+    number: int
+    people: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Everything somebody needs to draw again and compare."""
+
+    title: str
+    seed: str
+    algorithm: int | None
+    drawn_at: datetime.datetime
+    parts: tuple[Part, ...]
+    handed_out: bool  # the files may be had here
+    attempts: tuple[Attempt, ...]
+    by_hand: tuple[str, ...]  # what was changed since
+    tables: tuple[SeatLine, ...]
+    out: tuple[tuple[int, str], ...]
+
+
+def proof_of(round_: Round, *, desk: bool) -> Proof:
+    """The protocol of a draw, for organisers or for everybody."""
+    event = round_.event
+    names = (full_names_of if desk else names_of)(event, round_.number)
+    number = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
+    seating = round_.seating
+    parts = round_.request.get("parts", [])
+    return Proof(
+        title=round_title(round_),
+        seed=round_.seed,
+        algorithm=round_.answer.get("facts", {}).get("algorithm"),
+        drawn_at=round_.drawn_at,
+        parts=tuple(
+            Part(
+                at=at,
+                name=_name(part["name"]),
+                file=file_name(round_, at),
+                asked=fingerprint(request_file(part["request"])),
+                answered=part.get("sha256", ""),
+                round=part["round"] + 1,
+            )
+            for at, part in enumerate(parts)
+        ),
+        handed_out=desk or for_everybody(round_),
+        attempts=tuple(attempts_at(round_)),
+        by_hand=tuple(change_word(one, names) for one in round_.changes),
+        tables=tuple(
+            SeatLine(table, tuple((number[who], names[who]) for who in people))
+            for table, people in zip(seating["numbers"], seating["tables"], strict=True)
+        ),
+        out=tuple((number[who], names[who]) for who in seating["out"]),
+    )
+
+
+def for_everybody(round_: Round) -> bool:
+    """May the request be handed out to everybody? Not where it says who does not want to meet whom, or what
+    the hall may not know of the standings."""
+    requests = [part["request"] for part in round_.request.get("parts", [])]
+    if any("apart" in one for one in requests):
+        return False
+    return known(round_.event).shown or not any("scores" in one for one in requests)
+
+
+def file_name(round_: Round, at: int) -> str:
+    """The name of a request as a file."""
+    return f"round-{round_.number}-{at + 1}.json"
+
+
+def _name(part: str) -> str:
+    if part == LOTS:
+        return gettext("Who comes into which group")
+    return gettext("Group {name}").format(name=part) if part else ""

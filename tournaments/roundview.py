@@ -1,0 +1,270 @@
+"""What the desk shows of a round that is being run: its tables, who is missing, what was changed by hand.
+
+Plain values, in the active language.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from tournaments.drawtree import Tree, trees_of
+from tournaments.drawview import Seats, TableCard, seats_of
+from tournaments.events.moves import FIXED
+from tournaments.events.names import full_names_of
+from tournaments.events.rounds import TableState, tables_of
+from tournaments.events.stages import plan_of
+from tournaments.hall.facts import hall
+from tournaments.hall.matches import CrossTable, cross_tables
+from tournaments.hall.stamps import stamp_of
+from tournaments.lists.words import folded
+from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
+from tournaments.plans import Format
+from tournaments.planwords import stage_line, stage_name
+from tournaments.roundwords import change_word, round_title, state_word, table_list
+
+NAMED = 12  # so many missing tables are named in the sentence for the hall
+MOMENT = 30  # seconds after which a table's pace is looked at again
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table of a published round. `state`: done, waiting, playing, slow or very_slow."""
+
+    number: int
+    sitting: int
+    seats: TableCard
+    hands: int
+    limit: int
+    state: str
+    word: str
+    last_at: datetime.datetime | None
+    pace: int | None  # per cent of the hall's
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """How far the tables are; the piece of the page that is looked at every few seconds."""
+
+    rows: tuple[TableRow, ...]
+    done: int
+    missing: tuple[int, ...]
+    slow: tuple[TableRow, ...]  # the slowest first
+    sentence: str  # to be read out; empty when nobody is waited for
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something changed by hand."""
+
+    at: datetime.datetime
+    by: str
+    text: str
+    reason: str
+    tables: str  # whose seats are others since then; empty: nobody had seen them yet
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Somebody who is seated and not here, or here and not seated."""
+
+    entrant: int
+    number: int
+    name: str
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round that is published, open or closed."""
+
+    round: Round
+    title: str
+    stage: str
+    state: str
+    steps: tuple[tuple[str, str], ...]  # word, and "done", "now" or ""
+    changes: tuple[Change, ...]
+    out: tuple[str, ...]
+    byes: bool  # who sits out has a bye
+    absent: tuple[Loose, ...]  # seated, and not here any more
+    unseated: tuple[Loose, ...]  # here without a seat
+    expected: tuple[Loose, ...]  # not here, could still come
+    seated: tuple[Loose, ...]  # by name
+    trees: tuple[Tree, ...]
+    groups: tuple[CrossTable, ...]
+    cards: bool  # partners are drawn by cards at the tables
+    fixed: bool  # who meets whom cannot be changed by hand
+
+
+def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> Live:
+    """The tables as they are at this moment."""
+    cards = {one.number: one for one in seats_of(round_).tables}
+    rows = tuple(_row(one, cards[one.number]) for one in tables_of(round_, now) if one.number in cards)
+    missing = tuple(row.number for row in rows if row.state != "done")
+    slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
+    return Live(
+        rows=rows,
+        done=len(rows) - len(missing),
+        missing=missing,
+        slow=tuple(slow),
+        sentence=_call(round_, missing),
+        stamp=stamp,
+    )
+
+
+def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
+    """Another stamp, another picture: what was written, what was decided, and the passing of time."""
+    known = stamp_of(round_.event_id)
+    moment = int((now or timezone.now()).timestamp()) // MOMENT if round_.state == RoundState.OPEN else 0
+    return f"{known.stands if known else ''}-{moment}"
+
+
+def _row(one: TableState, card: TableCard) -> TableRow:
+    state = "done" if one.complete else one.slow or ("playing" if one.hands else "waiting")
+    words = {
+        "done": gettext("done"),
+        "waiting": gettext("not begun"),
+        "playing": gettext("playing"),
+        "slow": gettext("slow"),
+        "very_slow": gettext("very slow"),
+    }
+    return TableRow(
+        number=one.number,
+        sitting=one.sitting,
+        seats=card,
+        hands=one.hands,
+        limit=one.limit,
+        state=state,
+        word=gettext("decided") if one.walkover else words[state],
+        last_at=one.last_at,
+        pace=None if one.pace is None else round(100 * one.pace),
+    )
+
+
+def _call(round_: Round, missing: tuple[int, ...]) -> str:
+    """What the speaker reads out."""
+    if round_.state != RoundState.OPEN or not missing:
+        return ""
+    if len(missing) > NAMED:
+        return ngettext(
+            "{count} table is still playing.", "{count} tables are still playing.", len(missing)
+        ).format(count=len(missing))
+    return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
+
+
+def page_of(round_: Round) -> RoundPage:
+    """A published round with everything an organiser does to it."""
+    event, plan = round_.event, plan_of(round_.stage)
+    names = full_names_of(event, round_.number)
+    seats = seats_of(round_)
+    entrants = {one.pk: one for one in Entrant.objects.filter(event=event)}
+    absent, unseated, expected, seated = _loose(round_, seats, entrants, names)
+    return RoundPage(
+        round=round_,
+        title=round_title(round_),
+        stage=stage_line(plan, named=True),
+        state=state_word(round_),
+        steps=_steps(round_),
+        changes=tuple(_changes(round_, names)),
+        out=tuple(one.name for one in seats.out),
+        byes=plan.matched,
+        absent=absent,
+        unseated=unseated,
+        expected=expected,
+        seated=seated,
+        trees=trees_of(round_.stage, names) if plan.bracket else (),
+        groups=_groups(event) if plan.format in (Format.GROUPS, Format.ROUND_ROBIN) else (),
+        cards=plan.format == Format.PARTNERS and plan.aces,
+        fixed=plan.format in FIXED,
+    )
+
+
+def _steps(round_: Round) -> tuple[tuple[str, str], ...]:
+    words = (
+        (RoundState.DRAWN, gettext("Drawn")),
+        (RoundState.PUBLISHED, gettext("Published")),
+        (RoundState.OPEN, gettext("Open")),
+        (RoundState.CLOSED, gettext("Closed")),
+    )
+    at = [state for state, _word in words].index(RoundState(round_.state))
+    return tuple((word, "done" if n < at else "now" if n == at else "") for n, (_s, word) in enumerate(words))
+
+
+def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
+    """Newest first."""
+    return [
+        Change(
+            at=datetime.datetime.fromisoformat(one["at"]),
+            by=one.get("by", ""),
+            text=change_word(one, names),
+            reason=one.get("reason", ""),
+            tables=table_list(one["tables"]) if one.get("tables") else "",
+        )
+        for one in reversed(round_.changes)
+    ]
+
+
+def _loose(
+    round_: Round, seats: Seats, entrants: Mapping[int, Entrant], names: Mapping[int, str]
+) -> tuple[tuple[Loose, ...], ...]:
+    """Who is seated and not here, here and not seated, could still come, and all who are seated."""
+    place = {one.entrant: one.table for one in seats.by_name}
+
+    def loose(entrant: int) -> Loose:
+        return Loose(entrant, entrants[entrant].number, names[entrant], place.get(entrant))
+
+    gone = (EntrantState.NO_SHOW, EntrantState.WITHDRAWN, EntrantState.EXPECTED)
+    order = sorted(entrants, key=lambda one: folded(names[one]))
+    free = [one for one in order if one not in place]
+    takes_all = not plan_of(round_.stage).takes
+    return (
+        tuple(loose(one) for one in order if one in place and entrants[one].state in gone),
+        tuple(loose(one) for one in free if entrants[one].state == EntrantState.HERE and takes_all),
+        tuple(loose(one) for one in free if entrants[one].state != EntrantState.HERE and takes_all),
+        tuple(loose(one) for one in order if one in place),
+    )
+
+
+def _groups(event: Event) -> tuple[CrossTable, ...]:
+    known = stamp_of(event.pk)
+    return tuple(cross_tables(hall(known, desk=True))) if known else ()
+
+
+# --- all rounds -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round in the list of all."""
+
+    number: int
+    title: str
+    stage: str
+    state: str  # a RoundState
+    word: str
+    tables: int
+    done: int
+    out: int
+
+
+def rows_of(event: Event) -> list[RoundRow]:
+    """All rounds in their order."""
+    rounds = event.rounds.select_related("event", "stage").order_by("number")
+    return [
+        RoundRow(
+            number=one.number,
+            title=round_title(one),
+            stage=stage_name(plan_of(one.stage), one.stage.name),
+            state=one.state,
+            word=state_word(one),
+            tables=len(one.seating["tables"]),
+            done=sum(table.complete for table in tables_of(one)) if one.state == RoundState.OPEN else 0,
+            out=len(one.seating["out"]),
+        )
+        for one in rounds
+    ]
