@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -197,16 +197,26 @@ class Undone(Exception):  # noqa: N818
     pass
 
 
-def ask(browser: Client, method: str, path: str) -> tuple[HttpResponseBase, bool]:
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+
+def ask(
+    browser: Client, method: str, path: str, form: dict[str, str] | None = None
+) -> tuple[HttpResponseBase, bool]:
     """The answer, and whether anything was written; which is undone."""
-    before = everything()
+    written = []
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.lstrip().upper().startswith(WRITES):
+            written.append(sql)
+        return execute(sql, params, many, context)
+
     try:
-        with transaction.atomic():
-            answer = getattr(browser, method)(path)
-            changed = everything() != before
+        with transaction.atomic(), connection.execute_wrapper(watch):
+            answer = getattr(browser, method)(path, form or {})
             raise Undone
     except Undone:
-        return answer, changed
+        return answer, bool(written)
 
 
 # --- the walk ------------------------------
@@ -257,6 +267,15 @@ def test_every_address_answers_to_somebody(hall: Hall):
         if answers <= {405}:
             deaf.append(one.route)
     assert deaf == []
+
+
+def test_the_walk_notices_what_is_written_and_leaves_nothing_behind(hall: Hall):
+    browser, before = nobody(headers=LAPTOP), everything()
+    path = path_of("desk/e/<int:pk>/archive/", hall.event)
+    assert ask(browser, "get", path)[1] is False
+    assert ask(browser, "post", path, {"typed": "something else"})[1] is False
+    assert ask(browser, "post", path, {"typed": hall.event.title})[1] is True
+    assert everything() == before
 
 
 def test_roles_are_a_ladder():
