@@ -11,7 +11,7 @@
   let failures = 0;
   let seen = Date.now();
 
-  const live = () => document.querySelector("[data-live]");
+  const live = () => document.querySelector("[data-piece]");
   const leaves = () => [...document.querySelectorAll(".leaf")];
 
   async function look() {
@@ -38,7 +38,7 @@
   }
 
   function put(text, tag) {
-    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-live]");
+    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-piece]");
     if (!fresh) throw new Error("not our page");
     if (fresh.dataset.version !== live().dataset.version) return location.reload(); // another program
     live().replaceWith(document.adoptNode(fresh));

@@ -56,12 +56,12 @@
 
   function put(text, tag) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    const pieces = [...page.querySelectorAll("[data-live]")];
+    const pieces = [...page.querySelectorAll("[data-piece]")];
     if (!pieces.length) throw new Error("not our page"); // a hotel's or phone's captive portal
     const focus = address(document.activeElement);
     const open = [...document.querySelectorAll("details[id][open]")].map((one) => one.id);
     for (const piece of pieces) {
-      const old = document.querySelector(`[data-live="${piece.dataset.live}"]`);
+      const old = document.querySelector(`[data-piece="${piece.dataset.piece}"]`);
       if (!old) continue;
       const before = seat(old);
       old.replaceWith(document.adoptNode(piece));
@@ -80,11 +80,11 @@
 
   // How to find what has the keyboard's focus again after its piece was replaced.
   function address(element) {
-    if (!element || !element.closest("[data-live]")) return "";
+    if (!element || !element.closest("[data-piece]")) return "";
     if (element.id) return `#${CSS.escape(element.id)}`;
     if (element.matches("summary") && element.parentElement.id) return `#${CSS.escape(element.parentElement.id)} > summary`;
     const link = element.getAttribute("href");
-    return link ? `[data-live] a[href="${CSS.escape(link)}"]` : "";
+    return link ? `[data-piece] a[href="${CSS.escape(link)}"]` : "";
   }
 
   // --- somebody was given another seat ------------------------------------------------------------------------------

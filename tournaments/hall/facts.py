@@ -169,7 +169,7 @@ _halls: Kept[Hall] = Kept(EVENTS_KEPT)
 
 def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
     """The event of this stamp; at the desk everything is known. It is made once for each stamp."""
-    return _halls.get((stamp.event, stamp.stands, desk), lambda: _gathered(stamp.event, desk=desk))
+    return _halls.get((stamp, desk), lambda: _gathered(stamp.event, desk=desk))
 
 
 def _gathered(pk: int, *, desk: bool) -> Hall:

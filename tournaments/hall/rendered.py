@@ -18,7 +18,7 @@ def piece(
     stamp: Stamp, template: str, context: Callable[[], dict[str, object]], *key: Hashable
 ) -> SafeString:
     """The template in the active language, with a context that depends on the stamp and the key alone."""
-    whole = (stamp.event, stamp.stands, get_language(), template, *key)
+    whole = (stamp, get_language(), template, *key)
     return _pieces.get(whole, lambda: mark_safe(render_to_string(template, context())))  # our own
 
 

@@ -16,11 +16,12 @@ class Stamp:
     """How an event stands: another stamp, another picture."""
 
     event: int
+    uid: str  # of the event: another database may have other events under the same number
     stands: str  # as results.stands_at says it
 
     def tag(self, *more: object) -> str:
         """A weak ETag of a page of this event in the active language; `more` is what else it depends on."""
-        parts = (settings.VERSION, self.event, self.stands, get_language(), *more)
+        parts = (settings.VERSION, self.uid, self.stands, get_language(), *more)
         return f'W/"{"|".join(map(str, parts))}"'
 
 
@@ -29,5 +30,8 @@ def stamp_of(event: int) -> Stamp | None:
     heads = SheetHead.objects.filter(sitting__event=OuterRef("pk")).order_by()
     written = heads.values("sitting__event").annotate(all=Sum("head_seq")).values("all")
     found = Event.objects.filter(pk=event).annotate(written=Subquery(written))
-    stands = found.values_list("revision", "written").first()
-    return None if stands is None else Stamp(event, f"{stands[0]}-{stands[1] or 0}")
+    row = found.values_list("uid", "revision", "written").first()
+    if row is None:
+        return None
+    uid, revision, seqs = row
+    return Stamp(event, uid.hex[:12], f"{revision}-{seqs or 0}")

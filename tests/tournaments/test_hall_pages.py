@@ -1,0 +1,361 @@
+"""Public pages of an event: everybody finds himself, nobody learns more than the hall may know."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.tournaments.crawling import crawl, everything, routes
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.hall import begin, draw, end, laptop, play, play_all, publish, table
+from tournaments import ledger
+from tournaments.events import seating
+from tournaments.events.results import stands_at
+from tournaments.hall.facts import hall
+from tournaments.hall.public import known, public_standings
+from tournaments.hall.stamps import stamp_of
+from tournaments.limits import LOOKS_PER_ADDRESS
+from tournaments.models import Event, Player, Round, Screen, ShownAs, Sitting
+from tournaments.rehearsal.robots import made_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Eight people at two tables; the first round is over, in the second a hand was played at table 1."""
+    event = an_event(here=8, place="Löwen")
+    first = begin(event)
+    play(table(first, 1), 1, 1, 2)
+    play(table(first, 2), 3)
+    end(first)
+    play(table(begin(event), 1), 2)
+    return event
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Client(headers={"Accept-Language": "en"})
+
+
+def words(page: str) -> str:
+    """What people read."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def live(phone: Client, path: str, tag: str = "", **more: str) -> Any:
+    headers = {"If-None-Match": tag} if tag else {}
+    return phone.get(path, {"part": "live", **more}, headers=headers)
+
+
+def show(event: Event, when: str) -> None:
+    """What the hall sees of the standings while the event is on."""
+    event.settings = {**event.settings, "standings": when}
+    event.revision += 1
+    event.save(update_fields=["settings", "revision"])
+    event.__dict__.pop("_settings", None)
+
+
+PAGES = ("", "rounds/", "rounds/?by=name", "round/1/", "standings/", "standings/?of=round:1", "p/1/")
+MORE = ("standings/?of=chart", "standings/?of=chart&who=3", "corrections/", "board/", "qr.svg", "?who=an")
+
+
+@pytest.mark.parametrize("page", (*PAGES, *MORE))
+@pytest.mark.parametrize("language", ["de", "en", "es"])
+def test_everybody_may_see_every_page_in_his_language(event: Event, page: str, language: str):
+    phone = Client(headers={"Accept-Language": language})
+    before = everything()
+    answer = phone.get(f"/e/{event.pk}/{page}")
+    assert answer.status_code == 200
+    assert phone.head(f"/e/{event.pk}/{page}").status_code == 200
+    if page != "qr.svg":
+        assert f'<html lang="{language}">' in answer.text
+    assert everything() == before
+
+
+def test_an_unknown_event_has_no_page(phone: Client):
+    for route in routes():
+        if route.startswith("e/"):
+            path = re.sub("<int:[a-z]+>", "7", route)
+            answer = phone.post(f"/{path}") if route.endswith("me/") else phone.get(f"/{path}")
+            assert answer.status_code == 404, route
+
+
+def test_what_is_not_there_is_not_found(event: Event, phone: Client):
+    for page in ("p/99/", "round/3/", "round/99/", "table/9/", "board/5/"):
+        assert phone.get(f"/e/{event.pk}/{page}").status_code == 404
+
+
+def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client):
+    found = crawl(phone, f"/e/{event.pk}/")
+    posted = (f"/e/{event.pk}/me/", "/rules/import/")
+    assert {one.status_code for path, one in found.items() if path not in posted} <= {200, 302}
+    assert sum("/p/" in one for one in found) == 8
+
+
+def test_the_first_page_lists_the_events_of_these_days(phone: Client):
+    today = an_event(title="Heute", day=timezone.localdate())
+    away = an_event(title="Weggelegt", day=timezone.localdate())
+    Event.objects.filter(pk=away.pk).update(archived_at=timezone.now())
+    page = phone.get("/").text
+    assert f'href="/e/{today.pk}/"' in page
+    assert "Weggelegt" not in page
+
+
+# --- asked again and again ------------------------------
+
+
+LIVE = ("", "rounds/", "round/1/", "standings/", "p/1/", "corrections/")
+
+
+@pytest.mark.parametrize("page", LIVE)
+def test_who_asks_again_is_answered_by_one_small_query(event: Event, phone: Client, page: str):
+    path = f"/e/{event.pk}/{page}"
+    answer = live(phone, path)
+    assert answer.status_code == 200
+    assert "data-piece" in answer.text
+    assert "<html" not in answer.text
+    with CaptureQueriesContext(connection) as queries:
+        again = live(phone, path, answer["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    assert len(queries) == 1
+
+
+@pytest.mark.parametrize("page", LIVE)
+def test_what_the_page_asks_for_is_what_it_shows(event: Event, phone: Client, page: str):
+    whole = phone.get(f"/e/{event.pk}/{page}").text
+    (tag,) = re.findall(r'data-tag="([^"]*)"', whole)
+    (poll,) = re.findall(r'data-poll="([^"]*)"', whole)
+    answer = phone.get(html.unescape(poll), headers={"If-None-Match": html.unescape(tag)})
+    assert answer.status_code == 304
+
+
+def test_a_hand_a_change_and_another_language_are_news(event: Event, phone: Client):
+    path = f"/e/{event.pk}/"
+    tag = live(phone, path)["ETag"]
+    assert live(Client(headers={"Accept-Language": "es"}), path, tag).status_code == 200
+    play(table(event.rounds.get(number=2), 2), 4)
+    later = live(phone, path, tag)
+    assert later.status_code == 200
+    round_ = event.rounds.get(number=2)
+    end(round_)
+    assert live(phone, path, later["ETag"]).status_code == 200
+
+
+def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client):
+    path = f"/e/{event.pk}/standings/"
+    live(phone, path)
+    with CaptureQueriesContext(connection) as queries:
+        for _reader in range(20):
+            assert live(Client(headers={"Accept-Language": "en"}), path).status_code == 200
+    assert len(queries) == 20  # each asks whether anything is new, and nobody more than that
+
+
+def test_the_stamp_says_what_the_results_say(event: Event):
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    assert stamp.stands == stands_at(event)
+
+
+def test_a_device_that_asks_without_end_is_told_to_wait(event: Event, phone: Client):
+    path = f"/e/{event.pk}/"
+    tag = live(phone, path)["ETag"]
+    while LOOKS_PER_ADDRESS.allows("127.0.0.1"):
+        pass
+    answer = live(phone, path, tag)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert phone.get(path).status_code == 200  # who opens a page is no such device
+
+
+# --- finding oneself ------------------------------
+
+
+def test_a_part_of_the_name_leads_to_the_seat(event: Event, phone: Client):
+    Player.objects.filter(name="Łukasz").update(name="Hubertus Žižkowski")
+    event.revision += 1
+    event.save()
+    second = event.rounds.get(number=2)
+    entrant = event.entrants.get(number=2)
+    seat = table(second, 1).chairs.filter(entrant=entrant).first() or table(second, 2).chairs.get(
+        entrant=entrant
+    )
+    for typed in ("hub", "ziz", "HUBERTUS zi", "zkow", "2"):
+        found = words(phone.get(f"/e/{event.pk}/?part=found", {"who": typed}).text)
+        assert "Hubertus Žižkowski" in found, typed
+        assert f"Round 2: table {seat.sitting.number}, seat {seat.seat}" in found
+    assert "Nobody" in words(phone.get(f"/e/{event.pk}/?part=found", {"who": "xyz"}).text)
+
+
+def test_nobody_is_found_by_a_name_he_does_not_show(event: Event, phone: Client):
+    Player.objects.filter(name="Anna").update(
+        name="Anna Geheim", shown_as=ShownAs.PSEUDONYM, pseudonym="Kreuzdame"
+    )
+    event.revision += 1
+    event.save()
+    for page in (*PAGES, *MORE):
+        assert "Geheim" not in phone.get(f"/e/{event.pk}/{page}").text
+    assert "Nobody" in words(phone.get(f"/e/{event.pk}/?part=found&who=geheim").text)
+    assert "Kreuzdame" in words(phone.get(f"/e/{event.pk}/?part=found&who=kreuz").text)
+
+
+def test_a_device_remembers_who_looks_and_forgets_it_again(event: Event, phone: Client):
+    path = f"/e/{event.pk}/"
+    assert "me-name" not in phone.get(path).text
+    answer = phone.post(f"{path}me/", {"number": "3"})
+    assert (answer.status_code, answer["Location"]) == (302, path)
+    page = phone.get(path).text
+    assert "me-name" in page
+    assert "Place" in words(page)
+    phone.post(f"{path}me/", {"number": "0"})
+    assert "me-name" not in phone.get(path).text
+
+
+@pytest.mark.parametrize("said", ["99", "x", "", "1e9", "-1", "³"])
+def test_a_remembered_number_that_is_nobody_s_is_nobody(event: Event, phone: Client, said: str):
+    phone.cookies[f"me-{event.pk}"] = said
+    assert phone.get(f"/e/{event.pk}/").status_code == 200
+    assert phone.post(f"/e/{event.pk}/me/", {"number": said}).status_code == 302
+
+
+def test_who_sits_elsewhere_now_is_told_so(phone: Client):
+    event = an_event(here=8)
+    round_ = publish(event)
+    phone.post(f"/e/{event.pk}/me/", {"number": "1"})
+    page = phone.get(f"/e/{event.pk}/").text
+    assert re.search(r"<p class=.notice moved.[^>]* hidden>", page)
+    one = event.entrants.get(number=1)
+    numbers = dict(zip(round_.seating["numbers"], round_.seating["tables"], strict=True))
+    other = next(table[0] for table in numbers.values() if one.pk not in table)
+    seating.exchange(round_, one.pk, other, reason="friends")
+    page = phone.get(f"/e/{event.pk}/").text
+    assert "Seats changed: you now sit at table" in words(page)
+    assert not re.search(r"<p class=.notice moved.[^>]* hidden>", page)
+
+
+def test_drafts_are_nobody_s_business(phone: Client):
+    event = an_event(here=8)
+    draw(event)
+    page = words(phone.get(f"/e/{event.pk}/").text)
+    assert "Before the first round" in page
+    assert phone.get(f"/e/{event.pk}/round/1/").status_code == 404
+    assert "The seats appear here" in words(phone.get(f"/e/{event.pk}/p/1/").text)
+
+
+def test_a_person_s_page_tells_rounds_hands_and_why(event: Event, phone: Client):
+    leader = hall(stamp_of(event.pk)).standings.rows[0]  # type: ignore[arg-type,union-attr]
+    number = event.entrants.get(pk=leader.entrant).number
+    page = words(phone.get(f"/e/{event.pk}/p/{number}/").text)
+    assert "Place 1 of 8" in page
+    assert "Ahead by" in page
+    assert page.count("then place") == 2
+    assert "Points, hand by hand" in page
+
+
+def test_the_number_of_a_table_leads_to_its_sheet_of_the_round_that_is_on(event: Event, phone: Client):
+    now = table(event.rounds.get(number=2), 2)
+    assert phone.get(f"/e/{event.pk}/table/2/")["Location"] == f"/t/{now.pk}/"
+
+
+# --- what the hall may know ------------------------------
+
+
+def test_live_everything_is_shown(event: Event):
+    show(event, "live")
+    assert public_standings(event) is not None
+    assert known(event).round(2)
+
+
+def test_after_each_round_the_open_one_is_not_told(event: Event, phone: Client):
+    show(event, "rounds")
+    shown = public_standings(event)
+    assert shown is not None
+    assert shown.rounds == (1,)
+    page = words(phone.get(f"/e/{event.pk}/standings/").text)
+    assert "After Round 1" in page
+    before = live(phone, f"/e/{event.pk}/standings/").text
+    play_all(event.rounds.get(number=2), 3)
+    assert live(phone, f"/e/{event.pk}/standings/").text == before
+    number = event.entrants.get(pk=event.rounds.get(number=2).seating["tables"][0][0]).number
+    assert "then place" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
+    assert words(phone.get(f"/e/{event.pk}/p/{number}/").text).count("then place") == 1
+
+
+def test_after_each_round_nothing_is_told_before_the_first_is_over(phone: Client):
+    event = an_event(here=8)
+    show(event, "rounds")
+    play_all(begin(event))
+    assert public_standings(event) is None
+    assert "after the first round" in words(phone.get(f"/e/{event.pk}/standings/").text)
+
+
+def everything_public(phone: Client, event: Event) -> dict[str, str]:
+    """Each page of the event for everybody, and every board."""
+    for key in ("ranking", "live", "waiting", "names", "tables"):
+        Screen.objects.get_or_create(event=event, name=key, defaults={"shows": key})
+    pages = [f"/e/{event.pk}/{page}" for page in (*PAGES, *MORE, *(f"p/{n}/" for n in range(1, 9)))]
+    pages += [f"/e/{event.pk}/board/{one.pk}/" for one in event.screens.all()]
+    return {page: words(phone.get(page).text) for page in pages if not page.endswith("svg")}
+
+
+def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
+    """Totals like no other number, so that none of them hides behind another."""
+    winner = table(event.rounds.get(number=2), 1)
+    play(winner, 2, 2, 2, 2)
+    standings = public_standings(event)
+    assert standings is not None
+    totals = {str(row.values[0].plain).replace("-", "−") for row in standings.rows} - {"0"}
+    shown = everything_public(phone, event)
+    assert any(total in page.split() for total in totals for page in shown.values())
+    show(event, "frozen")
+    for page, text in everything_public(phone, event).items():
+        assert not re.search(r"Place \d+ of|then place|Ahead by|Behind by", text), page
+        said = text.split()
+        for total in totals - {str(number) for number in range(100)}:
+            assert total not in said, (page, total)
+        assert "In front" not in text or "hidden until" in text
+    assert public_standings(event) is None
+    number = event.entrants.first().number  # type: ignore[union-attr]
+    assert "hidden until the prize-giving" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
+
+
+def test_official_results_are_for_everybody(event: Event, phone: Client):
+    show(event, "frozen")
+    Event.objects.filter(pk=event.pk).update(finished_at=timezone.now())
+    event.refresh_from_db()
+    show(event, "frozen")
+    assert public_standings(event) is not None
+    assert "Place 1 of 8" in " ".join(everything_public(phone, event).values())
+
+
+def test_the_desk_sees_everything_also_while_it_is_hidden(event: Event):
+    show(event, "frozen")
+    page = words(laptop().get(f"/desk/e/{event.pk}/standings/", headers={"Accept-Language": "en"}).text)
+    assert "Hidden from the hall" in page
+    assert "Ahead by" in page
+
+
+def test_the_points_of_a_match_are_hidden_with_the_standings(phone: Client):
+    event = an_event("ecarte-matches", here=4)
+    round_ = begin(event)
+    play_all_matches(round_)
+    assert re.search(r"table-result", phone.get(f"/e/{event.pk}/").text)
+    show(event, "frozen")
+    assert not re.search(r"table-result", phone.get(f"/e/{event.pk}/").text)
+
+
+def play_all_matches(round_: Round) -> None:
+    """One hand at each table that its rules allow."""
+    chance = random.Random("hall")
+    for sitting in Sitting.objects.filter(round=round_).select_related("sheethead"):
+        raw = made_up(sitting.game_value(), sitting.table(), ledger.replay(sitting, []), chance)
+        ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=raw)
