@@ -1,0 +1,171 @@
+"""An organiser makes an event on the laptop: from a preset, one stage changed, one criterion added."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import NewPage
+from tests.journeys.test_every_page import sticks_out, violations
+from tests.journeys.thumb import SLOW
+from tests.server import RealServer
+
+
+@pytest.fixture
+def desk(real_server: RealServer) -> str:
+    """The desk's address as the laptop calls it."""
+    return f"http://localhost:{real_server.port}/desk/"
+
+
+def question(page: Page, name: str) -> Locator:
+    """A question of a plan."""
+    return page.locator(f'[data-group="{name}"]')
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Tap a tile."""
+    page.locator(f'label:has(> input[name="{name}"][value="{value}"])').click()
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Speichern").last.click()
+    expect(page.get_by_role("status")).to_have_text("Gespeichert.", timeout=SLOW)
+
+
+def begin(page: Page, desk: str, kind: str, title: str) -> None:
+    """From the list of events to a new one."""
+    page.goto(desk)
+    page.get_by_role("link", name="Neues Turnier").click()
+    page.locator(f'a[href$="/{kind}/"]').click()
+    page.get_by_label("Name des Turniers").fill(title)
+    page.get_by_label("Ort", exact=True).fill("Gasthaus Löwen")
+    page.get_by_role("button", name="Turnier anlegen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=SLOW)
+
+
+def criteria(page: Page) -> list[str]:
+    return page.locator('#criteria input[name="criteria"]').evaluate_all("all => all.map(one => one.value)")
+
+
+def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str):
+    page = desktop
+    begin(page, desk, "cego-three", "Herbst-Cego am Laptop")
+    expect(page.locator(".next")).to_contain_text("Noch ist niemand gemeldet")
+    page.get_by_role("link", name="Einstellungen", exact=True).click()
+
+    page.get_by_role("link", name="Abschnitt 1 ändern").click()
+    expect(question(page, "rounds")).to_be_visible()
+    expect(question(page, "power")).to_be_hidden()
+    expect(question(page, "groups")).to_be_hidden()
+    choose(page, "format", "standing")
+    expect(question(page, "power")).to_be_visible()
+    expect(question(page, "at_once")).to_be_hidden()
+    choose(page, "format", "final")
+    expect(question(page, "rounds")).to_be_hidden()
+    choose(page, "format", "standing")
+    page.locator('[name="rounds"]').fill("4")
+    choose(page, "power", "1-2-3-4")
+    save(page)
+    expect(page.locator(".stages")).to_contain_text("Tische nach Tabellenstand")
+    expect(page.locator(".stages")).to_contain_text("4 Runden · 15 Spiele")
+
+    page.get_by_role("link", name="Wertung ändern").click()
+    assert criteria(page) == ["points", "last_round", "lot"]
+    page.locator("#criteria summary").click()
+    page.get_by_role("button", name="Hinzufügen: Bestes Spiel").click()
+    expect(page.locator("#criteria")).to_contain_text("Noch nicht gespeichert", timeout=SLOW)
+    assert criteria(page) == ["points", "last_round", "best_hand", "lot"]
+    page.get_by_role("button", name="Nach oben: Bestes Spiel").click()
+    expect(page.locator("#criteria ol li").nth(1)).to_contain_text("Bestes Spiel", timeout=SLOW)
+    save(page)
+    expect(page.locator("main")).to_contain_text("Punkte → Bestes Spiel → Letzte Runde → Los")
+
+
+def test_the_rules_change_under_the_finger(desktop: Page, desk: str):
+    page = desktop
+    begin(page, desk, "cego-schwarzwald", "Regeln am Laptop")
+    page.get_by_role("link", name="Einstellungen", exact=True).click()
+    page.get_by_role("link", name="Spielregeln ändern").click()
+    pairs = page.locator('[name="rule-counting"][value="pairs"]')
+    expect(pairs).to_be_checked()
+    choose(page, "preset", "baden2006")
+    expect(page.locator('[name="rule-counting"][value="threes"]')).to_be_checked(timeout=SLOW)
+    save(page)
+    expect(page.locator("main")).to_contain_text("Baden 2006")
+
+
+def test_an_earlier_event_is_found_and_held_again(desktop: Page, desk: str):
+    page = desktop
+    begin(page, desk, "truco-groups", "Truco im Mai")
+    page.goto(desk)
+    search = page.get_by_role("searchbox")
+    search.fill("truco im m")
+    expect(page.locator("#events")).to_contain_text("Truco im Mai", timeout=SLOW)
+    search.fill("gibt es nicht")
+    expect(page.locator("#events")).to_contain_text("passt kein Turnier", timeout=SLOW)
+    page.goto(f"{desk}new/")
+    page.get_by_role("link", name=re.compile("Truco im Mai")).first.click()
+    expect(page.get_by_label("Name des Turniers")).to_have_value("Truco im Mai")
+    page.get_by_label("Name des Turniers").fill("Truco im Juni")
+    page.get_by_role("button", name="Turnier anlegen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Truco im Juni", timeout=SLOW)
+    expect(page.locator("main")).to_contain_text("Gruppen")
+
+
+def test_without_a_script_it_is_the_same_event(new_page: NewPage, desk: str):
+    page = new_page("desktop", java_script_enabled=False)
+    begin(page, desk, "cabo-evening", "Cabo ohne Skript")
+    page.get_by_role("link", name="Einstellungen", exact=True).click()
+    page.get_by_role("link", name="Abschnitt 1 ändern").click()
+    expect(question(page, "groups")).to_be_visible()
+    page.locator('[name="rounds"]').fill("5")
+    save(page)
+    expect(page.locator(".stages")).to_contain_text("5 Runden")
+    page.get_by_role("link", name="Wertung ändern").click()
+    before = criteria(page)
+    page.locator('button[name="remove"]').last.click()
+    assert criteria(page) == before[:-1]
+    save(page)
+
+
+PAGES = (
+    "",
+    "new/",
+    "new/kind/truco-groups/",
+    "new/game/cego/",
+    "new/like/{event}/",
+    "e/{event}/",
+    "e/{event}/settings/",
+    "e/{event}/settings/head/",
+    "e/{event}/settings/rules/",
+    "e/{event}/settings/ranking/",
+    "e/{event}/settings/stages/1/",
+    "e/{event}/settings/stages/add/",
+    "e/{event}/settings/stages/2/remove/",
+    "e/{event}/organisers/",
+    "e/{event}/finish/",
+    "e/{event}/reopen/",
+    "e/{event}/archive/",
+    "accounts/",
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [("phone", {}), ("phone", {"viewport": {"width": 320, "height": 740}}), ("desktop", {})],
+    ids=["phone", "narrow phone", "laptop"],
+)
+def test_everybody_can_use_the_desk(new_page: NewPage, desk: str, kind: str, options: dict[str, object]):
+    page = new_page(kind, **options)
+    begin(page, desk, "truco-groups", f"Alle Seiten {kind} {len(options)}")
+    event = page.url.rstrip("/").rpartition("/")[2]
+    complaints = []
+    for place in PAGES:
+        page.goto(desk + place.format(event=event))
+        complaints += [f"{place}: {wide}" for wide in sticks_out(page)]
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            complaints += [f"{place}, {scheme}: {found}" for found in violations(page)]
+    assert not complaints, "\n".join(complaints)
