@@ -69,7 +69,7 @@ PAGES = ("", "rounds/", "rounds/?by=name", "round/1/", "standings/", "standings/
 MORE = ("standings/?of=chart", "standings/?of=chart&who=3", "corrections/", "board/", "qr.svg", "?who=an")
 
 
-@pytest.mark.parametrize("page", (*PAGES, *MORE))
+@pytest.mark.parametrize("page", [*PAGES, *MORE])
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_everybody_may_see_every_page_in_his_language(event: Event, page: str, language: str):
     phone = Client(headers={"Accept-Language": language})
