@@ -45,15 +45,18 @@
     if (matchMedia("(hover: hover)").matches && !document.querySelector("[autofocus]")) search.focus();
   }
 
+  // Everything new that comes in: a row that was tapped, or the whole list with what other helpers ticked.
   document.addEventListener("htmx:afterSwap", (event) => {
-    filter();
-    const swapped = event.detail.elt;
-    if (!(swapped instanceof HTMLElement)) return;
-    const row = swapped.closest(".door-row");
-    if (!row) return;
+    const come = event.target;
+    if (come.matches(".door-row, #door")) filter();
+    if (!come.matches(".door-row")) return;
     // The second half of a double tap must not take back the first.
-    row.inert = true;
-    setTimeout(() => { row.inert = false; }, 500);
+    come.inert = true;
+    setTimeout(() => {
+      come.inert = false;
+      // Whoever goes by keyboard stays where he was.
+      if (document.activeElement === document.body) come.querySelector(".tap:not(.side)").focus({ preventScroll: true });
+    }, 500);
     if (search && search.value) search.select();
   });
 })();
