@@ -18,6 +18,7 @@ from tournaments.sheets.lettering import GREY, PALE, Face, Run, fit, width_of
 from tournaments.sheets.page import HAIR, Area, draw_signatures, signature_height
 
 SIZE = 11.0
+LABEL = Face(SIZE, color=GREY)
 CODE_FACE = Face(8.5, squeeze=0.95)
 
 
@@ -48,17 +49,21 @@ def _facts(view: DrawProtocol, width: float) -> list[Block]:
         (gettext("Algorithm"), view.algorithm),
         (gettext("Entries"), str(len(view.entrants))),
     ]
-    return [_fact(label, value, width, large=place == 0) for place, (label, value) in enumerate(facts)]
+    left = max(width_of(label, LABEL) for label, _ in facts) + 16
+    return [
+        _fact(label, value, (left, width), large=place == 0) for place, (label, value) in enumerate(facts)
+    ]
 
 
-def _fact(label: str, value: str, width: float, *, large: bool) -> Block:
+def _fact(label: str, value: str, room: tuple[float, float], *, large: bool) -> Block:
+    left, width = room
     height = 28.0 if large else 18.0
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
         base = y + height - 6
-        paper.text(x, base, label, Face(SIZE, color=GREY))
-        run = fit(value, Face(18 if large else 12, bold=True), width - 110, least=8)
-        paper.text(x + 110, base, run.text, run.face)
+        paper.text(x, base, label, LABEL)
+        run = fit(value, Face(18 if large else 12, bold=True), width - left, least=8)
+        paper.text(x + left, base, run.text, run.face)
         paper.rule(x, y + height, x + width, y + height, HAIR, PALE)
 
     return Block(height, draw)
