@@ -1,0 +1,327 @@
+"""Running a round at the desk: publish, open, watch, close; late guests and no-shows; the clock."""
+
+from __future__ import annotations
+
+import uuid
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.tournaments.builders import eine
+from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.hall import play_all
+from tests.tournaments.test_event_rounds import win
+from tournaments import ledger
+from tournaments.events import clock, drawing, publishing, rounds
+from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
+from tournaments.plans import EventSettings, Format, StagePlan, dumped
+from tournaments.plans.declared import Rest
+from tournaments.roundview import stamp
+
+pytestmark = pytest.mark.django_db
+
+
+def planned(event: Event, **answers: object) -> Event:
+    event.stages.filter(number=1).update(plan=dumped(StagePlan(**answers)))  # type: ignore[arg-type]
+    return event
+
+
+@pytest.fixture
+def laptop(settings: object) -> Client:
+    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
+    return Client(headers={"host": "localhost", "accept-language": "de"})
+
+
+@pytest.fixture
+def event() -> Event:
+    return planned(an_event(here=15, expected=1), rounds=2, hands=2)
+
+
+@pytest.fixture
+def published(event: Event) -> Round:
+    return publishing.publish(drawing.draw_next(event, seed="Herbst")[0])
+
+
+@pytest.fixture
+def opened(published: Round) -> Round:
+    return rounds.open_round(published)
+
+
+def text(response: HttpResponse) -> str:
+    return unescape(response.content.decode())
+
+
+def path(event: Event, rest: str = "rounds/1/") -> str:
+    return f"/desk/e/{event.pk}/{rest}"
+
+
+def state(event: Event, number: int = 1) -> str:
+    return event.rounds.get(number=number).state
+
+
+def finish(table: Sitting) -> None:
+    ledger.close_sheet(sitting=table, entry_id=uuid.uuid4())
+
+
+# --- from published to closed ------------------------------------------------------------------------------
+
+
+def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event: Event):
+    drawing.draw_next(event)
+    for step in ("publish", "open"):
+        assert laptop.post(path(event, f"rounds/1/{step}/")).status_code == 302
+    for table in Sitting.objects.filter(event=event):
+        finish(table)
+    assert "Runde abschließen" in text(laptop.get(path(event)))
+    laptop.post(path(event, "rounds/1/close/"))
+    assert state(event) == RoundState.CLOSED
+    assert "Zur nächsten Auslosung" in text(laptop.get(path(event)))
+
+
+def test_a_draft_is_looked_at_where_it_was_drawn(laptop: Client, event: Event):
+    drawing.draw_next(event)
+    answer = laptop.get(path(event))
+    assert (answer.status_code, answer["Location"]) == (302, path(event, "draw/?round=1"))
+
+
+def test_the_page_says_how_far_the_tables_are_and_who_is_missing(laptop: Client, event: Event, opened: Round):
+    finish(Sitting.objects.get(round=opened, number=2))
+    page = text(laptop.get(path(event)))
+    assert "von 4 Tischen sind fertig" in page
+    assert "Wir warten noch auf Tisch 1, 3 und 4." in page
+    assert "3 Tische fehlen noch." in page
+
+
+def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event, opened: Round):
+    refused = laptop.post(path(event, "rounds/1/close/"))
+    assert refused.status_code == 422
+    assert "1, 2, 3, 4" in text(refused)
+    laptop.post(path(event, "rounds/1/close/"), {"reason": "Die Halle schließt"})
+    assert state(event) == RoundState.CLOSED
+    assert event.notices.latest("pk").reason == "Die Halle schließt"
+
+
+def test_opening_again_needs_a_reason_too(laptop: Client, event: Event, opened: Round):
+    rounds.close_round(opened, reason="late")
+    assert laptop.post(path(event, "rounds/1/again/")).status_code == 422
+    laptop.post(path(event, "rounds/1/again/"), {"reason": "Tisch 2 fehlt"})
+    assert state(event) == RoundState.OPEN
+
+
+def test_only_one_round_is_opened(laptop: Client, event: Event):
+    planned(event, rounds=2, at_once=True)
+    first, second = drawing.draw_next(event)
+    rounds.open_round(publishing.publish(first))
+    publishing.publish(second)
+    assert laptop.post(path(event, "rounds/2/open/")).status_code == 422
+
+
+def test_the_list_of_rounds_leads_to_each(laptop: Client, event: Event, opened: Round):
+    page = text(laptop.get(path(event, "rounds/")))
+    assert path(event) in page
+    assert "0 von 4 Tischen" in page
+
+
+def test_a_walkover_is_not_waited_for(laptop: Client):
+    event = an_event("ecarte-matches", here=4)
+    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    win(round_, Sitting.objects.get(round=round_, number=1), 1)
+    assert "Wir warten noch auf Tisch 2." in text(laptop.get(path(event)))
+
+
+def test_groups_show_their_tables(laptop: Client):
+    event = an_event("truco-groups", here=8)
+    rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    page = text(laptop.get(path(event)))
+    assert page.count('class="cross"') == 4
+
+
+# --- the list that keeps itself up to date -----------------------------------------------------------------
+
+
+def live(laptop: Client, event: Event, **more: str) -> HttpResponse:
+    round_ = event.rounds.get(number=1)
+    return laptop.get(path(event), {"part": "live", "state": f"{round_.state}-{round_.version}", **more})
+
+
+def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, opened: Round):
+    assert live(laptop, event, seen=stamp(opened)).status_code == 204
+    finish(Sitting.objects.get(round=opened, number=2))
+    fresh = live(laptop, event, seen="")
+    assert fresh.status_code == 200
+    assert 'id="live"' in text(fresh)
+    assert "<html" not in text(fresh)
+
+
+def test_a_round_that_somebody_else_has_closed_is_shown_anew(laptop: Client, event: Event, opened: Round):
+    stale = {"part": "live", "state": "open-0", "seen": ""}
+    answer = laptop.get(path(event), stale)
+    assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
+
+
+# --- guests, and who does not come -------------------------------------------------------------------------
+
+
+def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Event, published: Round):
+    guest = event.entrants.get(state=EntrantState.EXPECTED)
+    small = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 3)
+    number = published.seating["numbers"][small]
+    page = text(laptop.get(path(event, "rounds/1/guest/"), {"entrant": guest.pk}))
+    assert f"Tisch {number} wird ein Tisch zu 4." in page
+    assert "Sonst ändert sich kein Platz." in page
+    assert event.rounds.get().version == 1  # not yet
+    laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk})
+    round_ = event.rounds.get()
+    assert round_.seating["tables"][small][-1] == guest.pk
+    assert Entrant.objects.get(pk=guest.pk).state == EntrantState.HERE
+    assert f"neue Plätze: Tisch {number}" in text(laptop.get(path(event)))
+
+
+def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, published: Round):
+    big = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 4)
+    gone = published.seating["tables"][big][1]
+    number = published.seating["numbers"][big]
+    page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))
+    assert f"Tisch {number} wird ein Tisch zu 3." in page
+    laptop.post(path(event, "rounds/1/away/"), {"entrant": gone, "gone": "1"})
+    after = event.rounds.get().seating
+    assert [table for at, table in enumerate(after["tables"]) if at != big] == [
+        table for at, table in enumerate(published.seating["tables"]) if at != big
+    ]
+    assert Entrant.objects.get(pk=gone).state == EntrantState.WITHDRAWN
+
+
+def test_somebody_can_miss_one_round_only(laptop: Client, event: Event, published: Round):
+    big = next(table for table in published.seating["tables"] if len(table) == 4)
+    laptop.post(path(event, "rounds/1/away/"), {"entrant": big[0]})
+    assert Entrant.objects.get(pk=big[0]).state == EntrantState.HERE
+
+
+def test_where_the_plan_has_no_answer_the_desk_chooses(laptop: Client):
+    event = planned(an_event("cabo-evening", here=8), rounds=1, rest=Rest.SIT_OUT)
+    round_ = publishing.publish(drawing.draw_next(event)[0])
+    gone = round_.seating["tables"][0][0]
+    page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))
+    assert 'value="smaller"' in page
+    assert 'value="out"' in page
+    assert laptop.post(path(event, "rounds/1/away/"), {"entrant": gone}).status_code == 422
+    laptop.post(path(event, "rounds/1/away/"), {"entrant": gone, "rest": "out"})
+    assert len(event.rounds.get().seating["tables"]) == 1
+
+
+def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client):
+    event = planned(an_event("ecarte-matches", here=4), format=Format.KNOCKOUT)
+    round_ = publishing.publish(drawing.draw_next(event)[0])
+    gone = round_.seating["tables"][0][0]
+    page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))
+    assert "kampflos" in page
+    assert "Vertretung eintragen" in page
+
+
+def test_who_is_seated_and_not_here_is_named(laptop: Client, event: Event, published: Round):
+    gone = published.seating["tables"][0][0]
+    Entrant.objects.filter(pk=gone).update(state=EntrantState.NO_SHOW)
+    assert "Gesetzt, aber nicht da:" in text(laptop.get(path(event)))
+
+
+def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round):
+    other = add_entrants(an_event(title="Das andere"), 1)[0]
+    for entrant in (str(other.pk), "", "x"):
+        for page in ("guest", "away"):
+            assert laptop.get(path(event, f"rounds/1/{page}/"), {"entrant": entrant}).status_code == 404
+
+
+# --- exchanges ---------------------------------------------------------------------------------------------
+
+
+def test_an_exchange_is_shown_with_its_warnings_and_then_done(laptop: Client, event: Event, published: Round):
+    tables = published.seating["tables"]
+    one, other = tables[0][0], tables[1][0]
+    Wish.objects.create(event=event, one_id=one, other_id=tables[1][1])
+    page = text(laptop.get(path(event, "rounds/1/exchange/"), {"who": [one, other]}))
+    assert "wechselt von Tisch 1 an Tisch 2" in page
+    assert "wollten nicht an einen Tisch" in page
+    assert "Trotzdem tauschen" in page
+    laptop.post(path(event, "rounds/1/exchange/"), {"who": [one, other], "reason": "Wunsch"})
+    round_ = event.rounds.get()
+    assert other in round_.seating["tables"][0]
+    assert round_.changes[-1]["reason"] == "Wunsch"
+
+
+@pytest.mark.parametrize("who", [[], ["1"], ["1", "2", "3"], ["x", "1"]])
+def test_an_exchange_takes_two(laptop: Client, event: Event, published: Round, who: list[str]):
+    answer = laptop.get(path(event, "rounds/1/exchange/"), {"who": who})
+    assert answer.status_code == 422
+    assert "genau zwei" in text(answer)
+
+
+def test_where_hands_are_written_nobody_is_exchanged(laptop: Client, event: Event):
+    planned(event, rounds=2, hands=2)
+    Entrant.objects.filter(number__gt=12).delete()
+    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    table = Sitting.objects.get(round=round_, number=1)
+    ledger.record_hand(sitting=table, entry_id=uuid.uuid4(), raw=eine(1))
+    tables = round_.seating["tables"]
+    answer = laptop.get(path(event, "rounds/1/exchange/"), {"who": [tables[0][0], tables[1][0]]})
+    assert answer.status_code == 422
+    assert "An Tisch 1 sind schon Spiele geschrieben" in text(answer)
+
+
+def test_partners_are_entered_as_the_cards_fell(laptop: Client):
+    event = planned(an_event("caesar-partners", here=8), format=Format.PARTNERS, rounds=1, aces=True)
+    round_ = publishing.publish(drawing.draw_next(event)[0])
+    first, left, right, last = round_.seating["tables"][0]
+    across = round_.seating["tables"][1][2]
+    page = text(laptop.get(path(event, "rounds/1/cards/")))
+    assert page.count("spielt mit") == 2
+    laptop.post(path(event, "rounds/1/cards/"), {"table-1": last, "table-2": across})
+    after = event.rounds.get()
+    assert after.seating["tables"][0] == [first, left, last, right]
+    assert [one["table"] for one in after.changes] == [1]  # table 2 stays as drawn
+
+
+# --- the clock ---------------------------------------------------------------------------------------------
+
+
+def test_the_round_is_opened_with_the_clock(laptop: Client, event: Event, published: Round):
+    Event.objects.update(settings=dumped(EventSettings(minutes=45)))
+    assert "Uhr starten: 45 Minuten" in text(laptop.get(path(event)))
+    laptop.post(path(event, "rounds/1/open/"), {"clock": "1"})
+    assert clock.clock_of(event).running
+
+
+def test_the_desk_steers_the_clock(laptop: Client, event: Event):
+    steer = path(event, "rounds/clock/")
+    laptop.post(steer, {"do": "set", "minutes": "10"})
+    laptop.post(steer, {"do": "start"})
+    assert clock.clock_of(event).running
+    laptop.post(steer, {"do": "more"})
+    assert clock.clock_of(event).left > 600
+    laptop.post(steer, {"do": "pause"})
+    laptop.post(steer, {"do": "say", "text": "Suppe um acht"})
+    page = text(laptop.get(path(event, "rounds/")))
+    assert "Suppe um acht" in page
+    assert "Die Uhr steht" in page
+
+
+@pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", ""])
+def test_the_clock_leads_nobody_elsewhere(laptop: Client, event: Event, back: str):
+    answer = laptop.post(path(event, "rounds/clock/"), {"do": "more", "back": back})
+    assert answer["Location"] == path(event, "rounds/")
+
+
+def test_a_clock_without_minutes_says_so(laptop: Client, event: Event):
+    answer = laptop.post(path(event, "rounds/clock/"), {"do": "start"}, follow=True)
+    assert "Wie viele Minuten?" in text(answer)
+
+
+def test_a_hand_moves_the_page(laptop: Client, event: Event):
+    Entrant.objects.filter(number__gt=12).delete()
+    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    play_all(round_)
+    play_all(round_, 2)
+    page = text(laptop.get(path(event)))
+    assert "Alle Tische sind fertig." in page
+    assert "2/2" in page
