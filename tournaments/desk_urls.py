@@ -52,6 +52,7 @@ event_urls = [
     path("door/", include(door_urls)),
     path("draw/", include(draw_urls)),
     path("rounds/", include(rounds_urls)),
+    path("", include("tournaments.desk_director_urls")),
     path("standings/", standings.overview, name="desk-standings"),
     path("screens/", screens.overview, name="desk-screens"),
     path("screens/<int:screen>/", screens.steer, name="desk-screen"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import fields_for, read
 from tournaments import ledger
-from tournaments.models import Entrant, Entry, EntryKind, Sitting
+from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
 from tournaments.sheetview import SheetView
 from tournaments.wording import answered, signed
 
@@ -30,6 +30,17 @@ class EventView:
     reason: str = ""  # why an organiser did it
     by: str = ""  # the account
     closed: bool = False  # the sheet was closed, and stayed closed
+    at_desk: bool = False
+    phone: str = ""  # whose it is
+
+    @property
+    def who(self) -> str:
+        """Who entered it, as far as it is known; the table's own phones are not told apart without a name."""
+        if self.by:
+            return gettext("by {name}").format(name=self.by)
+        if self.at_desk:
+            return gettext("at the desk")
+        return gettext("{name}'s phone").format(name=self.phone) if self.phone else ""
 
 
 def history(sitting: Sitting, view: SheetView) -> list[EventView]:
@@ -54,8 +65,15 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
             reason=entry.reason,
             by=entry.by,
             closed=closed and kind in CHANGES,
+            at_desk=entry.via == Via.DESK,
+            phone=_phone(entry, view),
         )
         closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
+
+
+def _phone(entry: Entry, view: SheetView) -> str:
+    seat = entry.credential.seat if entry.credential else None
+    return view.people[seat - 1] if seat and seat <= len(view.people) else ""
 
 
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:

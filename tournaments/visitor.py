@@ -57,6 +57,14 @@ class Visitor:
             return {"via": Via.DESK, "by": self.desk.by, "base_seq": base_seq}
         return {"via": Via.OWN, "credential": self.device, "base_seq": base_seq}
 
+    @property
+    def at(self) -> tuple[int, int, int]:
+        """Event, round and number of the table: the address of its page at the desk. Raises LookupError for a
+        quick evening."""
+        if self.sitting.round is None or self.sitting.event_id is None:
+            raise LookupError("a quick evening has no desk")
+        return self.sitting.event_id, self.sitting.round.number, self.sitting.number or 0
+
     def whose(self, people: Sequence[str]) -> str:
         """Whose phone it is, as far as somebody has said so."""
         seat = self.device.seat if self.device else None

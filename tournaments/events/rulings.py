@@ -41,7 +41,7 @@ class Draft:
 
 def preview(event: Event, draft: Draft) -> Consequences:
     """What it would move; raises Unreadable."""
-    ruling = _checked(event, draft)
+    ruling = checked(event, draft)
     return compare(event, state_of(event), state_of(event, rulings=[*in_force(event), ruling]))
 
 
@@ -51,7 +51,7 @@ def make(*, event: Event, draft: Draft, key: uuid.UUID, reason: str, by: str = "
     def do(event: Event) -> dict[str, Any] | None:
         if Ruling.objects.filter(event=event, data__key=str(key)).exists():
             return None
-        ruling = _checked(event, draft)
+        ruling = checked(event, draft)
         ruling.data["key"] = str(key)
         ruling.reason, ruling.by, ruling.at = reason.strip()[:200], by[:60], timezone.now()
         ruling.save()
@@ -81,7 +81,7 @@ def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | Non
     return decide(event=ruling.event, what=WITHDRAWN, by=by, reason=reason, do=do)
 
 
-def _checked(event: Event, draft: Draft) -> Ruling:
+def checked(event: Event, draft: Draft) -> Ruling:
     """The decision, not yet stored; raises Unreadable with everything that is wrong."""
     round_ = _round(event, draft.round)
     made = {

@@ -42,6 +42,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
     visitor = arrive(request, pk)
+    if visitor.desk is not None and visitor.corrects:
+        return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
     last = view.last is None or number >= view.last.number
     if not visitor.corrects or not (last or visitor.corrects == "all"):

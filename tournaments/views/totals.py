@@ -36,6 +36,8 @@ def paper_totals(request: HttpRequest, pk: int) -> HttpResponse:
 def correct_paper_totals(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put totals from paper right; everything after them is scored anew."""
     visitor = arrive(request, pk)
+    if visitor.desk is not None and visitor.corrects:
+        return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
     last = view.last is None or number >= view.last.number
     if not visitor.corrects or not (last or visitor.corrects == "all"):

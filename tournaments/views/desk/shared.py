@@ -30,7 +30,6 @@ TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
     ("corrections", _("Corrections"), "desk-corrections", Action.SEE_DRAFTS),
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
-    ("devices", _("Phones"), "desk-devices", Action.SEE_DEVICES),
     ("paper", _("Paper"), "desk-papers", Action.PRINT),
     ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),

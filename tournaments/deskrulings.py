@@ -1,0 +1,157 @@
+"""Decisions besides hands, for the pages of the desk: what can be decided, and what has been."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from tournaments.events.brackets import winner_of
+from tournaments.events.consequences import state_of
+from tournaments.events.corrections import kind_name, ruling_in_words
+from tournaments.events.names import full_names_of
+from tournaments.events.ranking import standings_of
+from tournaments.events.rulings import Draft
+from tournaments.models import Event, Ruling, RulingKind
+from tournaments.movewords import written
+from tournaments.standings import By
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A decision that has been made."""
+
+    id: int
+    what: str
+    where: str
+    words: str
+    reason: str
+    by: str
+    at: datetime.datetime
+    withdrawn_at: datetime.datetime | None
+    withdrawn_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match that has no winner yet. `level`: it is over and nobody is ahead."""
+
+    round: int
+    table: int
+    sides: tuple[tuple[int, str], ...]
+    level: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """Those whom nothing but the lot separates, from this place on."""
+
+    place: int
+    value: str
+    people: tuple[tuple[int, str], ...]
+
+
+def rulings(event: Event) -> list[RulingRow]:
+    """All decisions, the latest first."""
+    names = full_names_of(event)
+    found = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
+    return [
+        RulingRow(
+            id=one.pk,
+            what=kind_name(one),
+            where=where(one),
+            words=ruling_in_words(one, names),
+            reason=one.reason,
+            by=one.by,
+            at=one.at,
+            withdrawn_at=one.withdrawn_at,
+            withdrawn_by=one.withdrawn_by,
+        )
+        for one in found
+    ]
+
+
+def where(one: Ruling) -> str:
+    """`Round 2 · Table 3`, as far as it is about one."""
+    parts = []
+    if one.round is not None:
+        parts.append(gettext("Round {number}").format(number=one.round.number))
+    if one.table is not None:
+        parts.append(gettext("Table {number}").format(number=one.table))
+    return " · ".join(parts)
+
+
+def open_matches(event: Event, *, level: bool = False) -> list[MatchRow]:
+    """Matches without a winner, the latest round first; `level`: only those that are over."""
+    state, names = state_of(event), full_names_of(event)
+    rows = [
+        MatchRow(
+            one.round,
+            one.table,
+            tuple((who, names.get(who, "?")) for account in one.accounts for who in account.entrants[:1]),
+            one.finished,
+        )
+        for one in state.known.played
+        if one.matched
+        and (one.finished or not level)
+        and winner_of(one, low_wins=state.known.rules.low_wins) is None
+        and (one.round, one.table) not in state.level
+    ]
+    return sorted(rows, key=lambda row: (-row.round, row.table))
+
+
+def equals(event: Event) -> list[Equals]:
+    """Groups of the standings that share a place, or that only a lot or an extra game has separated."""
+    names, groups = full_names_of(event), list[list[int]]()
+    table = standings_of(event)
+    rows = [row for row in table.rows if row.rank is not None]
+    for place, row in enumerate(rows):
+        if place == 0 or row.decided_by not in (None, By.LOT, By.PLAYOFF):
+            groups.append([])
+        groups[-1].append(place)
+    return [
+        Equals(
+            group[0] + 1,
+            written(rows[group[0]].values[0]),
+            tuple((rows[at].entrant, names.get(rows[at].entrant, "?")) for at in group),
+        )
+        for group in groups
+        if len(group) > 1
+    ]
+
+
+def draft_from(kind: RulingKind, sent: QueryDict) -> Draft:
+    """A decision as a form says it; what is missing or broken is found by `rulings.preview`."""
+    points = _number(sent, "points")
+    if points is not None and sent.get("sign") == "penalty":
+        points = -abs(points)
+    elif points is not None and sent.get("sign") == "credit":
+        points = abs(points)
+    return Draft(
+        kind,
+        entrant=_number(sent, "entrant"),
+        round=_number(sent, "round"),
+        table=_number(sent, "table"),
+        points=points,
+        target=sent.get("target", "points"),
+        winner=_number(sent, "winner"),
+        order=_order(sent),
+    )
+
+
+def _number(sent: Mapping[str, str], name: str) -> int | None:
+    said = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
+    digits = said.removeprefix("-")
+    return int(said) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+
+
+def _order(sent: QueryDict) -> tuple[int, ...]:
+    """Entrants by the places typed beside them; nothing where a place is missing or given twice."""
+    named = [name.removeprefix("place-") for name in sent if name.startswith("place-")]
+    places = {int(who): _number(sent, f"place-{who}") for who in named if who.isascii() and who.isdigit()}
+    if sorted(place or 0 for place in places.values()) != list(range(1, len(places) + 1)):
+        return ()
+    return tuple(sorted(places, key=lambda who: places[who] or 0))

@@ -1,0 +1,84 @@
+"""Two who sat on each other's places in a round that is played: looked at first, then exchanged."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from scoring import Unreadable
+from tournaments import ledger
+from tournaments.desk import Desk, at_desk
+from tournaments.events import repair
+from tournaments.events.names import full_names_of
+from tournaments.models import Chair, Round
+from tournaments.movewords import MovedView, moved_view
+from tournaments.roles import Action
+from tournaments.roundwords import round_title
+from tournaments.views.desk.shared import REFUSED, find_round, page, refusal, sentences
+from tournaments.views.shared import entry_id
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.REPAIR_SEATS)
+def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Choose two, look at what it moves, exchange them."""
+    round_ = find_round(desk, number)
+    sent = request.POST if request.method == "POST" else request.GET
+    chosen = [int(who) for who in sent.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
+    reason, problems = sent.get("desk-reason", ""), list[str]()
+    moved: MovedView | None = None
+    try:
+        if len(chosen) == 2:
+            if request.method == "POST":
+                repair.exchange(
+                    round_=round_,
+                    one=chosen[0],
+                    other=chosen[1],
+                    entry_id=entry_id(request),
+                    reason=reason,
+                    by=desk.by,
+                )
+                messages.success(request, gettext("Exchanged: the hands have stayed at their places."))
+                return redirect("desk-round", pk=desk.event.pk, number=number)
+            moved = moved_view(repair.preview(round_, *chosen), full_names_of(desk.event, number))
+        elif sent.getlist("who"):
+            problems = [gettext("Choose exactly two people who shall exchange.")]
+    except Unreadable as unreadable:
+        problems = sentences(unreadable)
+        if request.method == "POST":
+            moved = _moved(desk, round_, chosen)
+    except ledger.Refused as refused:
+        problems = [refusal(refused)]
+    context = {
+        "round": round_,
+        "title": round_title(round_),
+        "people": _people(desk, round_),
+        "chosen": chosen,
+        "moved": moved,
+        "problems": problems,
+        "reason": reason,
+        "entry_id": uuid.uuid4(),
+    }
+    status = REFUSED if problems else 200
+    return page(request, desk, "desk/repair.html", context, here="rounds", status=status)
+
+
+def _moved(desk: Desk, round_: Round, chosen: list[int]) -> MovedView | None:
+    try:
+        return moved_view(repair.preview(round_, *chosen), full_names_of(desk.event, round_.number))
+    except Unreadable:
+        return None
+
+
+def _people(desk: Desk, round_: Round) -> list[tuple[int, str, int]]:
+    """Everybody who sits in this round: entrant, name, table."""
+    names = full_names_of(desk.event, round_.number)
+    chairs = Chair.objects.filter(sitting__round=round_, entrant__isnull=False)
+    at = dict(chairs.order_by("seat").values_list("entrant", "sitting__number"))
+    found = [(entrant or 0, names.get(entrant or 0, "?"), table or 0) for entrant, table in at.items()]
+    return sorted(found, key=lambda one: (one[2], one[1]))
