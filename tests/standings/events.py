@@ -98,6 +98,7 @@ def competitions(
                     finished=draw(st.integers(0, 4)) > 0,
                     matched=is_matched,
                     planned=draw(st.sampled_from((0, 2, 3))),
+                    number=draw(st.sampled_from((0, 0, 5))),
                     walkover=groups[0][0] if walkover else None,
                 )
             )

@@ -55,7 +55,7 @@ def is_match_round(field: Competition, number: int) -> bool:
 
 
 def hand_count(played: Played) -> int:
-    most = max(len(account.hands) for account in played.accounts)
+    most = played.number or max(len(account.hands) for account in played.accounts)
     return most or (played.planned if played.finished else 0)
 
 

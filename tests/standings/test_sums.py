@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -113,6 +114,12 @@ def test_a_table_cut_short_is_scaled_and_halves_go_away_from_zero(
     assert value_of(By.POINTS, field)[1] == points
     scaled = competition(*field.played, short=Short.SCALED)
     assert value_of(By.POINTS, scaled)[1] == expected
+
+
+def test_hands_counted_on_paper_scale_a_table_known_by_its_totals() -> None:
+    sheet = replace(table(1, {1: 30, 2: -30}, planned=16), number=12)
+    field = competition(sheet, short=Short.SCALED)
+    assert value_of(By.POINTS, field) == {1: 40, 2: -40}
 
 
 def test_a_table_that_is_still_playing_is_not_scaled() -> None:
