@@ -186,8 +186,16 @@ def _gathered(pk: int, *, desk: bool) -> Hall:
         plans={one.number: plan_of(one) for one in stages.values()},
         stage_names={one.number: one.name for one in stages.values()},
         competition=everything,
-        standings=standings_of(event, last=now.last, known=everything) if now.shown else None,
+        standings=_ranking(event, everything, now.last) if now.shown else None,
     )
+
+
+def _ranking(event: Event, everything: Competition, last: int | None) -> Standings:
+    """The standings; where points started anew only of those who were still in it."""
+    table = standings_of(event, last=last, known=everything)
+    if counted(event, everything, last) is everything:
+        return table
+    return table.among([row.entrant for row in table.rows if row.rounds])
 
 
 def _people(event: Event) -> dict[int, Person]:

@@ -21,6 +21,7 @@ from tournaments.standings import standings
 TOP = 5  # places on the first page
 STRONG = 10  # lines of the chart that stand out
 LINES = 40
+OVERALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +249,7 @@ def _tabs(hall: Hall) -> list[Tab]:
     table = hall.standings
     assert table is not None
     drawn = {one.stage for one in hall.rounds}
-    tabs = [Tab("", gettext("Overall"))]
+    tabs = [Tab(OVERALL, gettext("Overall"))]
     if any(hall.plans[one].bracket for one in drawn):
         tree = Tab("tree", gettext("Knockout"))
         tabs.insert(0 if hall.plans[max(drawn)].bracket else 1, tree)
