@@ -24,6 +24,7 @@ from tournaments.events.results import competition
 from tournaments.events.stages import settings_of
 from tournaments.ledger import checking
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
+from tournaments.plans.presets import PRESETS
 from tournaments.rehearsal.phones import Phone, Refused
 from tournaments.rehearsal.robots import made_up
 
@@ -63,7 +64,7 @@ class Seat:
 def rehearse(
     *,
     url: str,
-    preset: str = "cego-schwarzwald",
+    preset: str = PRESETS[0].key,
     people: int = 150,
     seed: str = "Probe",
     pause: float = 0.0,
