@@ -99,6 +99,7 @@ def test_the_register_helps_with_names(laptop: Client, event: Event):
     answer = laptop.get(at(event, "names/"), {"name": "muell"})
     assert '<option value="Jürgen Müller">' in answer.text
     assert "j@m.example" not in answer.text
+    assert laptop.get(at(event, "names/"), {"player": "muell"}).text == answer.text
     for short in ("", "m"):
         assert "option" not in laptop.get(at(event, "names/"), {"name": short}).text
 
@@ -273,6 +274,32 @@ def test_an_entry_by_mistake_goes_again(laptop: Client, hall: Event):
     answer = laptop.post(at(hall, "1/remove/"))
     assert answer.status_code == 422
     assert "Withdraw it instead" in answer.text
+
+
+def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event):
+    one = hall.entrants.get(number=1)
+    door = f"/desk/e/{hall.pk}/door/"
+    laptop.post(at(hall), {"name": "Hans Müller"})
+    hans = hall.entrants.get(number=9)
+    for say in ("both", "undo", "both"):
+        laptop.post(door, {"say": f"{hans.pk} {say}"})
+    laptop.post(at(hall, "apart/"), {"one": one.pk, "other": hans.pk})
+    laptop.post(at(hall, "9/"), one_form(number="9", club="SC Köln"))
+    laptop.post(at(hall, "9/substitute/"), {"place": "1", "player": "Karl Neu", "round": "1"})
+    laptop.post(at(hall, "9/withdraw/"), {"reason": "has to catch a train"})
+    page = laptop.get(at(hall, "9/")).text
+    told = re.findall(r"</time><span>([^<]+)", page)
+    assert told == [
+        "Entered.",
+        "Is here and has paid.",
+        "Is not here after all and has not paid after all.",
+        "Is here and has paid.",
+        "Shall not meet Anna.",
+        "Changed: Club.",
+        "Karl Neu plays from round 1 on.",
+        "Withdrawn. has to catch a train",
+    ]
+    assert "Shall not meet Karl Neu." in laptop.get(at(hall, "1/")).text
 
 
 def test_two_are_kept_apart_and_may_meet_again(laptop: Client, hall: Event):

@@ -15,7 +15,7 @@ from scoring.table import alone
 from tournaments.desk import Desk, at_desk
 from tournaments.events.stages import settings_of
 from tournaments.models import Entrant, Player
-from tournaments.register import entrants, listing, presence, substitutes
+from tournaments.register import entrants, listing, presence, substitutes, telling
 from tournaments.register.people import resolve
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page, sentences
@@ -61,7 +61,7 @@ def _page(
         "members": one.members.select_related("player").order_by("place", "from_round"),
         "waiting": presence.waiting_rounds(one),
         "rounds": substitutes.choices(one),
-        "seated": entrants.rounds_of(one),
+        "history": telling.history(one, {row.id: row.name for row in rows}),
         **more,
     }
     return page(request, desk, "desk/entrant.html", context, here="people", status=status)
