@@ -16,7 +16,7 @@ from tournaments import entering, ledger, papering, questions, reading
 from tournaments.events import correcting
 from tournaments.events.names import full_names_of
 from tournaments.models import EntryKind, Sitting
-from tournaments.movewords import MovedView, moved_view
+from tournaments.movewords import MovedView, accounts_and_points, moved_view
 from tournaments.papering import PaperEntry, paper_entry
 from tournaments.sheetview import HandView, SheetView
 
@@ -41,6 +41,11 @@ class HandPage:
     def on_paper(self) -> bool:
         """Totals from paper, not one hand."""
         return isinstance(self.entry, PaperEntry)
+
+    @property
+    def gains(self) -> str:
+        """Who got what by the hand that stands there."""
+        return accounts_and_points(self.view.accounts, self.hand.points) if self.hand else ""
 
     @property
     def unchanged(self) -> bool:

@@ -51,7 +51,7 @@ class Equals:
 
     place: int
     value: str
-    people: tuple[tuple[int, str], ...]
+    people: tuple[tuple[int, str, str], ...]  # entrant, name, the place typed so far
 
 
 def rulings(event: Event) -> list[RulingRow]:
@@ -103,8 +103,10 @@ def open_matches(event: Event, *, level: bool = False) -> list[MatchRow]:
     return sorted(rows, key=lambda row: (-row.round, row.table))
 
 
-def equals(event: Event) -> list[Equals]:
-    """Groups of the standings that share a place, or that only a lot or an extra game has separated."""
+def equals(event: Event, typed: Mapping[str, str]) -> list[Equals]:
+    """Groups of the standings that share a place, or that only a lot or an extra game has separated; `typed`
+    are the answers of the form so far.
+    """
     names, groups = full_names_of(event), list[list[int]]()
     table = standings_of(event)
     rows = [row for row in table.rows if row.rank is not None]
@@ -116,10 +118,10 @@ def equals(event: Event) -> list[Equals]:
         Equals(
             group[0] + 1,
             written(rows[group[0]].values[0]),
-            tuple((rows[at].entrant, names.get(rows[at].entrant, "?")) for at in group),
+            tuple((who, names.get(who, "?"), typed.get(f"place-{who}", "")) for who in together),
         )
         for group in groups
-        if len(group) > 1
+        if len(together := [rows[at].entrant for at in group]) > 1
     ]
 
 

@@ -124,11 +124,21 @@ def compare(event: Event, before: State, after: State) -> Consequences:
 
 
 def _totals(before: Competition, after: Competition) -> Iterator[Total]:
-    now = _tables(after)
-    for at, was in _tables(before).items():
-        for old, new in zip(was.accounts, now[at].accounts, strict=True):
-            if old.entrants != new.entrants or old.points != new.points:
-                yield Total(*at, new.entrants, old.points, new.points)
+    """Accounts with another total. Who has changed places is compared with what he had at the other one."""
+    had = {
+        (one.round, who): account.points
+        for one in before.played
+        for account in one.accounts
+        for who in account.entrants
+    }
+    was = _tables(before)
+    for at, now in _tables(after).items():
+        for old, new in zip(was[at].accounts, now.accounts, strict=True):
+            together = [new.entrants] if old.entrants == new.entrants else [(who,) for who in new.entrants]
+            for entrants in together:
+                points = had[now.round, entrants[0]]
+                if points != new.points:
+                    yield Total(*at, entrants, points, new.points)
 
 
 def _turned(before: State, after: State) -> Iterator[Turned]:

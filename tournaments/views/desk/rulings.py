@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -77,7 +77,7 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
             context["problems"] = sentences(unreadable)
             context |= _looked_at_again(desk, wanted, draft)
     context |= {"kind": wanted.value, "entry_id": uuid.uuid4(), "matched": _is_matched(desk)}
-    context |= _choices(desk, wanted)
+    context |= _choices(desk, wanted, sent)
     status = REFUSED if context.get("problems") else 200
     return page(request, desk, "desk/ruling.html", context, here="corrections", status=status)
 
@@ -134,7 +134,7 @@ def _looked_at_again(desk: Desk, kind: RulingKind, draft: rulings.Draft) -> dict
         return {}
 
 
-def _choices(desk: Desk, kind: RulingKind) -> dict[str, Any]:
+def _choices(desk: Desk, kind: RulingKind, sent: QueryDict) -> dict[str, Any]:
     event = desk.event
     match kind:
         case RulingKind.POINTS:
@@ -147,10 +147,10 @@ def _choices(desk: Desk, kind: RulingKind) -> dict[str, Any]:
         case RulingKind.PLAY_OFF:
             return {
                 "matches": deskrulings.open_matches(event, level=True),
-                "groups": deskrulings.equals(event),
+                "groups": deskrulings.equals(event, sent),
             }
         case RulingKind.LOT:
-            return {"groups": deskrulings.equals(event)}
+            return {"groups": deskrulings.equals(event, sent)}
 
 
 def _is_matched(desk: Desk) -> bool:
