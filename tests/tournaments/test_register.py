@@ -9,9 +9,9 @@ from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import reading
-from tournaments.events import log
+from tournaments.events import drawing, log, seating
 from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
 from tournaments.register import people, privacy
 
@@ -230,6 +230,17 @@ def test_who_is_forgotten_leaves_no_trace_but_his_results(hans: Player):
     sitting.refresh_from_db()
     assert [sitting.sheethead.head_hash] == heads
     assert "Müller" not in view.hands[0].sentence
+
+
+def test_reasons_of_changed_seats_forget_too(hans: Player):
+    event = Entrant.objects.get(number=9).event
+    add_entrants(event, 3)
+    (round_,) = drawing.draw_next(event, seed="x")
+    one, other = round_.seating["tables"][0][:2]
+    seating.exchange(round_, one, other, reason="HANS MÜLLER asked for it")
+    privacy.anonymise(player=hans)
+    round_.refresh_from_db()
+    assert [change["reason"] for change in round_.changes] == [f"Anonymous {hans.pk} asked for it"]
 
 
 def test_a_pair_called_after_its_people_loses_its_name():

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from config.database import writing
 from tournaments.events import log
 from tournaments.lists import folded
-from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Ruling, ShownAs, Wish
+from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Round, Ruling, ShownAs, Wish
 
 
 def everything_about(player: Player) -> dict[str, Any]:
@@ -135,3 +135,7 @@ def _forget_in_log(event: Event, old: str, new: str) -> None:
             if said != row.reason:
                 row.reason = said[:200]
                 row.save(update_fields=("reason",))
+    for round_ in Round.objects.filter(event=event):
+        changes = [{**one, "reason": named.sub(new, one.get("reason", ""))[:200]} for one in round_.changes]
+        if changes != round_.changes:
+            Round.objects.filter(pk=round_.pk).update(changes=changes)
