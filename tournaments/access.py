@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from config import addresses
 from config.database import writing
-from tournaments.models import Credential, Event, Sitting
+from tournaments.models import LARGE, Credential, Event, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
@@ -132,11 +132,11 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
         valid = Credential.objects.filter(sitting=pk, secret_hash=_hash(secret), revoked_at__isnull=True)
-        with_all = [f"sitting__{one}" for one in ALONG]
-        device = valid.select_related(*with_all).first()  # the hash is unique
+        along, large = ([f"sitting__{one}" for one in names] for names in (ALONG, LARGE))
+        device = valid.select_related(*along).defer(*large).first()  # the hash is unique
         if device is not None:
             return device.sitting, device
-    return Sitting.objects.select_related(*ALONG).filter(pk=pk).first(), None
+    return Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first(), None
 
 
 def say_whose(credential: Credential, seat: int | None) -> None:

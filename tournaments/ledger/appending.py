@@ -24,7 +24,7 @@ from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
 from tournaments.ledger.standing import HANDS, Standing, replay, stand, standing
 from tournaments.lists.words import cleaned
-from tournaments.models import Credential, Entry, EntryKind, SheetHead, Sitting, Via
+from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
 LONGEST_REASON = 200
 LONGEST_ACCOUNT = 60
@@ -84,7 +84,8 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     heads = SheetHead.objects.select_for_update(of=("self",))
-    head = heads.select_related("sitting__round", "sitting__event").get(sitting=sitting.pk)
+    related = heads.select_related("sitting__round", "sitting__event")
+    head = related.defer(*(f"sitting__{name}" for name in LARGE)).get(sitting=sitting.pk)
     sitting = head.sitting  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.models.access import Credential
 from tournaments.models.events import (
+    LARGE,
     Clock,
     Entrant,
     EntrantState,
@@ -26,6 +27,7 @@ from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
+    "LARGE",
     "Chair",
     "Clock",
     "Credential",

@@ -78,6 +78,12 @@ class RoundState(enum.StrEnum):
     CLOSED = "closed"
 
 
+LARGE = (  # grows with the event; whoever asks about one table leaves it where it is
+    *(f"round__{name}" for name in ("request", "answer", "seating", "changes")),
+    *(f"event__{name}" for name in ("logo", "prizes", "certificate")),
+)
+
+
 class Round(models.Model):
     """One round: a draw, and tables once it is published.
 
