@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import uuid
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.tournaments.builders import eine
 from tournaments import access, ledger
 from tournaments.events import drawing, publishing, rounds
 from tournaments.models import Event, Round, RoundState, Sitting
+from tournaments.rehearsal.robots import made_up
 
 LAPTOP = "localhost"
 
@@ -54,6 +56,19 @@ def play(sitting: Sitting, *winners: int) -> None:
 def play_all(round_: Round, *winners: int) -> None:
     for sitting in Sitting.objects.filter(round=round_):
         play(sitting, *winners)
+
+
+def a_hand_everywhere(round_: Round, count: int = 1) -> None:
+    """Hands of any game that its rules allow, at every table."""
+    chance = random.Random("hall")
+    for sitting in Sitting.objects.filter(round=round_).select_related("sheethead"):
+        for _hand in range(count):
+            so_far = ledger.replay(sitting, ledger.live_entries(sitting))
+            if so_far.over:
+                break
+            raw = made_up(sitting.game_value(), sitting.table(), so_far, chance)
+            ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=raw)
+            sitting.refresh_from_db()
 
 
 def scan(event: Event, number: int, phone: Client | None = None, **options: Any) -> Client:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import html
-import random
 import re
-import uuid
 from typing import Any
 
 import pytest
@@ -16,16 +14,14 @@ from django.utils import timezone
 
 from tests.tournaments.crawling import crawl, everything, routes
 from tests.tournaments.event_builders import an_event
-from tests.tournaments.hall import begin, draw, end, laptop, play, play_all, publish, table
-from tournaments import ledger
+from tests.tournaments.hall import a_hand_everywhere, begin, draw, end, laptop, play, play_all, publish, table
 from tournaments.events import seating
 from tournaments.events.results import stands_at
 from tournaments.hall.facts import hall
 from tournaments.hall.public import known, public_standings
 from tournaments.hall.stamps import stamp_of
 from tournaments.limits import LOOKS_PER_ADDRESS
-from tournaments.models import Event, Player, Round, Screen, ShownAs, Sitting
-from tournaments.rehearsal.robots import made_up
+from tournaments.models import Event, Player, Screen, ShownAs
 
 pytestmark = pytest.mark.django_db
 
@@ -347,15 +343,7 @@ def test_the_desk_sees_everything_also_while_it_is_hidden(event: Event):
 def test_the_points_of_a_match_are_hidden_with_the_standings(phone: Client):
     event = an_event("ecarte-matches", here=4)
     round_ = begin(event)
-    play_all_matches(round_)
+    a_hand_everywhere(round_)
     assert re.search(r"table-result", phone.get(f"/e/{event.pk}/").text)
     show(event, "frozen")
     assert not re.search(r"table-result", phone.get(f"/e/{event.pk}/").text)
-
-
-def play_all_matches(round_: Round) -> None:
-    """One hand at each table that its rules allow."""
-    chance = random.Random("hall")
-    for sitting in Sitting.objects.filter(round=round_).select_related("sheethead"):
-        raw = made_up(sitting.game_value(), sitting.table(), ledger.replay(sitting, []), chance)
-        ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=raw)
