@@ -28,7 +28,7 @@ class Step:
     route: str  # name of the address; its first argument is the event
     args: tuple[int, ...] = ()
     action: Action = Action.SEE_DRAFTS  # what one must be allowed to do for it
-    more: str = ""  # a second sentence
+    also: tuple[tuple[str, str, Action], ...] = ()  # what goes with it: label, address, what for
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ class Standing:
 def next_step(now: Standing) -> Step:
     """The one thing to do, from what there is; pure."""
     if now.finished:
-        return Step("official", _("The results are official."), _("Results"), "desk-event")
+        text = _("The results are official.")
+        return Step("official", text, _("Standings"), "desk-standings", also=_prize_giving()[1:])
     if now.stages == 0:
         text = _("Nobody knows yet how many rounds there are, and who meets whom.")
         return Step("stage", text, _("Add a stage"), "desk-stage-add", action=Action.EDIT_PLAN)
@@ -115,8 +116,18 @@ def next_step(now: Standing) -> Step:
             text = _("Round {number} is closed.").format(number=now.closed)
         label = _("Draw round {number}").format(number=number)
         return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
-    text = _("All rounds are played.")
-    return Step("finish", text, _("Make the results official"), "desk-finish", action=Action.RUN_ROUNDS)
+    text = _("All rounds are played: time for the prize-giving.")
+    label = _("Make the results official")
+    return Step("finish", text, label, "desk-finish", action=Action.RUN_ROUNDS, also=_prize_giving())
+
+
+def _prize_giving() -> tuple[tuple[str, str, Action], ...]:
+    return (
+        (_("Standings"), "desk-standings", Action.SEE_DRAFTS),
+        (_("Prizes"), "desk-prizes", Action.EDIT_PLAN),
+        (_("Certificates"), "desk-certificates", Action.EDIT_PLAN),
+        (_("Screens"), "desk-screens", Action.STEER_SCREENS),
+    )
 
 
 def overview(event: Event) -> Overview:

@@ -18,7 +18,7 @@ from tournaments.plans.drafts import StageDraft
 from tournaments.plans.reading import answers
 from tournaments.standings import By, RankingRules
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 PLAN = StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)
 SCHWARZWALD = game_for("cego").preset("schwarzwald").rules
 

@@ -18,7 +18,7 @@ from tournaments.plans.presets import PRESETS
 from tournaments.plans.reading import answers
 from tournaments.standings import By, RankingRules
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 LATER = date(2027, 2, 6)
 
 

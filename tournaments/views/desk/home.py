@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -45,22 +45,17 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
 @at_desk(Action.SEE_DRAFTS)
 def event(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One event: how it stands, and what comes next."""
-    view = overview(desk.event)
+    view, pk = overview(desk.event), desk.event.pk
+    step = view.step
     context = {
         "view": view,
-        "next": _address(desk, view.step.route, *view.step.args) if desk.may(view.step.action) else "",
-        "rounds": [(row, _address(desk, "desk-round", row.number)) for row in view.rounds],
+        "next": reverse(step.route, args=(pk, *step.args)) if desk.may(step.action) else "",
+        "also": [
+            (label, reverse(route, args=(pk,))) for label, route, action in step.also if desk.may(action)
+        ],
         "plan": plan_view(desk.event),
         "may_archive": desk.may(Action.ARCHIVE_EVENT),
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
     }
     return page(request, desk, "desk/event.html", context, here="event")
-
-
-def _address(desk: Desk, route: str, *args: int) -> str:
-    """An address of this event; nothing where there is none."""
-    try:
-        return reverse(route, args=(desk.event.pk, *args))
-    except NoReverseMatch:
-        return ""
