@@ -17,16 +17,20 @@ from scoring import Game, Table, columns_for, opening, parse, play
 from scoring.flat import to_flat
 from scoring.game import never_ends
 from tournaments import access, ledger
-from tournaments.events import drawing, publishing, rounds
+from tournaments.events import drawing, publishing, rounds, shelving
 from tournaments.events.creating import event_from_preset
 from tournaments.events.ranking import standings_of
 from tournaments.events.results import competition
 from tournaments.events.stages import settings_of
+from tournaments.hall.facts import hall
+from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import checking
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
+from tournaments.papers import PAPERS, Order, documents
 from tournaments.plans.presets import PRESETS
 from tournaments.rehearsal.phones import Phone, Refused
 from tournaments.rehearsal.robots import made_up
+from tournaments.sheets.event import printed
 
 PHONES_AT_ONCE = 8
 MOST_HANDS = 400  # of a sheet that ends by its rules
@@ -44,6 +48,7 @@ class Report:
     tables: int = 0
     hands: int = 0
     sent_again: int = 0
+    paper: int = 0  # bytes of everything on paper
     seconds: float = 0.0
     problems: list[str] = field(default_factory=list)
 
@@ -88,6 +93,10 @@ def rehearse(
     for round_ in Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number"):
         play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
     report.problems += differences(event)
+    tell(gettext("Everything was computed twice."))
+    shelving.finish_event(event=event, by="Robot")
+    report.paper = len(all_papers(event, url))
+    tell(gettext("All papers are printed, certificates too: {size} KB.").format(size=report.paper // 1024))
     report.seconds = time.monotonic() - begun
     return report
 
@@ -159,6 +168,14 @@ def play_table(seat: Seat, url: str, chance: random.Random, pause: float) -> tup
             time.sleep(pause * (0.5 + chance.random()))
     phone.hand_in(path)
     return written, phone.sent_again
+
+
+def all_papers(event: Event, url: str) -> bytes:
+    """Every paper of the event in one file, from the list at the door to the certificates."""
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    order = Order(hall(stamp, desk=True), url)
+    return printed(*documents(order, [paper.key for paper in PAPERS]))
 
 
 def differences(event: Event) -> list[str]:
