@@ -1,0 +1,298 @@
+"""From people in the hall to seats on the wall: an announced seed, a round, guests and no-shows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import NewPage, Watch
+from tests.journeys.test_every_page import sticks_out
+from tests.journeys.test_people import in_both_lights
+from tests.journeys.thumb import SLOW
+from tests.server import RealServer
+
+SET_UP = """
+from tests.tournaments.event_builders import add_entrants, an_event
+from tournaments.models import Entrant, EntrantState, Event
+from tournaments.plans import EventSettings, Format, StagePlan, dumped
+event = an_event({preset!r}, title={title!r})
+event.stages.filter(number=1).update(plan=dumped(StagePlan({plan})))
+Event.objects.filter(pk=event.pk).update(settings=dumped(EventSettings({settings})))
+event = Event.objects.get(pk=event.pk)
+add_entrants(event, {here}, paid=True)
+add_entrants(event, {expected}, EntrantState.EXPECTED)
+Entrant.objects.filter(event=event, number=7).update(paid=False)
+print(event.pk)
+"""
+
+
+HAND_IN = """
+import uuid
+from tournaments import ledger
+from tournaments.models import Sitting
+ledger.close_sheet(sitting=Sitting.objects.get(event={event}, number={number}), entry_id=uuid.uuid4())
+"""
+
+
+def an_evening(
+    server: RealServer,
+    title: str,
+    *,
+    preset: str = "cego-three",
+    plan: str = "rounds=2, hands=15",
+    settings: str = "fee=1200, minutes=100",
+    here: int = 42,
+    expected: int = 0,
+) -> str:
+    """An event whose people are in the hall; the address of its desk."""
+    said = SET_UP.format(
+        title=title, preset=preset, plan=plan, settings=settings, here=here, expected=expected
+    )
+    pk = server.manage("shell", "-v", "0", "-c", said).split()[-1]
+    return f"http://localhost:{server.port}/desk/e/{pk}/"
+
+
+def draw(page: Page, desk: str, seed: str) -> None:
+    page.goto(f"{desk}draw/")
+    again = page.locator("summary", has_text="Neu auslosen")
+    if again.count():
+        again.click()
+    page.get_by_label("Losnummer").fill(seed)
+    page.get_by_role("button", name=re.compile("auslosen")).click()
+    expect(page.locator(".said")).to_contain_text(seed, timeout=SLOW)
+
+
+def seats(page: Page) -> dict[str, list[str]]:
+    """Who sits at which table, by start numbers, as the draft shows it."""
+    found = {}
+    for table in page.locator(".table-card").all():
+        number = table.locator(".table-big")
+        if number.count():
+            found[number.inner_text()] = table.locator(".pick-number").all_inner_texts()
+    return found
+
+
+def running(page: Page) -> dict[str, str]:
+    """Who sits at which table, as the round shows it."""
+    return {
+        re.sub(r"\D", "", row.locator(".table-big").inner_text()): row.locator(".hall-names").inner_text()
+        for row in page.locator(".hall-table").all()
+    }
+
+
+def someone(page: Page, label: str) -> Locator:
+    """The list to choose somebody from, and its button."""
+    return page.locator("form.pick-one").filter(has_text=label)
+
+
+def test_forty_two_are_seated_by_an_announced_seed(desktop: Page, new_page: NewPage, real_server: RealServer):
+    desk = an_evening(real_server, "Sitzplätze")
+    page = desktop
+    page.goto(f"{desk}draw/")
+    expect(page.locator(".next")).to_contain_text("42 da: 9 Tische zu 4 und 2 Tische zu 3.")
+    draw(page, desk, "Sommerfest 1974")
+
+    first = seats(page)
+    people = [one for table in first.values() for one in table]
+    assert Counter(map(len, first.values())) == {4: 9, 3: 2}
+    assert sorted(map(int, people)) == list(range(1, 43))
+    expect(page.get_by_text("Niemand trifft jemanden zweimal.")).to_be_visible()
+    expect(page.locator(".badge.unpaid")).to_have_count(1)
+    expect(page.locator(".seed-line")).to_contain_text("Sommerfest 1974")
+
+    # Another seed, other seats; the same seed, the same seats.
+    draw(page, desk, "Winterfest")
+    assert seats(page) != first
+    draw(page, desk, "Sommerfest 1974")
+    assert seats(page) == first
+    expect(page.locator(".seed-line")).to_contain_text("2 frühere Auslosungen")
+
+    # Nobody sees it before it is published, everybody afterwards.
+    phone = new_page("phone")
+    public = desk.replace("/desk/", "/").replace("localhost", "club.test")
+    assert phone.request.get(f"{public}draw/1/".replace("club.test", "127.0.0.1")).status == 404
+    page.get_by_role("button", name="Plätze aushängen").click()
+    expect(page.locator(".steps [aria-current]")).to_have_text("Ausgehängt", timeout=SLOW)
+    phone.goto(f"{public}draw/1/")
+    expect(phone.locator(".seed-big")).to_have_text("Sommerfest 1974")
+    with phone.expect_download() as saved:
+        phone.get_by_role("link", name="round-1-1.json").click()
+    assert saved.value.suggested_filename == "round-1-1.json"
+
+
+def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: RealServer):
+    desk = an_evening(real_server, "Paare und Gäste", expected=1)
+    page = desktop
+    for one, other in ((1, 2), (3, 4)):
+        page.goto(f"{desk}people/")
+        box = page.locator("details", has_text="Nicht an einen Tisch")
+        box.evaluate("details => { details.open = true; }")
+        page.locator("select[name=one]").select_option(index=one)
+        page.locator("select[name=other]").select_option(index=other)
+        page.get_by_role("button", name="Auseinanderhalten").click()
+        expect(page.locator(".wishes li").first).to_be_visible(timeout=SLOW)
+    draw(page, desk, "Paare")
+    expect(page.get_by_text("Alle, die getrennt sitzen wollten, sitzen getrennt.")).to_be_visible()
+    tables = [set(table) for table in seats(page).values()]
+    assert not any({"1", "2"} <= table or {"3", "4"} <= table for table in tables)
+    page.get_by_role("button", name="Plätze aushängen").click()
+    page.get_by_role("button", name="Runde eröffnen").click()
+    expect(page.locator(".steps [aria-current]")).to_have_text("Offen", timeout=SLOW)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(100:00|99:5\d)$"))
+
+    # A guest comes late: one table of three becomes one of four, and it is said before it is done.
+    before = running(page)
+    late = someone(page, "Jemand kommt später")
+    late.locator("select").select_option(index=1)
+    guest = late.locator("option").nth(1).inner_text()
+    late.get_by_role("button").click()
+    told = page.locator(".told-list")
+    expect(told).to_contain_text("wird ein Tisch zu 4.", timeout=SLOW)
+    expect(told).to_contain_text("Sonst ändert sich kein Platz.")
+    number = re.search(r"Tisch (\d+) wird", told.inner_text())[1]  # type: ignore[index]
+    page.get_by_role("button", name="Einchecken und setzen").click()
+    expect(page.locator(".said")).to_be_visible(timeout=SLOW)
+    after = running(page)
+    assert {table for table in after if after[table] != before[table]} == {number}
+    assert guest in after[number]
+    expect(page.locator(".by-hand")).to_contain_text(f"neue Plätze: Tisch {number}")
+
+    # Somebody does not come: only that table changes.
+    gone = someone(page, "Jemand kommt nicht")
+    name, table = gone.locator("option").nth(5).inner_text().split(" · Tisch ")
+    gone.locator("select").select_option(index=5)
+    gone.get_by_role("button").click()
+    expect(told).to_contain_text(f"{name} verlässt Tisch {table}.", timeout=SLOW)
+    page.get_by_role("button", name="Platz freigeben").click()
+    expect(page.locator(".said")).to_be_visible(timeout=SLOW)
+    later = running(page)
+    if len(after[table].split("·")) == 4:
+        assert {one for one in later if later[one] != after[one]} == {table}
+    assert name not in " · ".join(later.values()).split(" · ")
+
+
+def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_server: RealServer):
+    desk = an_evening(real_server, "Tausch", here=8)
+    page = desktop
+    draw(page, desk, "Tausch")
+    first = seats(page)
+    cards = page.locator(".table-card")
+    cards.nth(0).locator(".pick").nth(0).click()
+    cards.nth(1).locator(".pick").nth(2).click()
+    told = page.locator(".told-list")
+    expect(told).to_contain_text("wechselt von Tisch 1 an Tisch 2.", timeout=SLOW)
+    page.get_by_role("button", name="Tauschen").click()
+    page.wait_for_url("**/draw/**")
+    second = seats(page)
+    assert second["1"][0] == first["2"][2]
+    assert second["2"][2] == first["1"][0]
+
+
+def test_without_a_script_the_button_does_it(new_page: NewPage, real_server: RealServer):
+    desk = an_evening(real_server, "Tausch ohne Skript", here=8)
+    page = new_page("desktop", java_script_enabled=False)
+    draw(page, desk, "Tausch")
+    first = seats(page)
+    page.locator(".table-card").nth(0).locator("input").nth(0).check()
+    page.locator(".table-card").nth(1).locator("input").nth(0).check()
+    page.get_by_role("button", name="Die beiden tauschen").click()
+    page.get_by_role("button", name="Tauschen").click()
+    assert seats(page)["1"][0] == first["2"][0]
+    page.get_by_role("button", name="Plätze aushängen").click()
+    page.get_by_role("button", name="Runde eröffnen").click()
+    expect(page.locator(".hall-table")).to_have_count(2)
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
+def test_the_list_of_tables_follows_the_hall(desktop: Page, real_server: RealServer):
+    desk = an_evening(real_server, "Fortschritt", here=8)
+    page = desktop
+    draw(page, desk, "Fortschritt")
+    page.get_by_role("button", name="Plätze aushängen").click()
+    page.get_by_role("button", name="Runde eröffnen").click()
+    expect(page.locator(".progress-words")).to_contain_text("0 von 2", timeout=SLOW)
+    event = desk.rstrip("/").rpartition("/")[2]
+    for number in (1, 2):
+        real_server.manage("shell", "-v", "0", "-c", HAND_IN.format(event=event, number=number))
+        expect(page.locator(".progress-words")).to_contain_text(f"{number} von 2", timeout=SLOW)
+    page.get_by_role("button", name="Runde abschließen").click()
+    expect(page.locator(".steps [aria-current]")).to_have_text("Abgeschlossen", timeout=SLOW)
+
+
+def test_a_phone_whose_clock_is_wrong_shows_the_halls_time(
+    desktop: Page, new_page: NewPage, real_server: RealServer
+):
+    desk = an_evening(real_server, "Rundenuhr", here=8)
+    desktop.goto(f"{desk}rounds/")
+    desktop.locator("summary", has_text="Minuten stellen").click()
+    desktop.get_by_label("Minuten", exact=True).fill("6")
+    desktop.get_by_role("button", name="Stellen").click()
+    desktop.get_by_role("button", name="Weiter").click()
+    expect(desktop.get_by_role("timer")).to_have_text(re.compile(r"^(6:00|5:5\d)$"), timeout=SLOW)
+
+    phone = new_page("phone")
+    phone.clock.install(time="2019-03-01T03:00:00")  # years behind
+    phone.goto(f"{desk}rounds/")
+    face = phone.get_by_role("timer")
+    expect(face).to_have_text(re.compile(r"^(6:00|5:[345]\d)$"))
+    sound = phone.get_by_role("button", name="Ton")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    phone.clock.fast_forward("01:10:00")  # as if it had been asleep, and counted on
+    expect(face).to_have_text(re.compile(r"^5:\d\d$"), timeout=SLOW)
+
+    # What the desk does arrives by itself.
+    desktop.get_by_role("button", name="Anhalten").click()
+    expect(desktop.get_by_text("Die Uhr steht")).to_be_visible(timeout=SLOW)
+    phone.clock.run_for(6000)
+    expect(phone.get_by_text("Die Uhr steht")).to_be_visible(timeout=SLOW)
+
+
+PAGES = (
+    "draw/",
+    "draw/?by=name",
+    "rounds/",
+    "rounds/1/",
+    "rounds/1/draw/",
+    "rounds/1/guest/?entrant={guest}",
+    "rounds/1/away/?entrant={one}",
+    "rounds/1/exchange/?who={one}&who={other}",
+)
+
+
+def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer, watch: Watch):
+    watch.expect("status of 422")
+    setting_up = new_page("desktop")
+    desk = an_evening(real_server, "Alle Seiten", here=15, expected=1)
+    draw(setting_up, desk, "Alle")
+    setting_up.get_by_role("button", name="Plätze aushängen").click()
+    setting_up.get_by_role("button", name="Runde eröffnen").click()
+    draw(setting_up, desk, "Noch eine")
+    setting_up.goto(f"{desk}rounds/1/")
+    values = "all => all.map(one => one.value).filter(Boolean)"
+    one, other = someone(setting_up, "Jemand kommt nicht").locator("option").evaluate_all(values)[:2]
+    (guest,) = someone(setting_up, "Jemand kommt später").locator("option").evaluate_all(values)
+    knockout = an_evening(
+        real_server,
+        "Baum",
+        preset="ecarte-matches",
+        plan="format=Format.DOUBLE",
+        settings="",
+        here=6,
+    )
+    draw(setting_up, knockout, "Baum")
+    places = [desk + place.format(one=one, other=other, guest=guest) for place in PAGES]
+    places += [f"{knockout}draw/", f"{desk.replace('/desk/', '/')}draw/1/"]
+    complaints = []
+    for kind, width in (("phone", 360), ("phone", 320), ("desktop", 1280)):
+        page = new_page(kind, viewport={"width": width, "height": 740})
+        for place in places:
+            page.goto(place)
+            for details in page.locator("main details").all():
+                details.evaluate("details => { details.open = true; }")
+            what = f"{place}, {width} wide"
+            complaints += [f"{what}: {wide}" for wide in sticks_out(page)]
+            complaints += [f"{what}: {found}" for found in in_both_lights(page)] if width != 320 else []
+    assert not complaints, "\n".join(complaints)
