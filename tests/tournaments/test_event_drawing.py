@@ -102,6 +102,14 @@ def test_of_rounds_drawn_at_once_the_rest_can_be_drawn_again():
     assert event.rounds.count() == 1
 
 
+def test_groups_that_are_thrown_away_leave_nobody_in_one():
+    event = an_event("truco-groups", here=8)
+    drawing.draw_next(event)
+    assert event.entrants.exclude(group="").count() == 8
+    drawing.discard_drafts(event)
+    assert event.entrants.exclude(group="").count() == 0
+
+
 def test_a_refused_draw_leaves_the_earlier_draft():
     event = planned(an_event(here=8), rounds=2)
     (draft,) = drawing.draw_next(event)

@@ -21,7 +21,7 @@ from tournaments.events.requests import request_for
 from tournaments.events.results import stands_at
 from tournaments.events.stages import plan_of, rounds_of, settled_rounds
 from tournaments.lists import cleaned
-from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.models import Entrant, Event, Round, RoundState, Stage
 from tournaments.plans import Format
 
 TOGETHER = (Format.ROUND_ROBIN, Format.GROUPS)
@@ -128,6 +128,8 @@ def discard_drafts(event: Event, *, by: str = "") -> None:
         refuse_to_part(event)
         drafts = Round.objects.filter(event=event, state=RoundState.DRAWN)
         gone = list(drafts.values_list("number", flat=True))
+        if any(plan_of(one.stage).format == Format.GROUPS for one in drafts.select_related("stage")):
+            Entrant.objects.filter(event=event).update(group="")
         drafts.delete()
         if gone:
             log.note(event, "draft_discarded", by=by, rounds=gone)
