@@ -105,6 +105,21 @@ def test_lists_are_pure_and_know_spreadsheets() -> None:
     assert outside(files, "scoring", "tournaments.lists", "openpyxl") == []
 
 
+def test_plans_and_lists_know_no_database() -> None:
+    assert (
+        outside(python_files("tournaments/plans"), "scoring", "tournaments.plans", "tournaments.standings")
+        == []
+    )
+    assert outside(python_files("tournaments/lists"), "scoring", "tournaments.lists", "openpyxl") == []
+
+
+def test_what_changes_an_event_knows_nothing_of_how_it_is_shown() -> None:
+    shown = ("hall", "papers", "exchange", "rehearsal", "sheets", "desk", "questions", "forms", "printing")
+    assert breaches(python_files("tournaments/events"), *(f"tournaments.{one}" for one in shown)) == []
+    assert breaches(python_files("tournaments/hall"), "tournaments.papers", "tournaments.desk") == []
+    assert breaches(python_files("tournaments/sheets"), "tournaments.models", "tournaments.events") == []
+
+
 def test_nobody_below_the_views_knows_the_views() -> None:
     pages = {*URLS, ROOT / "tournaments" / "forms.py"}
     lower = [file for file in python_files("tournaments") if file not in pages and "views" not in file.parts]
