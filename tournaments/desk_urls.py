@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.desk_people_urls import door_urls, entrants_urls, register_urls
 from tournaments.desk_round_urls import draw_urls, rounds_urls
@@ -33,7 +33,7 @@ settings_urls = [
     path("stages/<int:number>/replace/", stages.replace, name="desk-stage-replace"),
 ]
 
-event_urls = [
+event_urls: list[URLPattern | URLResolver] = [
     path("", home.event, name="desk-event"),
     path("settings/", include(settings_urls)),
     path("paper/", papers.papers, name="desk-papers"),

@@ -19,9 +19,7 @@ class Command(BaseCommand):
     help = "A dress rehearsal: robots sit down at every table and play an event from the draw to the paper."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument(
-            "--url", default="", help="of a running server with this database; else its own"
-        )
+        parser.add_argument("--url", default="", help="of a running server with this database; else its own")
         parser.add_argument("--people", type=int, default=150)
         parser.add_argument("--preset", default=PRESETS[0].key, choices=[one.key for one in PRESETS])
         parser.add_argument("--seed", default="Probe", help="the same seed plays the same hands")
