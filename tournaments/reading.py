@@ -33,6 +33,7 @@ def sheet(sitting: Sitting) -> SheetView:
     names = tuple(chair.player.public_name for chair in chairs)
     stands = _Stands(
         sitting.created_at,
+        sitting.rules_version,
         sitting.hands_limit,
         names,
         head.head_seq,
@@ -51,6 +52,7 @@ class _Stands:
     """
 
     created_at: datetime.datetime
+    rules_version: int  # of an empty sheet organisers may change the rules
     hands_limit: int
     names: tuple[str, ...]
     head_seq: int

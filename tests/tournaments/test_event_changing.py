@@ -11,6 +11,7 @@ import pytest
 from scoring import Unreadable, game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
+from tournaments import reading
 from tournaments.events import changing, shelving, staging
 from tournaments.models import Event, RoundState, Sitting
 from tournaments.plans import Rest, StagePlan, event_settings, stage_plan
@@ -154,6 +155,17 @@ def test_blank_sheets_follow_the_rules_and_written_ones_keep_theirs():
     assert (written.preset, written.rules["ultimo_value"]) == ("schwarzwald", 80)
     assert (blank.preset, blank.rules["ultimo_value"]) == ("baden2006", 24)
     assert changing.rules_of(Event.objects.get(pk=event.pk)).ultimo_value == 24
+
+
+def test_the_page_of_a_blank_sheet_shows_the_rules_that_hold_now():
+    event = an_event(here=4)
+    a_round(event)
+    sitting = event.sittings.select_related("sheethead").get()
+    assert reading.sheet(sitting).table.rules.ultimo_value == 80
+    changing.change_rules(event=event, preset="baden2006", rules=game_for("cego").presets[0].rules)
+    sitting = event.sittings.select_related("sheethead").get()
+    assert reading.sheet(sitting).table.rules.ultimo_value == 24
+    assert record(sitting, eine(1)).entry.rules_version == 2
 
 
 def test_a_switch_that_a_stage_has_changed_stays_changed_on_its_sheets():

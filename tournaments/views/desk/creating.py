@@ -171,7 +171,11 @@ def _summary_like(event: Event) -> list[tuple[str, str]]:
 def _summary(
     game: Game[Any, Any], rule_set: str, rules: Any, settings: Any, stages: Any, ranking: Any
 ) -> list[tuple[str, str]]:
-    rows = [(gettext("Rules"), rule_set), (gettext("Entries"), planwords.entrants_word(settings.entrant))]
+    game_and_rules = planwords.BETWEEN.join((gettext(game.name), rule_set))
+    rows = [
+        (gettext("Rules"), game_and_rules),
+        (gettext("Entries"), planwords.entrants_word(settings.entrant)),
+    ]
     for number, stage in enumerate(stages, start=1):
         line = planwords.stage_line(stage.plan, named=True)
         if stage.rules:
