@@ -11,8 +11,9 @@ from scoring import Unreadable
 from scoring.table import alone
 from tournaments.draw.sizes import table_sizes
 from tournaments.events.drawing import stage_to_draw
+from tournaments.events.knockout import bracket_of
 from tournaments.events.lineups import present
-from tournaments.events.stages import plan_of, settings_of, sizes_of
+from tournaments.events.stages import plan_of, settings_of, settled_rounds, sizes_of
 from tournaments.models import Event, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.register.entrants import next_round
@@ -35,6 +36,8 @@ def forecast(event: Event) -> Forecast:
     if stage is None:
         return Forecast(here, gettext("Every round is drawn."), False)
     plan = plan_of(stage)
+    if plan.bracket and settled_rounds(stage):
+        return Forecast(here, _going_on(stage), True)
     if plan.takes:
         return Forecast(here, _chosen(stage, plan), True)
     if not here:
@@ -56,6 +59,11 @@ def _come(event: Event, here: int) -> str:
     if heads == 2:
         return ngettext("{count} pair here", "{count} pairs here", here).format(count=here)
     return ngettext("{count} team here", "{count} teams here", here).format(count=here)
+
+
+def _going_on(stage: Stage) -> str:
+    count = sum(match.playable for match in bracket_of(stage))
+    return gettext("The bracket goes on: {matches}.").format(matches=_matches(count))
 
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
