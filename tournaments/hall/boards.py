@@ -66,6 +66,11 @@ class NameLine:
     last: str
     table: int
 
+    @property
+    def whole(self) -> str:
+        """All of the name."""
+        return f"{self.first} {self.last}"
+
 
 @dataclass(frozen=True, slots=True)
 class Leaf:

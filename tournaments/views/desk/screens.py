@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -35,7 +36,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
             problems = sentences(unreadable)
     context = {
         "screens": screen_views(desk.event, time.time()),
-        "keys": _keys(request),
+        "keys": _number(request.GET.get("keys", "")),  # the screen that the keys of this browser steer
         "problems": problems,
         "name": request.POST.get("name", ""),
         "base": access.public_base(request),
@@ -51,8 +52,10 @@ def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     """One button or key: another board, the next page, the next step. Answers with the screen's card."""
     found = _found(desk, screen)
     _do(request, desk, found)
-    if getattr(request, "htmx", False):
-        context = {"desk": desk, "one": _found(desk, screen), "keys": screen}
+    htmx = getattr(request, "htmx", None)
+    if htmx:
+        keys = _number(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
+        context = {"desk": desk, "one": _found(desk, screen), "keys": keys}
         return render(request, "desk/_screen.html", context)
     return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
 
@@ -98,7 +101,5 @@ def _do(request: HttpRequest, desk: Desk, one: ScreenView) -> None:
             pass
 
 
-def _keys(request: HttpRequest) -> int | None:
-    """The screen the keys of this browser steer."""
-    asked = request.GET.get("keys", "")
+def _number(asked: str) -> int | None:
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None

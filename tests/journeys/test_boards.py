@@ -1,0 +1,203 @@
+"""Two screens in the hall: the desk steers one, hands arrive by themselves, and the laptop starts anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser import NewPage, Watch
+from tests.journeys.evening import NAMES, Evening, an_evening
+from tests.journeys.test_people import in_both_lights
+from tests.journeys.thumb import SLOW
+from tests.server import RealServer
+
+PROJECTOR = {"width": 1920, "height": 1080}
+KINDS = ("names", "tables", "ranking", "live", "waiting", "corrections", "clock", "message", "join", "reveal")
+QUIET = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch"
+
+
+@pytest.fixture
+def evening(real_server: RealServer) -> Evening:
+    return an_evening(real_server, "Zwei Beamer")
+
+
+def a_projector(new_page: NewPage, address: str, **options: object) -> Page:
+    page = new_page("desktop", viewport=PROJECTOR, **options)
+    page.goto(address)
+    expect(page.locator(".leaf.now")).to_be_visible(timeout=SLOW)
+    return page
+
+
+def polls(page: Page) -> list[Request]:
+    """What the screen asks for from now on."""
+    asked: list[Request] = []
+    page.on("request", lambda one: asked.append(one) if "part=live" in one.url else None)
+    return asked
+
+
+def test_the_desk_steers_one_screen_and_the_other_goes_on(evening: Evening, new_page: NewPage):
+    one = a_projector(new_page, evening.a_screen("Bühne", "names"))
+    other = a_projector(new_page, evening.a_screen("Eingang", "live"))
+    expect(one.locator(".leaf.names li .table")).to_have_count(8)
+    expect(other.locator(".leaf.ranking li").first).to_be_visible()
+    expect(other.locator("aside")).to_contain_text("0 von 2 Tischen sind fertig")
+
+    desk = new_page("desktop")
+    desk.goto(f"{evening.desk}screens/")
+    card = desk.locator(".screen", has=desk.get_by_role("heading", name="Bühne"))
+    card.get_by_role("button", name="Siegerehrung").click()
+    expect(card.locator(".screen-now")).to_contain_text("Siegerehrung", timeout=SLOW)
+    expect(one.locator(".leaf.reveal")).to_be_visible(timeout=SLOW)
+    first = card.locator(".screen-reveal").inner_text()
+    expect(one.locator(".told")).to_have_count(0)
+
+    # The last place first; the desk reads beforehand whom the screen will show.
+    card.get_by_role("button", name="Nächster Rang").click()
+    told = one.locator(".told .name").first
+    expect(told).to_be_visible(timeout=SLOW)
+    assert told.inner_text() in first
+    expect(one.locator(".told .place")).to_have_text("8")
+
+    # With the keys, on the screen's card.
+    card.get_by_role("link", name=re.compile("mit den Tasten")).click()
+    desk.locator("h1").click()
+    for place in ("7", "6"):
+        desk.keyboard.press("ArrowRight")
+        expect(one.locator(".told .place")).to_have_text(place, timeout=SLOW)
+        expect(desk.locator(".with-keys .screen-reveal b").first).to_have_text(place, timeout=SLOW)
+    desk.keyboard.press("ArrowLeft")
+    expect(one.locator(".told .place")).to_have_text("7", timeout=SLOW)
+
+    expect(other.locator(".leaf.ranking")).to_be_visible()
+    expect(other.locator(".told")).to_have_count(0)
+
+
+def test_the_remote_control_works_where_the_screen_is_the_laptop_s_own(evening: Evening, new_page: NewPage):
+    address = evening.a_screen("Laptop", "reveal", start=3)
+    own = address.replace(evening.server.url, f"http://localhost:{evening.server.port}")
+    laptop, elsewhere = a_projector(new_page, own), a_projector(new_page, address)
+    elsewhere.keyboard.press("PageDown")
+    laptop.keyboard.press("PageDown")
+    for screen in (laptop, elsewhere):
+        expect(screen.locator(".told .place")).to_have_text("3", timeout=SLOW)  # one step, not two
+    laptop.keyboard.press("PageUp")
+    expect(laptop.locator(".told")).to_have_count(0, timeout=SLOW)
+
+
+def test_a_hand_is_on_the_board_with_one_of_the_next_three_questions(evening: Evening, new_page: NewPage):
+    board = a_projector(new_page, evening.a_screen("Rangliste", "ranking"))
+    leader = board.locator(".leaf.now li").first
+    before = leader.inner_text()
+    seen = board.locator("body").get_attribute("data-tag")
+    asked = polls(board)
+    evening.play(1, 2, 2, 2, 2)
+    already = len(asked)  # while the hands were being written
+    expect(board.locator("body")).not_to_have_attribute("data-tag", seen or "", timeout=SLOW)
+    assert len(asked) - already <= 3
+    expect(leader).not_to_have_text(before, timeout=SLOW)
+
+
+def test_a_page_is_held_and_let_go(real_server: RealServer, new_page: NewPage):
+    evening = an_evening(real_server, "Viele", tuple(f"Gast {number}" for number in range(1, 61)))
+    board = a_projector(new_page, evening.a_screen("Namen", "names", seconds=60))
+    expect(board.locator("#pages")).to_have_text(re.compile(r"^\d / 3$"))
+    desk = new_page("desktop")
+    desk.goto(f"{evening.desk}screens/")
+    desk.get_by_role("button", name="Nächste Seite").click()
+    expect(desk.locator(".screen-now")).to_contain_text("bleibt auf Seite", timeout=SLOW)
+    held = re.search(r"Seite (\d) von 3", desk.locator(".screen-now").inner_text())
+    assert held
+    expect(board.locator("#pages")).to_have_text(f"{held[1]} / 3", timeout=SLOW)
+    desk.get_by_role("button", name="Zurück").click()
+    expect(board.locator("#pages")).not_to_have_text(f"{held[1]} / 3", timeout=SLOW)
+    desk.get_by_role("button", name="Seiten wechseln lassen").click()
+    expect(desk.locator(".screen-now")).to_contain_text("3 Seiten", timeout=SLOW)
+
+
+def test_both_screens_live_through_a_restart_and_say_how_old_they_are(
+    evening: Evening, new_page: NewPage, watch: Watch, real_server: RealServer
+):
+    watch.expect(QUIET)
+    screens = [
+        a_projector(new_page, evening.a_screen("A", "names")),
+        a_projector(new_page, evening.a_screen("B", "live")),
+    ]
+    real_server.kill()
+    for screen in screens:
+        expect(screen.locator("#stale")).to_be_visible(timeout=2 * SLOW)
+        expect(screen.locator("#stale")).to_contain_text(re.compile(r"Stand \d+:\d\d:\d\d.*\(\d+ s\)"))
+        expect(screen.locator(".leaf.now li").first).to_be_visible()  # the last picture
+    real_server.start()
+    for screen in screens:
+        expect(screen.locator("#stale")).to_be_hidden(timeout=SLOW)
+    evening.play(1, 2)
+    expect(screens[1].locator("aside")).to_contain_text("2 von 24", timeout=SLOW)
+
+
+def test_a_screen_that_is_taken_away_keeps_its_picture(evening: Evening, new_page: NewPage, watch: Watch):
+    watch.expect("status of 404")
+    board = a_projector(new_page, evening.a_screen("Weg", "names"))
+    evening.do("Screen.objects.filter(event=event, name='Weg').delete()")
+    expect(board.locator("#stale")).to_be_visible(timeout=2 * SLOW)
+    expect(board.locator(".leaf.now")).to_contain_text(NAMES[1].split()[1])
+
+
+SMALLEST = 26  # pixels on 1080 lines: legible five metres away, but for the line at the bottom
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_cut_off_hidden_or_small_on_any_board(evening: Evening, new_page: NewPage, theme: str):
+    complaints = []
+    page = new_page("desktop", viewport=PROJECTOR)
+    for kind in KINDS:
+        page.goto(evening.a_screen(f"{kind} {theme}", kind, theme=theme, step=3, start=8))
+        expect(page.locator(".leaf.now")).to_be_visible(timeout=SLOW)
+        assert page.evaluate("getComputedStyle(document.body).cursor") == "none"
+        found = page.evaluate(
+            """(smallest) => {
+              const root = document.documentElement;
+              const wrong = [];
+              if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("scroll bars");
+              for (const one of document.querySelectorAll(".leaf.now *, aside *")) {
+                if (!one.innerText || one.children.length || !one.checkVisibility()) continue;
+                const box = one.getBoundingClientRect();
+                const outside = box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+                if (outside) wrong.push(`outside: ${one.innerText}`);
+                const cut = one.clientWidth && one.scrollWidth > one.clientWidth + 2;
+                if (cut) wrong.push(`cut: ${one.innerText}`);
+                const size = parseFloat(getComputedStyle(one).fontSize);
+                if (size < smallest) wrong.push(`small: ${one.innerText} ${size}`);
+              }
+              return wrong;
+            }""",
+            SMALLEST,
+        )
+        complaints += [f"{kind}: {one}" for one in found + in_both_lights(page)]
+    assert not complaints, "\n".join(complaints)
+
+
+def test_the_desk_s_page_of_screens_can_be_used_by_everybody(evening: Evening, new_page: NewPage):
+    evening.a_screen("Bühne", "reveal", step=2)
+    for kind in ("desktop", "phone"):
+        page = new_page(kind)
+        for path in ("screens/", "standings/", "standings/?of=chart"):
+            page.goto(f"{evening.desk}{path}")
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, (kind, path)
+            assert not in_both_lights(page), (kind, path)
+
+
+def test_a_screen_is_made_and_steered_without_a_script(evening: Evening, new_page: NewPage):
+    desk = new_page("desktop", java_script_enabled=False)
+    desk.goto(f"{evening.desk}screens/")
+    desk.get_by_label("Name").fill("Ohne Skript")
+    desk.get_by_role("button", name="Anzeige anlegen").click()
+    desk.get_by_role("button", name="Siegerehrung").click()
+    desk.get_by_role("button", name="Nächster Rang").click()
+    expect(desk.locator(".screen-now")).to_contain_text("Schritt 1 von 8")
+    with desk.context.expect_page() as opened:
+        desk.get_by_role("link", name="Anzeige öffnen").click()
+    board = opened.value
+    expect(board.locator(".told .place")).to_have_text("8")
