@@ -129,7 +129,6 @@ def test_a_chico_that_was_finished_on_paper_is_won_by_its_rules() -> None:
     assert (so_far.number, so_far.played) == (4, 13)
     assert refused("truco", table, on_paper(9, 31, 18)) == [("points", "paper_total", (1,))]
     assert refused("truco", table, on_paper(9, 30, 30)) == [("points", "paper_total", (2,))]
-    assert refused("truco", table, on_paper(9, 12, -1)) == [("points", "paper_total", (2,))]
 
 
 def test_points_may_go_beyond_the_target_where_they_are_not_cut() -> None:

@@ -205,9 +205,12 @@ def _raw(so_far: SoFar[Record], table: Table[Rules]) -> Totals:
 
 
 def wrong_totals(totals: Totals, table: Table[Rules]) -> Iterator[Problem]:
-    """Two sides stop at the target, one of them; the pair of a rotating gallo may get there together."""
+    """Two sides stop at the target, one of them; the pair of a rotating gallo may get there together.
+
+    There is no lowest total: what a penalty takes back may be more than a side has.
+    """
     cut = table.rules.end_check is not EndCheck.END_OF_HAND and not rotates(table)
-    yield from outside(totals, low=0, high=table.rules.target if cut else None)
+    yield from outside(totals, high=table.rules.target if cut else None)
     if cut:
         yield from both_at(table.rules.target, totals)
 
