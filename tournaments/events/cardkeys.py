@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from config.database import writing
 from tournaments import access
-from tournaments.events.changing import locked
+from tournaments.events.locking import locked
 from tournaments.events.log import note
 from tournaments.models import Credential, Event
 

@@ -17,7 +17,9 @@ from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.events import blanks, checked
 from tournaments.events.checked import Raw
+from tournaments.events.locking import locked
 from tournaments.events.log import note
+from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Entry, EntryKind, Event
 from tournaments.plans import EventSettings, dumped, event_settings
@@ -32,11 +34,6 @@ def started(event: Event) -> bool:
     """Has any hand of this event been written? Closing an empty sheet is none."""
     about_sheets = (EntryKind.CLOSE, EntryKind.REOPEN)
     return Entry.objects.filter(sitting__event=event).exclude(kind__in=about_sheets).exists()
-
-
-def locked(event: Event) -> Event:
-    """The event as it stands now, kept from other writers until the transaction ends."""
-    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def checked_reason(event: Event, reason: str) -> str:
@@ -138,6 +135,7 @@ def change_ranking(*, event: Event, ranking: Raw | RankingRules, reason: str = "
     rules = checked.ranking_from(ranking)
     with writing():
         event = locked(event)
+        refuse_official(event)
         reason = checked_reason(event, reason)
         new = dumped(rules)
         old = dumped(answers(RankingRules, event.ranking))

@@ -13,7 +13,7 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events import log
-from tournaments.events.changing import locked
+from tournaments.events.locking import locked
 from tournaments.events.stages import settings_of
 from tournaments.lists import cleaned
 from tournaments.models import Clock, Event

@@ -15,7 +15,7 @@ from tournaments.events.decisions import Done, decide
 from tournaments.events.refusal import no_draw
 from tournaments.ledger import Recorded, WhatIf
 from tournaments.ledger.writing import judged
-from tournaments.models import Entry, EntryKind, Event, LiveHand, RoundState, Sitting, Via
+from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundState, SheetHead, Sitting, Via
 
 CORRECTED, TAKEN_OUT, ADDED = "hand_corrected", "hand_taken_out", "hand_added_late"
 CLOSED, REOPENED = "table_closed", "table_reopened"
@@ -100,12 +100,12 @@ def add_late(
     """
 
     def do(event: Event) -> Done | None:
-        if sitting.round is None or sitting.round.state != RoundState.CLOSED:
+        if not _in_round(sitting, RoundState.CLOSED):
             raise no_draw(_("The round is open: write at the table."))
         if Entry.objects.filter(pk=entry_id).exists():
             return None
         origin: dict[str, Any] = {"sitting": sitting, "via": Via.DESK, "by": by, "reason": reason}
-        if sitting.sheethead.closed:
+        if SheetHead.objects.get(sitting=sitting.pk).closed:
             ledger.reopen_sheet(entry_id=uuid.uuid5(entry_id, "open"), **origin)
         write = ledger.record_paper if kind is EntryKind.PAPER else ledger.record_hand
         done = write(entry_id=entry_id, raw=raw, **origin)
@@ -124,12 +124,17 @@ def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") 
     """Let a table of the open round write again. Raises Unreadable or a Refused of the ledger."""
 
     def do(event: Event) -> Done | None:
-        if sitting.round is None or sitting.round.state != RoundState.OPEN:
+        if not _in_round(sitting, RoundState.OPEN):
             raise no_draw(_("The round is over: put the hands right here, or open the round again."))
         done = ledger.reopen_sheet(sitting=sitting, entry_id=entry_id, via=Via.DESK, by=by, reason=reason)
         return None if done.replay else _where(sitting)
 
     return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, do=do)
+
+
+def _in_round(sitting: Sitting, state: RoundState) -> bool:
+    """Is its round so now? Somebody may have opened or closed it since the page was made."""
+    return Round.objects.filter(sittings=sitting.pk, state=state).exists()
 
 
 def _told(sitting: Sitting, done: Recorded, was: LiveHand | None) -> Done:

@@ -8,10 +8,11 @@ from typing import Any
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.events.changing import locked
 from tournaments.events.checked import LONGEST_REASON, too_long
 from tournaments.events.consequences import Consequences, compare, dumped, state_of
+from tournaments.events.locking import locked
 from tournaments.events.log import note
+from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Event
 
@@ -47,10 +48,3 @@ def reason_given(reason: str) -> str:
     if len(reason) > LONGEST_REASON:
         raise Unreadable([Problem("reason", "length", too_long(LONGEST_REASON))])
     return reason
-
-
-def refuse_official(event: Event) -> None:
-    """Nothing is decided any more once the results are official."""
-    if event.finished_at is not None:
-        text = say(_("The results are official. Open the event again to change something."))
-        raise Unreadable([Problem(None, "official", text)])

@@ -15,8 +15,9 @@ from tournaments.events.drafts import Draft, drafts_from
 from tournaments.events.field import field_of
 from tournaments.events.groups import in_groups, keep_groups
 from tournaments.events.knockout import bracket_of, next_of_bracket
+from tournaments.events.locking import locked
 from tournaments.events.protocol import made
-from tournaments.events.refusal import no_draw
+from tournaments.events.refusal import no_draw, refuse_official
 from tournaments.events.requests import request_for
 from tournaments.events.results import stands_at
 from tournaments.events.stages import plan_of, rounds_of, settled_rounds
@@ -67,15 +68,16 @@ def draw_next(event: Event, *, seed: str = "", by: str = "", reason: str = "") -
         seen = stands_at(event)
         stage, drafts = _next(event, seed, reason)
         with writing():
-            event = Event.objects.select_for_update().get(pk=event.pk)
+            event = locked(event)
             if stands_at(event) == seen:
                 return _store(event, stage, drafts, seed, by, reason)
     with writing():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = locked(event)
         return _store(event, *_next(event, seed, reason), seed, by, reason)
 
 
 def _next(event: Event, seed: str, reason: str) -> tuple[Stage, list[Draft]]:
+    refuse_official(event)
     refuse_to_part(event)
     stage = stage_to_draw(event, drafts=False)
     if stage is None:
@@ -125,6 +127,7 @@ def _store(
 def discard_drafts(event: Event, *, by: str = "") -> None:
     """Throw away what has been drawn and not been published."""
     with writing():
+        event = locked(event)
         refuse_to_part(event)
         drafts = Round.objects.filter(event=event, state=RoundState.DRAWN)
         gone = list(drafts.values_list("number", flat=True))

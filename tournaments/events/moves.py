@@ -60,6 +60,19 @@ def exchanged(round_: Round, one: int, other: int) -> Moved:
     return Moved(seating, "exchanged", {"one": one, "other": other})
 
 
+def exchanged_since(round_: Round, one: int, other: int, seen: int | None) -> bool:
+    """Have these two, and nobody else, been exchanged since somebody saw so many changes? None: no matter.
+
+    Raises Unreadable where something else has been changed.
+    """
+    news = round_.changes[seen:] if seen is not None else []
+    if len(news) == 1 and {news[0].get("one"), news[0].get("other")} == {one, other}:
+        return True
+    if news:
+        raise no_draw(_("The seats have been changed meanwhile. Please look again."))
+    return False
+
+
 def seated_late(round_: Round, entrant: int, written: Collection[int] = ()) -> Moved | None:
     """A seat for somebody who came after the draw: at a smaller table if there is one, else where one more
     may sit, else among those who sit out. None: there is one already. Raises Unreadable.

@@ -16,6 +16,7 @@ from scoring import opening
 from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
+from tournaments.events.locking import locked_round
 from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of
 from tournaments.ledger.derived import games
@@ -28,7 +29,7 @@ Seats = tuple[tuple[int, int], ...]  # (entrant, player) seat by seat
 def publish(round_: Round, *, by: str = "") -> Round:
     """Show the seats to everybody and lay out the sheets. Raises Unreadable where a table cannot play."""
     with writing():
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = locked_round(round_)
         if round_.state != RoundState.DRAWN:
             return round_
         drafts = Round.objects.filter(event=round_.event_id, state=RoundState.DRAWN)
@@ -50,6 +51,8 @@ def lay_out(round_: Round) -> list[int]:
         number: seats_at(table, playing)
         for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True)
     }
+    # No hand may be written at a table between the look at it and its new sheet.
+    list(SheetHead.objects.select_for_update(of=("self",)).filter(sitting__round=round_).order_by("pk"))
     there = {one.number or 0: one for one in Sitting.objects.filter(round=round_).select_related("sheethead")}
     now = _seated(list(there.values()))
     changed = sorted(

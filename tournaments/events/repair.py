@@ -18,6 +18,7 @@ from tournaments import ledger
 from tournaments.events import moves
 from tournaments.events.consequences import Consequences, compare, state_of, with_exchange
 from tournaments.events.decisions import decide
+from tournaments.events.locking import locked_round
 from tournaments.ledger import Place
 from tournaments.models import Chair, Event, Round, RoundState, Via
 
@@ -33,18 +34,28 @@ def preview(round_: Round, one: int, other: int) -> Consequences:
 
 
 def exchange(
-    *, round_: Round, one: int, other: int, entry_id: uuid.UUID, reason: str, by: str = ""
+    *,
+    round_: Round,
+    one: int,
+    other: int,
+    entry_id: uuid.UUID,
+    reason: str,
+    by: str = "",
+    seen: int | None = None,
 ) -> Consequences | None:
     """Let two entrants, with all their people, exchange places in a round that is played or over.
 
-    None: this very exchange has been made before. Raises Unreadable or a Refused of the ledger.
+    None: this very exchange has been made before, also by somebody else since there were `seen` changes.
+    Raises Unreadable or a Refused of the ledger.
     """
 
     def do(event: Event) -> dict[str, Any] | None:
-        found = Round.objects.select_for_update().select_related("event", "stage").get(pk=round_.pk)
+        found = locked_round(round_)
         if found.state not in (RoundState.OPEN, RoundState.CLOSED):
             raise _wrong(say(_("The round has not begun: exchange the seats themselves.")))
         if any(change.get("id") == str(entry_id) for change in found.changes):
+            return None
+        if moves.exchanged_since(found, one, other, seen):
             return None
         moved = moves.exchanged(found, one, other)
         pairs = _chairs(found, one, other)

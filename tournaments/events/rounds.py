@@ -13,7 +13,8 @@ from config.database import writing
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events import log
-from tournaments.events.refusal import no_draw
+from tournaments.events.locking import locked_round
+from tournaments.events.refusal import no_draw, refuse_official
 from tournaments.models import Round, RoundState, Ruling, RulingKind, Sitting, Via
 
 SLOW = 0.75  # of the hall's pace: amber
@@ -24,7 +25,7 @@ WARM = 3  # hands at the middle table before anybody is called slow
 def open_round(round_: Round, *, by: str = "") -> Round:
     """Let the tables write. One round is open at a time."""
     with writing():
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = locked_round(round_)
         if round_.state == RoundState.OPEN:
             return round_
         if round_.state != RoundState.PUBLISHED:
@@ -40,7 +41,7 @@ def open_round(round_: Round, *, by: str = "") -> Round:
 def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
     """Close the round and every sheet of it; with tables missing only with a reason, which is recorded."""
     with writing():
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = locked_round(round_)
         if round_.state == RoundState.CLOSED:
             return round_
         if round_.state != RoundState.OPEN:
@@ -63,9 +64,10 @@ def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
 def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
     """Let the tables of a closed round write again, as long as no later round has begun."""
     with writing():
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = locked_round(round_)
         if round_.state != RoundState.CLOSED:
             return round_
+        refuse_official(round_.event)
         if not reason.strip():
             raise no_draw(_("Say why the round is opened again."))
         later = Round.objects.filter(

@@ -10,6 +10,7 @@ from django.db.models import F
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
+from tournaments.events.locking import locked
 from tournaments.lists import cleaned
 from tournaments.models import Event, Screen
 
@@ -28,6 +29,7 @@ def create_screen(*, event: Event, name: str, shows: str) -> Screen:
         text = say(_("A name of 1 to {high} letters, please."), high=LONGEST_NAME)
         raise Unreadable([Problem("name", "length", text)])
     with writing():
+        event = locked(event)
         screens = Screen.objects.filter(event=event)
         if screens.filter(name=name).exists():
             raise Unreadable([Problem("name", "taken", say(_("There is a screen of this name already.")))])

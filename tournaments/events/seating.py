@@ -15,6 +15,7 @@ from django.utils import timezone
 from config.database import writing
 from scoring.text import mark as _
 from tournaments.events import log, moves
+from tournaments.events.locking import locked_round
 from tournaments.events.moves import Moved, Rest, meetings, pair, partners, partnerships
 from tournaments.events.publishing import lay_out
 from tournaments.events.refusal import no_draw
@@ -32,10 +33,18 @@ class Concern:
     other: int
 
 
-def exchange(round_: Round, one: int, other: int, *, by: str = "", reason: str = "") -> Round:
-    """Two entrants change places; one of them may be sitting out."""
+def exchange(
+    round_: Round, one: int, other: int, *, by: str = "", reason: str = "", seen: int | None = None
+) -> Round:
+    """Two entrants change places; one of them may be sitting out.
+
+    `seen` is how many changes of the seats were known: of two who put the same right, the second does not
+    undo it.
+    """
     with writing():
         round_ = _locked(round_)
+        if moves.exchanged_since(round_, one, other, seen):
+            return round_
         return _changed(round_, moves.exchanged(round_, one, other), by, reason)
 
 
@@ -103,7 +112,7 @@ def warnings(round_: Round) -> list[Concern]:
 
 
 def _locked(round_: Round) -> Round:
-    found = Round.objects.select_for_update().select_related("event", "stage").get(pk=round_.pk)
+    found = locked_round(round_)
     if found.state == RoundState.CLOSED:
         raise no_draw(_("This round is closed."))
     return found

@@ -7,7 +7,7 @@ from django.utils import timezone
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
-from tournaments.events.changing import locked
+from tournaments.events.locking import locked
 from tournaments.events.log import note
 from tournaments.lists import cleaned
 from tournaments.models import Event, RoundState

@@ -12,8 +12,9 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events import blanks, checked
-from tournaments.events.changing import checked_reason, locked, record, rules_of
+from tournaments.events.changing import checked_reason, record, rules_of
 from tournaments.events.checked import Raw
+from tournaments.events.locking import locked
 from tournaments.events.log import note
 from tournaments.models import Event, RoundState, Stage
 from tournaments.plans import StagePlan, dumped, event_settings, stage_plan

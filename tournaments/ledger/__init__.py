@@ -20,6 +20,7 @@ from tournaments.ledger.answers import (
     Recorded,
     Refused,
     SheetClosed,
+    SheetGone,
     SheetOpen,
 )
 from tournaments.ledger.correcting import (
@@ -54,6 +55,7 @@ __all__ = [
     "Refused",
     "RoundNotOpen",
     "SheetClosed",
+    "SheetGone",
     "SheetOpen",
     "WhatIf",
     "close_sheet",

@@ -96,6 +96,15 @@ class SheetOpen(Refused):
         super().__init__(say(_("This sheet is open.")))
 
 
+class SheetGone(Refused):
+    """The seats have been changed, and the table has got a new sheet; nothing was written on the old one."""
+
+    code = "sheet_gone"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("The seats at this table have been changed. Please scan its card again.")))
+
+
 class NotThisDevice(Refused):
     """The credential was revoked, or belongs to another table."""
 

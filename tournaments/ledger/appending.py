@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from config.database import writing
 from scoring import Problem, SoFar, Unreadable, say
 from scoring.text import mark as _
-from tournaments.ledger.answers import IdReused, Recorded
+from tournaments.ledger.answers import IdReused, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.payloads import readable
@@ -83,10 +83,7 @@ def append(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
 
 
 def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
-    heads = SheetHead.objects.select_for_update(of=("self",))
-    related = heads.select_related("sitting__round", "sitting__event")
-    head = related.defer(*(f"sitting__{name}" for name in LARGE)).get(sitting=sitting.pk)
-    sitting = head.sitting  # as it is now, and what the chain starts from
+    sitting = _locked(sitting)  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     stands = standing(sitting)
@@ -102,6 +99,18 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     entry.save(force_insert=True)
     store(derive(sitting, stand((*stands.entries, entry)), decided.so_far))
     return Recorded(entry, False, decided.so_far)
+
+
+def _locked(sitting: Sitting) -> Sitting:
+    """The sheet, kept from other writers. Its round is read after whoever wrote before has finished: he may
+    have closed it."""
+    if connection.features.has_select_for_update:
+        list(SheetHead.objects.select_for_update().filter(sitting=sitting.pk).values_list("pk"))
+    related = Sitting.objects.select_related("sheethead", "round", "event").defer(*LARGE)
+    found = related.filter(pk=sitting.pk).first()
+    if found is None:
+        raise SheetGone
+    return found
 
 
 def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Addition) -> Entry:

@@ -20,7 +20,8 @@ class Event(models.Model):
     stored whole. `revision` goes up with everything organisers change; hands count for themselves.
     """
 
-    uid = models.UUIDField(default=uuid.uuid4, editable=False)  # the same on every installation; decides lots
+    # The same on every installation; decides lots.
+    uid = models.UUIDField(default=uuid.uuid4, editable=False, unique=True)
     title = models.CharField(max_length=120)
     club = models.CharField(max_length=120, blank=True)
     place = models.CharField(max_length=120, blank=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.drawing import discard_drafts
+from tournaments.events.locking import locked
+from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Ruling, Wish
 from tournaments.register.refusing import no_person
@@ -35,6 +37,19 @@ def rounds_of(entrant: Entrant) -> list[Round]:
     """The rounds this entrant is drawn into, drafts too; sitting out counts."""
     rounds = Round.objects.filter(event=entrant.event_id).select_related("event", "stage").order_by("number")
     return [one for one in rounds if in_seating(one, entrant.pk)]
+
+
+def locked_entrant(entrant: Entrant) -> Entrant:
+    """The entry as it stands now, with its event, which is kept from other writers.
+
+    Raises Unreadable where it has been taken out meanwhile.
+    """
+    event = locked(entrant.event)
+    found = Entrant.objects.filter(event=event, pk=entrant.pk).first()
+    if found is None:
+        raise no_person("unknown", _("This entry is not there any more."))
+    found.event = event
+    return found
 
 
 def in_seating(round_: Round, entrant: int) -> bool:
@@ -62,8 +77,8 @@ def enter(
     Raises Unreadable when one of them takes part already.
     """
     with writing():
-        event = Event.objects.select_for_update().get(pk=event.pk)
-        playing = playing_in(event)
+        event = locked(event)
+        playing = playing_in(event, next_round(event))
         for player in players:
             if player.pk in playing:
                 raise no_person("takes_part", _("{name} takes part already."), name=player.name)
@@ -119,9 +134,10 @@ def create(
     return entrant
 
 
-def playing_in(event: Event) -> dict[int, int]:
-    """(entrant by player) for everybody who plays in this event and has not been replaced."""
-    members = Member.objects.filter(entrant__event=event, until_round=None)
+def playing_in(event: Event, number: int) -> dict[int, int]:
+    """(entrant by player) for everybody who plays in this round of the event or in a later one."""
+    members = Member.objects.filter(entrant__event=event)
+    members = members.filter(Q(until_round=None) | Q(until_round__gte=number))
     return dict(members.values_list("player", "entrant"))
 
 
@@ -150,12 +166,16 @@ def change(
         if len(text) > LENGTHS[key]
     ]
     with writing():
-        entrant = Entrant.objects.select_for_update().select_related("event").get(pk=entrant.pk)
+        entrant = locked_entrant(entrant)
         problems += _wrong_number(entrant, number)
         if problems:
             raise Unreadable(problems)
         wanted: dict[str, Any] = {**texts, "number": number, "rating": rating, "ranked": ranked}
         changed = [key for key, value in wanted.items() if getattr(entrant, key) != value]
+        if "ranked" in changed:
+            refuse_official(entrant.event)
+        if "number" in changed:
+            discard_drafts(entrant.event, by=by)  # draws call people by their numbers
         if changed:
             for key in changed:
                 setattr(entrant, key, wanted[key])
@@ -181,10 +201,11 @@ def _wrong_number(entrant: Entrant, number: int | None) -> Iterable[Problem]:
 def remove(*, entrant: Entrant, by: str = "") -> None:
     """Take an entry out that should never have been there; whoever has been drawn is withdrawn instead."""
     with writing():
+        entrant = locked_entrant(entrant)
         rounds = rounds_of(entrant)
         if any(one.state != RoundState.DRAWN for one in rounds):
             raise no_person("has_seats", _("Seats of this entry are published already. Withdraw it instead."))
-        if Ruling.objects.filter(entrant=entrant).exists():
+        if _ruled_about(entrant):
             raise no_person("has_rulings", _("There are rulings about this entry. Withdraw it instead."))
         event, number = entrant.event, entrant.number
         if rounds:
@@ -193,10 +214,18 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
         log.note(event, "removed", by=by, number=number)
 
 
+def _ruled_about(entrant: Entrant) -> bool:
+    return any(
+        one.entrant_id == entrant.pk or entrant.pk in one.data.get("order", ())
+        for one in Ruling.objects.filter(event=entrant.event_id)
+    )
+
+
 def keep_apart(*, event: Event, one: int, other: int, by: str = "") -> None:
     """These two shall not meet at one table; raises Unreadable where they are not two of this event."""
     low, high = min(one, other), max(one, other)
     with writing():
+        event = locked(event)
         if low == high or event.entrants.filter(pk__in=(low, high)).count() != 2:
             raise no_person("not_two", _("Choose two who take part."))
         _wish, made = Wish.objects.get_or_create(event=event, one_id=low, other_id=high)
@@ -207,6 +236,7 @@ def keep_apart(*, event: Event, one: int, other: int, by: str = "") -> None:
 def let_meet(*, event: Event, wish: int, by: str = "") -> None:
     """Take a wish back."""
     with writing():
+        event = locked(event)
         for one in Wish.objects.filter(event=event, pk=wish):
             log.note(event, "let_meet", by=by, one=one.one_id, other=one.other_id)
             one.delete()

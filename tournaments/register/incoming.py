@@ -19,7 +19,7 @@ from tournaments.events.stages import settings_of
 from tournaments.lists import Acquaintances, Judged, Known, Listed, Row, Verdict, read_people
 from tournaments.lists.people import TOGETHER
 from tournaments.models import Event
-from tournaments.register.entrants import playing_in
+from tournaments.register.entrants import next_round, playing_in
 from tournaments.register.people import NEW, acquaintances
 from tournaments.wording import Wording
 
@@ -159,7 +159,7 @@ class _Judge:
         self.event, self.heads, self.said, self.decisions = event, heads, said, decisions
         self.known = acquaintances()
         self.earlier = Acquaintances()  # names of the list itself, by line
-        self.there = playing_in(event) if event is not None else {}
+        self.there = playing_in(event, next_round(event)) if event is not None else {}
         self.numbers = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
         self.lines: dict[int, int] = {}  # of people of the register who are taken, by their id
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db import IntegrityError
 from django.db.models import Count
 from django.utils.translation import gettext
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
+from tournaments.events.locking import lock_events_of, touch_events_of
 from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned, first_name_first, folded
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.register.refusing import no_person
@@ -91,9 +93,12 @@ def add_person(
 ) -> Player:
     """Somebody new; raises Unreadable with what is wrong, also when the name is taken."""
     said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
-    with writing():
-        fields = _judged(said, shown_as, None)
-        return Player.objects.create(**fields)
+    try:
+        with writing():
+            return Player.objects.create(**_judged(said, shown_as, None))
+    except IntegrityError:  # somebody else has added this name since we looked
+        _judged(said, shown_as, None)
+        raise
 
 
 def change_person(
@@ -102,6 +107,7 @@ def change_person(
     """Put right what is known of somebody; raises Unreadable with what is wrong."""
     said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
     with writing():
+        lock_events_of([player])
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
@@ -109,6 +115,7 @@ def change_person(
         for key, value in fields.items():
             setattr(player, key, value)
         player.save(update_fields=tuple(fields))
+        touch_events_of([player])
         return player
 
 
@@ -191,7 +198,9 @@ def merge(*, keep: Player, gone: Player) -> Player:
     Raises Unreadable when they have sat at one table or taken part in one event: then they are two people.
     """
     with writing():
-        both = {one.pk: one for one in Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk))}
+        lock_events_of([keep, gone])
+        locked = Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk)).order_by("pk")
+        both = {one.pk: one for one in locked}
         if len(both) < 2:
             raise no_person("not_two", _("Choose somebody else of the register."))
         keep, gone = both[keep.pk], both[gone.pk]
@@ -219,6 +228,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
         if keep.shown_as == ShownAs.FULL:
             keep.shown_as = gone.shown_as
         keep.save()
+        touch_events_of([keep])
         gone.delete()
         return keep
 

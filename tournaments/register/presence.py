@@ -9,6 +9,8 @@ from scoring import Unreadable
 from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.events import log, seating
+from tournaments.events.locking import locked
+from tournaments.events.refusal import refuse_official
 from tournaments.events.stages import plan_of
 from tournaments.models import Entrant, EntrantState, Event, Notice, Round, RoundState
 from tournaments.register.entrants import in_seating, next_round, rounds_of
@@ -64,9 +66,11 @@ def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
 
 
 def _locked(event: Event, entrant: int) -> Entrant:
-    one = Entrant.objects.select_for_update().filter(event=event, pk=entrant).first()
+    event = locked(event)
+    one = Entrant.objects.filter(event=event, pk=entrant).first()
     if one is None:
         raise no_person("unknown", _("This entry is not there any more."))
+    one.event = event
     return one
 
 
@@ -89,6 +93,7 @@ def _stay_away(entrant: Entrant) -> None:
 def mark_missing(*, event: Event, by: str = "") -> int:
     """Everybody who is still expected does not come; how many that are."""
     with writing():
+        event = locked(event)
         missing = list(Entrant.objects.filter(event=event, state=EntrantState.EXPECTED))
         Entrant.objects.filter(pk__in=[one.pk for one in missing]).update(state=EntrantState.NO_SHOW.value)
         if missing:
@@ -108,6 +113,7 @@ def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> W
     """Somebody goes home. What was played counts; seats of rounds not yet begun are given up."""
     with writing():
         one = _locked(event, entrant)
+        refuse_official(one.event)
         stuck = []
         last = 0
         for round_ in rounds_of(one):

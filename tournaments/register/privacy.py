@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from config.database import writing
 from tournaments.events import log
+from tournaments.events.locking import lock_events_of
 from tournaments.lists import folded
 from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Round, Ruling, ShownAs, Wish
 
@@ -89,6 +90,7 @@ def _table(chair: Chair) -> dict[str, Any]:
 def anonymise(*, player: Player, by: str = "") -> Player:
     """Forget who this is. The name becomes `Anonymous 17`, everything else is wiped, here and in events."""
     with writing():
+        lock_events_of([player])
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             return player

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from config.database import writing
 from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.models import Chair, Entrant, Member, Player, RoundState
-from tournaments.register.entrants import playing_in
+from tournaments.register.entrants import locked_entrant, playing_in
 from tournaments.register.refusing import no_person
 
 
@@ -19,24 +21,27 @@ def substitute(
     who sits there now. Raises Unreadable for rounds that are closed.
     """
     with writing():
+        entrant = locked_entrant(entrant)
         event = entrant.event
-        places = Member.objects.select_for_update().filter(entrant=entrant, until_round=None)
-        now = places.filter(place=place).select_related("player").first()
-        if now is None:
+        still = Q(until_round=None) | Q(until_round__gte=from_round)
+        replaced = list(Member.objects.filter(still, entrant=entrant, place=place).order_by("from_round"))
+        if not replaced:
             raise no_person("no_place", _("There is nobody on this place."))
-        if player.pk in playing_in(event):
+        if player.pk in playing_in(event, from_round):
             raise no_person("takes_part", _("{name} takes part already."), name=player.name)
         if event.rounds.filter(state=RoundState.CLOSED, number__gte=from_round).exists():
             raise no_person("closed", _("Round {round} is closed."), round=from_round)
-        chairs = Chair.objects.filter(entrant=entrant, player=now.player)
+        chairs = Chair.objects.filter(entrant=entrant, player__in=[one.player_id for one in replaced])
         chairs.filter(sitting__round__number__gte=from_round).update(player=player)
-        if from_round <= now.from_round:  # nobody has played on this place in the meantime
-            now.player = player
-            now.save(update_fields=("player",))
-            member = now
+        member, *later = replaced
+        for one in later:  # substitutes who were to come in a later round
+            one.delete()
+        if from_round <= member.from_round:  # nobody has played on this place in the meantime
+            member.player, member.until_round = player, None
+            member.save(update_fields=("player", "until_round"))
         else:
-            now.until_round = from_round - 1
-            now.save(update_fields=("until_round",))
+            member.until_round = from_round - 1
+            member.save(update_fields=("until_round",))
             member = Member.objects.create(entrant=entrant, player=player, place=place, from_round=from_round)
         told = {"entrant": entrant.pk, "player": player.pk, "round": from_round}
         log.note(event, "substituted", by=by, reason=reason, **told)

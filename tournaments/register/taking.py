@@ -9,9 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from django.db import IntegrityError
+
 from config.database import writing
 from scoring.text import mark as _
 from tournaments.events import log
+from tournaments.events.locking import locked
 from tournaments.lists import Column, Listed, Row
 from tournaments.models import Entrant, Event, Player, ShownAs
 from tournaments.register.entrants import create, next_number, next_round
@@ -19,6 +22,7 @@ from tournaments.register.incoming import MOST_DOUBTS, PersonIn, Preview, RowIn,
 from tournaments.register.people import distinct_name
 from tournaments.register.refusing import no_person
 
+TRIES = 3
 MOST_UNPACKED = 3_000_000
 TYPED = (Column.NAME, Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.NUMBER, Column.RATING)
 
@@ -51,9 +55,27 @@ def take_in(
     `here` and `paid` hold for all rows (walk-ins); a list may say itself who has paid. Raises Unreadable when
     more is doubtful than one can decide.
     """
+    for tries_left in reversed(range(TRIES)):
+        try:
+            return _taken(rows, event, decisions, here=here, paid=paid, by=by)
+        except IntegrityError:  # the same new name in another list at the same moment: now it is known
+            if not tries_left:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _taken(
+    rows: Sequence[Row],
+    event: Event | None,
+    decisions: Mapping[str, str] | None,
+    *,
+    here: bool,
+    paid: bool,
+    by: str,
+) -> Taken:
     with writing():
         if event is not None:
-            event = Event.objects.select_for_update().get(pk=event.pk)
+            event = locked(event)
         seen = preview(rows, event=event, decisions=decisions)
         if seen.undecided > MOST_DOUBTS:
             raise no_person(

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -129,6 +129,8 @@ def _again(
     correcting: int | None = None,
 ) -> HttpResponse:
     """The page once more, with what was typed and why it was not saved."""
+    if isinstance(refused, ledger.SheetGone):
+        raise Http404
     visitor.sitting.refresh_from_db()
     view = reading.sheet(visitor.sitting)
     hand = view.hand(correcting)

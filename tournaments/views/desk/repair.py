@@ -20,7 +20,7 @@ from tournaments.movewords import MovedView, moved_view
 from tournaments.roles import Action
 from tournaments.roundwords import round_title
 from tournaments.views.desk.shared import REFUSED, find_round, page, refusal, sentences
-from tournaments.views.shared import entry_id
+from tournaments.views.shared import entry_id, whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,6 +42,7 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                     entry_id=entry_id(request),
                     reason=reason,
                     by=desk.by,
+                    seen=whole(request, "seen"),
                 )
                 messages.success(request, gettext("Exchanged: the hands have stayed at their places."))
                 return redirect("desk-round", pk=desk.event.pk, number=number)

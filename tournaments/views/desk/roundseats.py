@@ -22,6 +22,7 @@ from tournaments.roles import Action
 from tournaments.roundwords import round_title
 from tournaments.seatwords import cards_of, spoken_preview
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences, whole
+from tournaments.views.shared import whole as sent_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +37,8 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _preview(request, desk, one, "exchange", problems=[problem], status=REFUSED)
     try:
         if request.method == "POST":
-            seating.exchange(one, *chosen, by=desk.by, reason=request.POST.get("reason", "")[:200])
+            seen, reason = sent_number(request, "seen"), request.POST.get("reason", "")
+            seating.exchange(one, *chosen, by=desk.by, reason=reason, seen=seen)
             messages.success(request, gettext("Exchanged."))
             return _back(desk, one)
         preview = spoken_preview(one, previews.of_exchange(one, *chosen))
@@ -132,7 +134,9 @@ def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
     sent = request.POST if request.method == "POST" else request.GET
     said = sent.get("entrant", "")
     found = (
-        Entrant.objects.filter(event=desk.event, pk=int(said)) if said.isdigit() and len(said) < 10 else None
+        Entrant.objects.filter(event=desk.event, pk=int(said))
+        if said.isascii() and said.isdigit() and len(said) < 10
+        else None
     )
     entrant = found.first() if found is not None else None
     if entrant is None:

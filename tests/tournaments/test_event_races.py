@@ -1,0 +1,381 @@
+"""Several people at the desk and in the hall at the same moment: nothing twice, nothing lost."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from scoring import Unreadable
+from tests.tournaments.builders import a_device, eine
+from tests.tournaments.event_builders import a_round, add_entrants, an_event
+from tests.tournaments.laws import broken_laws
+from tournaments import exchange, ledger
+from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating
+from tournaments.exchange import NotAnEvent
+from tournaments.ledger import Recorded, checking
+from tournaments.models import (
+    Chair,
+    Entrant,
+    EntrantState,
+    Entry,
+    EntryKind,
+    Event,
+    Member,
+    Notice,
+    Player,
+    Round,
+    RoundState,
+    Ruling,
+    RulingKind,
+    Sitting,
+)
+from tournaments.plans import StagePlan, dumped
+from tournaments.register import entrants, people, presence
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
+
+AT_ONCE = 4
+AGAIN = 3
+REFUSALS = (Unreadable, ledger.Refused, NotAnEvent)
+"""What people are told; anything else would be a page that fails."""
+
+
+def at_once(*writers: Callable[[], Any]) -> list[Any]:
+    """What each of them is told, all starting together."""
+    told: list[Any] = [None] * len(writers)
+    barrier = threading.Barrier(len(writers))
+
+    def run(place: int, writer: Callable[[], Any]) -> None:
+        try:
+            barrier.wait(10)
+            told[place] = writer() or "done"
+        except Exception as answer:
+            told[place] = answer
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    failed = [one for one in told if one is None or (isinstance(one, Exception) and not refused(one))]
+    assert not failed, failed
+    return told
+
+
+def refused(answer: Any) -> bool:
+    return isinstance(answer, REFUSALS)
+
+
+def heard(told: list[Any]) -> int:
+    """How many were not refused."""
+    return sum(not refused(one) for one in told)
+
+
+def play(sitting: Sitting, won: int = 1, **more: Any) -> Recorded:
+    return ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(won), **more)
+
+
+def table(round_: Round, number: int) -> Sitting:
+    return Sitting.objects.get(round=round_, number=number)
+
+
+def two_drafts(here: int = 8) -> tuple[Event, Round, Round]:
+    """An event whose two rounds are drawn at once."""
+    event = an_event(here=here)
+    event.stages.filter(number=1).update(plan=dumped(StagePlan(rounds=2, at_once=True)))
+    first, second = drawing.draw_next(event)
+    return event, first, second
+
+
+def notices(event: Event, what: str) -> int:
+    return Notice.objects.filter(event=event, what=what).count()
+
+
+def test_of_organisers_who_draw_at_once_the_last_draw_stays():
+    event = an_event(here=16)
+    told = at_once(*[lambda: drawing.draw_next(event)] * AT_ONCE)
+    assert heard(told) == AT_ONCE
+    assert event.rounds.count() == 1
+    assert notices(event, "drawn") == AT_ONCE
+
+
+def test_publishing_drawing_and_throwing_away_at_once_leave_one_of_them():
+    for _time in range(AGAIN):
+        event = an_event(here=8, title=f"Turnier {_time}")
+        draft = drawing.draw_next(event)[0]
+        at_once(
+            lambda: publishing.publish(draft),  # noqa: B023
+            lambda: publishing.publish(draft),  # noqa: B023
+            lambda: drawing.draw_next(event),  # noqa: B023
+            lambda: drawing.discard_drafts(event),  # noqa: B023
+        )
+        assert notices(event, "published") <= 1
+        assert broken_laws(event) == []
+
+
+def test_two_rounds_that_are_opened_at_once_are_not_both_open():
+    for _time in range(AGAIN):
+        event, first, second = two_drafts()
+        publishing.publish(first)
+        publishing.publish(second)
+        told = at_once(lambda: rounds.open_round(first), lambda: rounds.open_round(second))  # noqa: B023
+        assert heard(told) == 1
+        assert event.rounds.filter(state=RoundState.OPEN).count() == 1
+
+
+def test_opening_closing_and_opening_again_at_once_leave_a_round_in_order():
+    event = an_event(here=8)
+    round_ = a_round(event)
+    for _time in range(AGAIN):
+        at_once(
+            lambda: rounds.close_round(round_, reason="late"),
+            lambda: rounds.reopen_round(round_, reason="a hand was missing"),
+            lambda: rounds.open_round(round_),
+            lambda: rounds.close_round(round_, reason="later"),
+        )
+        assert broken_laws(event) == []
+
+
+def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
+    event = an_event(here=16)
+    round_ = a_round(event)
+    sittings = list(Sitting.objects.filter(round=round_))
+    devices = {one.pk: a_device(one) for one in sittings}
+    ledger.close_sheet(sitting=sittings[0], entry_id=uuid.uuid4(), credential=devices[sittings[0].pk])
+    saved: list[uuid.UUID] = []
+    begun = threading.Event()
+
+    def phone(sitting: Sitting) -> Any:
+        for _hand in range(200):
+            try:
+                saved.append(play(sitting, credential=devices[sitting.pk]).entry.pk)
+            except (ledger.SheetClosed, ledger.RoundNotOpen) as answer:
+                if Round.objects.get(pk=round_.pk).state == RoundState.CLOSED:
+                    return answer
+            begun.set()
+        return "played all"
+
+    def opens_again() -> Any:
+        """A table that had handed in its sheet finds another hand."""
+        begun.wait(10)
+        for turn in itertools.count():
+            change = ledger.close_sheet if turn % 2 else ledger.reopen_sheet
+            try:
+                change(sitting=sittings[0], entry_id=uuid.uuid4(), credential=devices[sittings[0].pk])
+            except ledger.RoundNotOpen as answer:
+                return answer
+
+    def closes() -> Any:
+        begun.wait(10)
+        return rounds.close_round(round_, reason="time is up")
+
+    at_once(closes, opens_again, *[lambda one=one: phone(one) for one in sittings[1:]])
+    there = Entry.objects.filter(sitting__in=sittings, kind=EntryKind.HAND)
+    assert set(saved) == set(there.values_list("pk", flat=True))
+    assert broken_laws(event) == []
+    for one in sittings:
+        last = Entry.objects.filter(sitting=one).order_by("-seq")[0]
+        assert last.kind == EntryKind.CLOSE
+
+
+def test_a_first_hand_and_other_seats_at_once_are_both_kept_or_one_is_refused():
+    for turn in range(AGAIN):
+        event = an_event(here=9, title=f"Turnier {turn}")
+        round_ = a_round(event, heads=3)
+        add_entrants(event, 1, names=[f"Gast {turn}"])
+        guest = event.entrants.order_by("-number")[0]
+        sitting, device = table(round_, 1), a_device(table(round_, 1))
+        told = at_once(
+            lambda: play(sitting, credential=device),  # noqa: B023
+            lambda: seating.add_late(round_, guest.pk),  # noqa: B023
+        )
+        assert heard(told[1:]) == 1
+        assert Entry.objects.filter(sitting__event=event).count() == heard(told[:1])
+        assert broken_laws(event) == []
+
+
+def test_a_late_guest_while_the_seats_are_published_sits_once():
+    for turn in range(AGAIN):
+        event = an_event(here=15, title=f"Turnier {turn}")
+        draft = drawing.draw_next(event)[0]
+        guest = add_entrants(event, 1, EntrantState.EXPECTED, names=[f"Gast {turn}"])[0]
+        presence.tick(event=event, entrant=guest.pk, here=True)
+        at_once(
+            lambda: publishing.publish(draft),  # noqa: B023
+            lambda: presence.seat_now(event=event, entrant=guest.pk),  # noqa: B023
+            lambda: presence.seat_now(event=event, entrant=guest.pk),  # noqa: B023
+            lambda: presence.tick(event=event, entrant=guest.pk, here=True, paid=True),  # noqa: B023
+        )
+        assert Chair.objects.filter(entrant=guest).count() == 1
+        assert broken_laws(event) == []
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool):
+    event = an_event(here=8)
+    round_ = a_round(event)
+    if written:
+        for one in Sitting.objects.filter(round=round_):
+            play(one)
+    round_.refresh_from_db()
+    before = round_.seating["tables"]
+    here, there = before[0][0], before[1][0]
+
+    def put_right() -> Any:
+        if written:
+            said = {"round_": round_, "one": here, "other": there, "reason": "wrong table", "seen": 0}
+            return repair.exchange(entry_id=uuid.uuid4(), **said)
+        return seating.exchange(round_, here, there, seen=0)
+
+    assert heard(at_once(*[put_right] * AT_ONCE)) == AT_ONCE
+    after = Round.objects.get(pk=round_.pk).seating["tables"]
+    assert (after[0][0], after[1][0]) == (there, here)
+    assert broken_laws(event) == []
+
+
+def test_of_decisions_about_one_match_one_stands():
+    event = an_event("ecarte-matches", here=4)
+    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    one, other = round_.seating["tables"][0]
+
+    def decides(winner: int) -> Callable[[], Any]:
+        draft = rulings.Draft(RulingKind.WALKOVER, round=1, table=1, winner=winner)
+        return lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="not here")
+
+    assert heard(at_once(decides(one), decides(other), decides(one))) == 1
+    assert Ruling.objects.filter(event=event).count() == 1
+
+
+def test_different_changes_of_one_event_at_once_wait_for_each_other():
+    event = an_event(here=16, expected=2)
+    round_ = a_round(event)
+    for one in Sitting.objects.filter(round=round_):
+        play(one)
+    first, second = round_.seating["tables"][:2]
+    waiting = list(event.entrants.filter(state=EntrantState.EXPECTED))
+    draft = rulings.Draft(RulingKind.POINTS, entrant=first[0], points=-5)
+    revision = Event.objects.get(pk=event.pk).revision
+    told_before = Notice.objects.filter(event=event).count()
+    hand = LiveHandOf(round_)
+    told = at_once(
+        lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late"),
+        lambda: repair.exchange(
+            round_=round_, one=first[1], other=second[1], entry_id=uuid.uuid4(), reason="wrong table"
+        ),
+        lambda: presence.tick(event=event, entrant=waiting[0].pk, here=True),
+        lambda: entrants.change(
+            entrant=waiting[1], name="", club="SC", category="", team="", number=18, rating=None, ranked=True
+        ),
+        lambda: rounds.close_round(round_, reason="time"),
+        lambda: hand.correct(),
+        lambda: people.change_person(
+            player=Player.objects.get(memberships__entrant=first[0]),
+            name="Somebody Else",
+            club="",
+            category="",
+            contact="",
+            pseudonym="",
+            shown_as="full",
+        ),
+    )
+    assert heard(told) == len(told)
+    news = Notice.objects.filter(event=event).count() - told_before
+    assert Event.objects.get(pk=event.pk).revision == revision + news + 1  # the name is told to no log
+    assert broken_laws(event) == []
+
+
+class LiveHandOf:
+    """The first hand of a table, put right at the desk."""
+
+    def __init__(self, round_: Round) -> None:
+        self.sitting = table(round_, 3)
+
+    def correct(self) -> Any:
+        return correcting.correct(
+            sitting=Sitting.objects.get(pk=self.sitting.pk),
+            hand_no=1,
+            entry_id=uuid.uuid4(),
+            raw=eine(3),
+            base_seq=1,
+            reason="misread",
+        )
+
+
+def test_somebody_who_comes_in_by_two_doors_is_here_once_and_has_paid():
+    event = an_event(here=8, expected=1)
+    guest = event.entrants.get(state=EntrantState.EXPECTED)
+    at_once(
+        *[lambda: presence.tick(event=event, entrant=guest.pk, here=True)] * 2,
+        *[lambda: presence.tick(event=event, entrant=guest.pk, paid=True)] * 2,
+    )
+    guest.refresh_from_db()
+    assert (guest.state, guest.paid) == (EntrantState.HERE, True)
+    assert notices(event, presence.TICKED) == 2
+
+
+def test_start_numbers_are_given_once():
+    event = an_event(here=4)
+    new = [Player.objects.create(name=f"New {number}") for number in range(AT_ONCE)]
+    others = list(event.entrants.order_by("number"))
+    same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+    told = at_once(
+        *[lambda one=one: entrants.enter(event=event, players=[one], number=5) for one in new],
+        *[lambda one=one: entrants.change(entrant=one, number=77, **same) for one in others[:2]],
+    )
+    assert heard(told[:AT_ONCE]) == AT_ONCE
+    assert heard(told[AT_ONCE:]) == 1
+    given = Counter(Entrant.objects.filter(event=event).values_list("number", flat=True))
+    assert len(given) == 4 + AT_ONCE
+
+
+def test_somebody_who_is_entered_at_two_doors_takes_part_once():
+    event = an_event(here=4)
+    new = Player.objects.create(name="New")
+    told = at_once(*[lambda: entrants.enter(event=event, players=[new])] * AT_ONCE)
+    assert heard(told) == 1
+    assert Member.objects.filter(player=new).count() == 1
+
+
+def test_a_new_name_that_is_added_at_two_doors_is_one_person():
+    told = at_once(*[lambda: people.add_person(name="Hans Müller")] * AT_ONCE)
+    assert heard(told) == 1
+    assert Player.objects.filter(name="Hans Müller").count() == 1
+
+
+def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event():
+    event = an_event(here=8)
+    data = exchange.as_file(event)
+    event.entrants.all().delete()
+    event.delete()
+    told = at_once(*[lambda: exchange.take_in(data)] * 2)
+    assert heard(told) == 1
+    assert Event.objects.count() == 1
+
+
+def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order():
+    event = an_event(here=8)
+    round_ = a_round(event)
+    for one in Sitting.objects.filter(round=round_):
+        play(one)
+    first, second = round_.seating["tables"]
+    swaps = [(first[0], second[0]), (second[0], first[1]), (first[0], first[2])]
+    at_once(
+        *[
+            lambda one=one, other=other: repair.exchange(
+                round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="wrong"
+            )
+            for one, other in swaps
+        ],
+        lambda: rounds.close_round(round_, reason="time"),
+    )
+    assert broken_laws(event) == []
+    assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=event))
