@@ -14,14 +14,19 @@ from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.events.ranking import standings_of
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
+from tournaments.plans import dumped
+from tournaments.plans.prizes import CertificatePlan
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event() -> Event:
-    """Two rounds of twelve people; a correction, a penalty; equals decided by lot."""
+    """Two rounds of twelve people; a correction, a penalty; lots among equals; prizes and certificates."""
     event = an_event(here=12)
+    event.prizes = [{"for": "1", "prize": "Schinken"}, {"for": "letzter", "prize": "Rote Laterne"}]
+    event.certificate = dumped(CertificatePlan(text="Danke"))  # signatures are left empty, as most people do
+    event.save()
     first = start(event)
     play_all(first, won=1)
     finish(first)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from django.utils.translation import gettext
@@ -86,8 +85,7 @@ def _points(order: Order) -> dict[int, str]:
 
 def certificate_plan(event: Event) -> CertificatePlan:
     """How this event's certificates look."""
-    raw: Mapping[str, object] = {name: value for name, value in event.certificate.items() if value != ""}
-    return answers(CertificatePlan, raw)
+    return answers(CertificatePlan, event.certificate)
 
 
 def logo_of(event: Event) -> Logo | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from scoring.fields import Field, fields_of
+from scoring.fields import Field, Kind, fields_of
 from scoring.problem import Unreadable
 from scoring.record import dump_all, read
 from scoring.table import alone
@@ -40,8 +40,11 @@ def answers(declared: type[T], raw: Mapping[str, Any]) -> T:
 
 
 def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the answers to questions that do not arise: a form sends along what it has hidden."""
-    unasked = {
+    """Without the answers to questions that do not arise: a form sends along what it has hidden.
+
+    A text that is empty is no answer either.
+    """
+    unasked = {one.name for one in fields if one.shape.kind is Kind.TEXT and raw.get(one.name) == ""} | {
         one.name
         for one in fields
         for when in one.ask.when
