@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
-from tournaments.events.consequences import Consequences, Shift, Total, Turned
+from tournaments.events.consequences import Consequences, Passed, Shift, Total, Turned
 from tournaments.standings import Value
 from tournaments.wording import Wording, listed, signed
 
@@ -65,6 +65,8 @@ def warnings(found: Consequences, names: Mapping[int, str]) -> Iterator[str]:
     """Matches that turn, and rounds that are drawn already."""
     for one in found.turned:
         yield _turned(one, names)
+    for prize in found.prizes:
+        yield _passed(prize, names)
     if found.rounds:
         numbers = listed([str(number) for number in found.rounds])
         yield ngettext(
@@ -82,7 +84,7 @@ def sentences(found: Consequences, names: Mapping[int, str], few: int = FEW) -> 
         more = ngettext("and {count} other", "and {count} others", rest).format(count=rest)
         places = [*places[:few], more]
     turned = [_turned(one, names) for one in found.turned]
-    return (*places, *turned)
+    return (*places, *turned, *(_passed(one, names) for one in found.prizes))
 
 
 def _shift(one: Shift, names: Mapping[int, str]) -> str:
@@ -93,6 +95,15 @@ def _shift(one: Shift, names: Mapping[int, str]) -> str:
         return gettext("{name}: place {now}").format(name=name, now=one.rank_after)
     message = gettext("{name}: place {now} instead of {before}")
     return message.format(name=name, now=one.rank_after, before=one.rank_before)
+
+
+def _passed(one: Passed, names: Mapping[int, str]) -> str:
+    def people(some: Sequence[int]) -> str:
+        return listed([names.get(who, "?") for who in some]) or gettext("nobody")
+
+    message = gettext("Prize for {place} ({prize}): {now} instead of {before}")
+    now, before = people(one.after), people(one.before)
+    return message.format(place=one.label, prize=one.prize, now=now, before=before)
 
 
 def _turned(one: Turned, names: Mapping[int, str]) -> str:

@@ -77,6 +77,21 @@ def test_the_first_three_places_are_named(event: Event, first: Round):
     assert correcting.preview(hall.table(first, 3), 1, eine(1)).moved == Consequences()
 
 
+def test_prizes_that_others_get_are_named(event: Event, first: Round):
+    event.prizes = [{"for": "1", "prize": "120 €"}, {"for": "last", "prize": "Mausefalle"}]
+    event.save()
+    sitting = hall.table(first, 3)
+    leader = standings_of(event).rows[0].entrant
+    winner = sitting.chairs.get(seat=2).entrant_id
+    assert correcting.preview(sitting, 1, eine(1)).moved.prizes == ()
+    done = put_right(sitting, 1, eine(2, 66))
+    assert ("1", (leader,), (winner,)) in [(one.label, one.before, one.after) for one in done.prizes]
+    with translation.override("en"):
+        (line,) = [one for one in corrections(event)[0].moved if "120 €" in one]
+    assert line.startswith("Prize for 1 (120 €): ")
+    assert loaded(dumped(done)) == done
+
+
 def test_rounds_drawn_from_the_standings_are_named(event: Event):
     plan = StagePlan(format=Format.STANDING, rounds=3)
     event.stages.filter(number=1).update(plan=plan_dumped(plan))

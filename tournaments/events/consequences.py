@@ -20,7 +20,8 @@ from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.models import Event, Round, Ruling
 from tournaments.plans import Format
-from tournaments.standings import Competition, Id, Number, Played, Value, moved
+from tournaments.plans.prizes import Row, award
+from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved
 
 BY_STANDING = (Format.STANDING, Format.SWISS, Format.FINAL)
 PODIUM = 3
@@ -73,6 +74,16 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A prize that others get. `label` is what it is for: a rank, the last, a category."""
+
+    label: str
+    prize: str
+    before: tuple[Id, ...]
+    after: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Consequences:
     """All that moves. `rounds` are drawn already, from what stood there before."""
 
@@ -80,6 +91,7 @@ class Consequences:
     shifts: tuple[Shift, ...] = ()
     turned: tuple[Turned, ...] = ()
     rounds: tuple[int, ...] = ()
+    prizes: tuple[Passed, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.totals or self.shifts or self.turned)
@@ -112,15 +124,28 @@ def state_of(
 def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
+    old, new = standings_of(event, known=before.known), standings_of(event, known=after.known)
     shifts = tuple(
         Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
-        for one in moved(standings_of(event, known=before.known), standings_of(event, known=after.known))
+        for one in moved(old, new)
     )
+    prizes = tuple(_passed(event, old, new))
     changed = {one.round for one in totals} | {one.round for one in turned}
     changed |= _adjusted(before.known, after.known)
     if not changed or not (turned or any(one.moves for one in shifts)):
-        return Consequences(totals, shifts, turned)
-    return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))))
+        return Consequences(totals, shifts, turned, prizes=prizes)
+    return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
+
+
+def _passed(event: Event, before: Standings, after: Standings) -> Iterator[Passed]:
+    """Prizes that are not shared by the same people any more."""
+    old, new = (
+        award(event.prizes, [Row(row.rank, row.entrant, row.about.category) for row in table.rows])
+        for table in (before, after)
+    )
+    for was, now in zip(old, new, strict=True):
+        if set(was.entrants) != set(now.entrants):
+            yield Passed(was.label, was.prize, was.entrants, now.entrants)
 
 
 def _totals(before: Competition, after: Competition) -> Iterator[Total]:
@@ -210,6 +235,7 @@ def dumped(found: Consequences) -> dict[str, Any]:
         ],
         "turned": [[one.round, one.table, one.before, one.after] for one in found.turned],
         "rounds": list(found.rounds),
+        "prizes": [[one.label, one.prize, list(one.before), list(one.after)] for one in found.prizes],
     }
 
 
@@ -226,6 +252,9 @@ def loaded(data: Mapping[str, Any]) -> Consequences:
         ),
         turned=tuple(Turned(*one) for one in data.get("turned", ())),
         rounds=tuple(data.get("rounds", ())),
+        prizes=tuple(
+            Passed(label, prize, tuple(was), tuple(now)) for label, prize, was, now in data.get("prizes", ())
+        ),
     )
 
 
