@@ -10,9 +10,12 @@ import datetime
 import io
 import json
 import zipfile
+from collections.abc import Iterable
 from typing import Any
 
-from tournaments.exchange.numbers import with_numbers
+from django.db.models import Model
+
+from tournaments.exchange.numbers import Numbers
 from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
 
 FORMAT = "stammtisch-event"
@@ -33,8 +36,12 @@ def packed(event: Event) -> dict[str, Any]:
     numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
     chairs = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
-    people = Player.objects.filter(pk__in={*_players(members), *_players(chairs)}).order_by("name")
-    place = {person.pk: at for at, person in enumerate(people)}
+    known = Player.objects.filter(pk__in={*_players(members), *_players(chairs)})
+    people = sorted(known, key=lambda one: one.name)  # databases sort letters in different ways
+    place = _places(people)
+    sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
+    rulings = list(event.rulings.select_related("round").order_by("at", "pk"))
+    calls = Numbers(numbers, people=place, sittings=_places(sittings), rulings=_places(rulings))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -69,35 +76,32 @@ def packed(event: Event) -> dict[str, Any]:
             {
                 "stage": one.stage.number,
                 **{name: getattr(one, name) for name in ROUND},
-                "seating": with_numbers(one.seating, numbers),
-                "changes": with_numbers(one.changes, numbers),
+                "seating": calls.seating(one.seating),
+                "changes": [calls.said(change) for change in one.changes],
                 **{name: moment(getattr(one, name)) for name in ROUND_TIMES},
             }
             for one in event.rounds.order_by("number").select_related("stage")
         ],
-        "tables": [
-            _table(sitting, numbers, place)
-            for sitting in event.sittings.order_by("round__number", "number").select_related("round")
-        ],
+        "tables": [_table(sitting, numbers, place) for sitting in sittings],
         "rulings": [
             {
                 "kind": one.kind,
                 "entrant": numbers.get(one.entrant_id or 0),
                 "round": one.round.number if one.round else None,
                 "table": one.table,
-                "data": with_numbers(one.data, numbers),
+                "data": calls.said(one.data),
                 "reason": one.reason,
                 "by": one.by,
                 "at": moment(one.at),
                 "withdrawn_at": moment(one.withdrawn_at),
                 "withdrawn_by": one.withdrawn_by,
             }
-            for one in event.rulings.select_related("round").order_by("at", "pk")
+            for one in rulings
         ],
         "log": [
             {
                 "what": one.what,
-                "data": with_numbers(one.data, numbers),
+                "data": calls.said(one.data),
                 "reason": one.reason,
                 "by": one.by,
                 "at": moment(one.at),
@@ -128,6 +132,11 @@ ENTRY = (
     *("seq", "kind", "hand_no", "payload", "digest", "base_seq", "revision", "rules_version", "via"),
     *("reason", "by", "boot_id", "mono_ns", "prev_hash", "hash"),
 )
+
+
+def _places(rows: Iterable[Model]) -> dict[int, int]:
+    """Where each row stands in its list, by key."""
+    return {row.pk: at for at, row in enumerate(rows)}
 
 
 def _players(rows: Any) -> set[int]:

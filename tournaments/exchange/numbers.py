@@ -1,26 +1,73 @@
-"""Entrants have another key in every database and one start number everywhere."""
+"""Rows have another key in every database; in a file they are called by what is the same everywhere.
+
+Entrants have their start numbers; people, sheets and decisions their place in the lists of the file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-ONE = ("entrant", "one", "other", "winner")  # values that are one entrant
+ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
+LISTS = ("order", "entrants")  # values that are several
 SEATED = ("tables", "out")  # in a seating: lists of entrants, of tables of entrants
 
+Calls = Mapping[int, int]
 
-def with_numbers(data: Any, to: Mapping[int, int]) -> Any:
-    """The same data with every entrant called by what `to` says; the way back takes the opposite mapping."""
-    if isinstance(data, list):
-        return [with_numbers(one, to) for one in data]
-    if not isinstance(data, dict):
-        return data
-    found: dict[str, Any] = {}
-    for name, value in data.items():
-        if name in ONE and isinstance(value, int):
-            found[name] = to.get(value)
-        elif isinstance(value, list) and (name == "order" or (name in SEATED and "numbers" in data)):
-            found[name] = [[to[who] for who in one] if isinstance(one, list) else to[one] for one in value]
-        else:
-            found[name] = with_numbers(value, to)
-    return found
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What rows are called: from their keys here to the file, or back."""
+
+    entrants: Calls
+    people: Calls = field(default_factory=dict)
+    sittings: Calls = field(default_factory=dict)
+    rulings: Calls = field(default_factory=dict)
+
+    def seating(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The seats of a round. Raises KeyError where somebody is no entrant."""
+        return {
+            name: [self._seats(one) for one in value] if name in SEATED else value
+            for name, value in data.items()
+        }
+
+    def _seats(self, one: Any) -> Any:
+        return [self.entrants[who] for who in one] if isinstance(one, list) else self.entrants[one]
+
+    def said(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a decision, a change of seats or a line of the log says; who has been taken out is nobody."""
+        return {name: self._value(name, value) for name, value in data.items()}
+
+    def _value(self, name: str, value: Any) -> Any:
+        if name in ENTRANTS:
+            return self.entrants.get(value)
+        if name in LISTS:
+            return [self.entrants[who] for who in value if who in self.entrants]
+        if name == "moved":
+            return self._moved(value)
+        rows = {"player": self.people, "sitting": self.sittings, "ruling": self.rulings}.get(name)
+        return value if rows is None else rows.get(value)
+
+    def _moved(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a decision has moved, as `events.consequences` keeps it."""
+        return {
+            **data,
+            "totals": [
+                [round_, table, [self.entrants[who] for who in entrants if who in self.entrants], *rest]
+                for round_, table, entrants, *rest in data.get("totals", ())
+            ],
+            "shifts": [[self.entrants[who], *rest] for who, *rest in data.get("shifts", ())],
+            "turned": [
+                [round_, table, *(self.entrants.get(who) for who in winners)]
+                for round_, table, *winners in data.get("turned", ())
+            ],
+            "prizes": [
+                [
+                    label,
+                    prize,
+                    *([self.entrants[who] for who in some if who in self.entrants] for some in both),
+                ]
+                for label, prize, *both in data.get("prizes", ())
+            ],
+        }

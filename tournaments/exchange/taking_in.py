@@ -11,7 +11,8 @@ import json
 import secrets
 import uuid
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -22,6 +23,7 @@ from django.utils.translation import gettext
 
 from config.database import writing
 from scoring import GAMES, Unreadable
+from tournaments.events.locking import touch_events_of
 from tournaments.exchange.leaving import (
     ENTRANT,
     ENTRY,
@@ -36,20 +38,25 @@ from tournaments.exchange.leaving import (
     STAGE,
     VERSION,
 )
-from tournaments.exchange.numbers import with_numbers
+from tournaments.exchange.looking_over import look_over
+from tournaments.exchange.numbers import Numbers
 from tournaments.ledger import checking
 from tournaments.models import (
     Chair,
     Credential,
     Entrant,
+    EntrantState,
     Entry,
     Event,
     Member,
     Notice,
     Player,
     Round,
+    RoundState,
     Ruling,
+    RulingKind,
     SheetHead,
+    ShownAs,
     Sitting,
     Stage,
     Wish,
@@ -60,6 +67,7 @@ from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 
 LARGEST = 200 * 1024 * 1024  # bytes, unpacked
+NUL = rb"\u0000"
 Raw = Mapping[str, Any]
 
 
@@ -78,6 +86,7 @@ def take_in(data: bytes) -> Event:
         with writing():
             event = _store(raw)
             _check(event)
+            look_over(event)
             return event
     except NotAnEvent:
         raise
@@ -97,7 +106,7 @@ def _read(data: bytes) -> Raw:
         raw = json.loads(data)
     except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
         raise NotAnEvent(gettext("This file does not hold an event.")) from error
-    if not isinstance(raw, dict):
+    if not isinstance(raw, dict) or NUL in data:  # no database keeps it
         raise NotAnEvent(gettext("This file does not hold an event."))
     return raw
 
@@ -126,32 +135,35 @@ def _store(raw: Raw) -> Event:
     people = [_person(one) for one in raw["people"]]
     entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}
+    calls = Numbers(ids, people=_keys(people))
     Wish.objects.bulk_create(
         Wish(event=event, one_id=ids[one], other_id=ids[other]) for one, other in raw["apart"]
     )
     stages = {one["number"]: _stage(event, one) for one in raw["stages"]}
-    rounds = {one["number"]: _round(event, stages[one["stage"]], one, ids) for one in raw["rounds"]}
-    for one in raw["tables"]:
-        _table(event, rounds[one["round"]], one, people, ids)
-    for one in raw["rulings"]:
+    rounds = {one["number"]: _round(event, stages[one["stage"]], one, calls) for one in raw["rounds"]}
+    sheets = [_table(event, rounds[one["round"]], one, people, ids) for one in raw["tables"]]
+    rulings = [
         Ruling.objects.create(
             event=event,
-            kind=one["kind"],
+            kind=RulingKind(one["kind"]).value,
             entrant_id=ids[one["entrant"]] if one["entrant"] is not None else None,
             round=rounds[one["round"]] if one["round"] is not None else None,
             table=one["table"],
-            data=with_numbers(one["data"], ids),
+            data=calls.said(one["data"]),
             reason=one["reason"],
             by=one["by"],
             at=_moment(one["at"]),
             withdrawn_at=_perhaps(one["withdrawn_at"]),
             withdrawn_by=one["withdrawn_by"],
         )
+        for one in raw["rulings"]
+    ]
+    calls = replace(calls, sittings=dict(enumerate(sheets)), rulings=_keys(rulings))
     Notice.objects.bulk_create(
         Notice(
             event=event,
             what=one["what"],
-            data=with_numbers(one["data"], ids),
+            data=calls.said(one["data"]),
             reason=one["reason"],
             by=one["by"],
             at=_moment(one["at"]),
@@ -163,15 +175,26 @@ def _store(raw: Raw) -> Event:
 
 def _person(one: Raw) -> Player:
     """Somebody of the register here if the name is known, else somebody new."""
+    shown_as = ShownAs(one["shown_as"])
     known = Player.objects.filter(name=one["name"]).first()
     if known is not None:
-        return known
+        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, one)
     person = Player(**{name: one[name] for name in PERSON})
     _save(person)
     return person
 
 
+def _shown_with_less(known: Player, shown_as: ShownAs, one: Raw) -> Player:
+    """Whoever has asked elsewhere to be shown with less is not shown with more here."""
+    if shown_as != ShownAs.FULL:
+        known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or one["pseudonym"]
+        _save(known)
+        touch_events_of([known])
+    return known
+
+
 def _entrant(event: Event, one: Raw, people: list[Player]) -> Entrant:
+    EntrantState(one["state"])
     entrant = Entrant(event=event, **{name: one[name] for name in ENTRANT})
     _save(entrant)
     for member in one["members"]:
@@ -186,18 +209,20 @@ def _stage(event: Event, one: Raw) -> Stage:
     return Stage.objects.create(event=event, **{name: one[name] for name in STAGE})
 
 
-def _round(event: Event, stage: Stage, one: Raw, ids: Mapping[int, int]) -> Round:
+def _round(event: Event, stage: Stage, one: Raw, calls: Numbers) -> Round:
+    RoundState(one["state"])
     return Round.objects.create(
         event=event,
         stage=stage,
-        seating=with_numbers(one["seating"], ids),
-        changes=with_numbers(one["changes"], ids),
+        seating=calls.seating(one["seating"]),
+        changes=[calls.said(change) for change in one["changes"]],
         **{name: one[name] for name in ROUND},
         **{name: _perhaps(one[name]) for name in ROUND_TIMES},
     )
 
 
-def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Mapping[int, int]) -> None:
+def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Mapping[int, int]) -> int:
+    """A sheet with all its entries; its key here."""
     sitting = Sitting.objects.create(event=event, round=round_, **{name: one[name] for name in SITTING})
     Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(one["created_at"]))
     for chair in one["chairs"]:
@@ -227,11 +252,17 @@ def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Map
             **{name: entry[name] for name in ENTRY},
         ).save(force_insert=True)
     SheetHead.objects.create(sitting=sitting)
+    return sitting.pk
+
+
+def _keys(rows: Iterable[Model]) -> dict[int, int]:
+    """Keys by their place in the list."""
+    return {at: row.pk for at, row in enumerate(rows)}
 
 
 def _check(event: Event) -> None:
     """Compute everything anew; a chain that is broken means that somebody has changed the file."""
-    for sitting in Sitting.objects.filter(event=event):
+    for sitting in Sitting.objects.filter(event=event).select_related("round"):
         report = checking.rebuild(sitting)
         if report.ledger:
             raise NotAnEvent(

@@ -28,7 +28,7 @@ def history(entrant: Entrant, names: Mapping[int, str]) -> list[Happened]:
     found = []
     for notice in Notice.objects.filter(event=entrant.event_id):
         if _concerns(notice.data, entrant.pk):
-            text = _told(notice, entrant.pk, names)
+            text = told(notice, entrant.pk, names)
             if text:
                 found.append(Happened(notice.at, notice.by, text, notice.reason))
     return found
@@ -39,8 +39,8 @@ def _concerns(data: Mapping[str, Any], entrant: int) -> bool:
     return entrant in named or entrant in data.get("entrants", ())
 
 
-def _told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
-    """One line of the log as a sentence; nothing where other pages tell it."""
+def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
+    """One line of the log as a sentence about an entry; nothing where other pages tell it."""
     data = notice.data
     match notice.what:
         case "entered":
