@@ -12,12 +12,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments import reading
+from scoring import Unreadable, parse
+from tournaments import ledger, reading
 from tournaments.events import correcting, repair, rulings
 from tournaments.events.consequences import loaded
 from tournaments.events.names import full_names_of, names_of
 from tournaments.history import in_words
-from tournaments.models import Entry, Event, Notice, Ruling, RulingKind, Sitting
+from tournaments.models import Entry, EntryKind, Event, Notice, Ruling, RulingKind, Sitting
 from tournaments.movewords import accounts_and_points, sentences
 from tournaments.sheetview import SheetView
 from tournaments.wording import number as plain
@@ -174,7 +175,7 @@ class _Words:
     def _said(self, view: SheetView | None, entry: Entry | None, points: list[int] | None) -> str:
         if view is None or entry is None or points is None:
             return ""
-        said = in_words(view, entry)
+        said = _sentence(view, entry)
         moves = accounts_and_points(view.accounts, points)
         return f"{said} ({moves})" if said else moves
 
@@ -191,6 +192,18 @@ class _Words:
         ruling = self.rulings[data["ruling"]]
         what = gettext("{decision}: withdrawn").format(decision=kind_name(ruling))
         return what, ruling_in_words(ruling, self.names), ""
+
+
+def _sentence(view: SheetView, entry: Entry) -> str:
+    """As it stands on the sheet, or would stand there; answer by answer where the rules do not take it now."""
+    if entry.kind in (EntryKind.HAND, EntryKind.CORRECT) and entry.hand_no is not None:
+        try:
+            before = ledger.so_far_before(view.sitting, entry.hand_no)
+            record = parse(view.game, view.table, before, entry.payload)
+        except Unreadable:
+            return in_words(view, entry)
+        return reading.preview(view, record, entry.hand_no).sentence
+    return in_words(view, entry)
 
 
 def kind_name(ruling: Ruling) -> str:
