@@ -195,7 +195,7 @@ class _Words:
 
 
 def _sentence(view: SheetView, entry: Entry) -> str:
-    """As it stands on the sheet, or would stand there; answer by answer where the rules do not take it now."""
+    """As it stands on the sheet, or would stand there; answer by answer where the rules no longer take it."""
     if entry.kind in (EntryKind.HAND, EntryKind.CORRECT) and entry.hand_no is not None:
         try:
             before = ledger.so_far_before(view.sitting, entry.hand_no)
