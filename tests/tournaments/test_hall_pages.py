@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import re
 from typing import Any
@@ -17,6 +18,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, draw, end, laptop, play, play_all, publish, table
 from tournaments.events import seating
 from tournaments.events.results import stands_at
+from tournaments.hall import facts
 from tournaments.hall.facts import hall
 from tournaments.hall.public import known, public_standings
 from tournaments.hall.stamps import stamp_of
@@ -155,6 +157,38 @@ def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client)
         for _reader in range(20):
             assert live(Client(headers={"Accept-Language": "en"}), path).status_code == 200
     assert len(queries) == 20  # each asks whether anything is new, and nobody more than that
+
+
+def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Client):
+    path = f"/e/{event.pk}/standings/"
+    plain = live(phone, path)
+    for said in ("gzip", "br, gzip;q=0.5", "deflate, gzip"):
+        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": said})
+        assert answer["Content-Encoding"] == "gzip"
+        assert gzip.decompress(answer.content) == plain.content
+    for said in ("", "br", "gzip;q=0", "gzip; q=0.0, br"):
+        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": said})
+        assert "Content-Encoding" not in answer
+    assert "Accept-Encoding" in plain["Vary"]
+    whole = phone.get(path, headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in whole  # it carries the secret of its forms
+
+
+def test_hands_of_a_large_event_are_shown_together_a_moment_later(
+    event: Event, phone: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(facts, "MANY", 8)
+    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    path = f"/e/{event.pk}/standings/"
+    first = live(phone, path)
+    play(table(event.rounds.get(number=2), 2), 1)
+    assert live(phone, path, first["ETag"]).status_code == 304
+    monkeypatch.setattr(facts, "MOMENT", 0.0)
+    later = live(phone, path, first["ETag"])
+    assert later.status_code == 200
+    monkeypatch.setattr(facts, "MOMENT", 3600.0)
+    end(event.rounds.get(number=2))  # the organisers do not wait
+    assert live(phone, path, later["ETag"]).status_code == 200
 
 
 def test_the_stamp_says_what_the_results_say(event: Event):

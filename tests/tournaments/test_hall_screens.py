@@ -72,7 +72,7 @@ def press(desk: Client, screen: Screen, do: str, **more: str) -> Any:
 def shown(screen: Screen) -> Any:
     stamp = stamp_of(screen.event_id)
     assert stamp is not None
-    return board_view(screen, hall(stamp), hall(stamp, desk=True), int(time.time() // 15))
+    return board_view(screen, hall(stamp), lambda: hall(stamp, desk=True), int(time.time() // 15))
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])

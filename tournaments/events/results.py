@@ -13,6 +13,7 @@ from tournaments.ledger.derived import counts_as
 from tournaments.models import (
     Chair,
     Entrant,
+    EntrantState,
     Event,
     LiveHand,
     Round,
@@ -47,7 +48,8 @@ def competition(
         for one in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
         if last is None or one.number <= last
     }
-    sittings = list(Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead"))
+    sheets = Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead")
+    sittings = list(sheets.defer("rules"))  # asked for once for tables of one kind
     chairs: dict[int, dict[int, int]] = {}  # entrants by seat, by sitting
     taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
     for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
@@ -89,7 +91,11 @@ def competition(
                 walkover=walkovers.get((round_.pk, sitting.number)),
             )
         )
-    entrants = list(Entrant.objects.filter(event=event))
+    came = {who for seats in chairs.values() for who in seats.values()}
+    came |= {who for one in rounds.values() for who in one.seating.get("out", [])}
+    came |= {one.entrant_id for one in rulings if one.entrant_id}
+    everybody = Entrant.objects.filter(event=event)
+    entrants = [one for one in everybody if one.state == EntrantState.HERE or one.pk in came]
     return Competition(
         entrants=tuple(
             Competitor(

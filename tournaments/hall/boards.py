@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -112,13 +112,13 @@ class BoardView:
         return int(now // self.seconds) % max(1, len(self.leaves))
 
 
-def board_view(screen: Screen, hall: Hall, desk: Hall, bucket: int) -> BoardView:
+def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int) -> BoardView:
     """The board of a screen. `hall` knows what the public may know, `desk` everything; only a reveal, which
     somebody at the desk takes step by step, looks there. `bucket` is the time in steps, for slow tables."""
     data = screen.data
     shows = screen.shows if screen.shows in KEYS else "names"
     beside = waiting(hall, bucket) if shows in ("live", "waiting") else None
-    told = reveal(desk, int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
+    told = reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
     leaves = tuple(_leaves(shows, hall, beside, told, data))
     held = data.get("page")
     return BoardView(

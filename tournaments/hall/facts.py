@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +16,7 @@ from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp
 from tournaments.lists.words import folded
-from tournaments.models import Chair, Entrant, Event, Round, RoundState, Sitting, Stage
+from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.standings import (
     Competition,
@@ -43,7 +44,11 @@ class Person:
     team: str
     group: str
     state: str
-    words: str  # folded: what somebody types is looked for here
+
+    @property
+    def words(self) -> str:
+        """Folded: what somebody types is looked for here."""
+        return folded(" ".join((self.name, *self.members)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,29 +169,72 @@ class Hall:
         return group_standings(played, ordered, self.known.last, lot_seed(self.event))
 
 
+@dataclass(frozen=True)
+class _Still:
+    """What stays as it is while hands are written."""
+
+    event: Event
+    rounds: tuple[Round, ...]
+    stages: Mapping[int, Stage]  # by key
+    people: Mapping[int, Person]
+    seats: Mapping[int, tuple[Seat, ...]]  # by sitting
+    sittings: tuple[tuple[int, int | None, int | None, int], ...]  # key, key of the round, number, limit
+
+
+MANY = 400  # people: from here on a picture is made for all hands of a moment together
+MOMENT = 2.0  # seconds
+_latest: dict[str, tuple[Stamp, float]] = {}  # of large events: the last picture, and when it was made
+_stills: Kept[_Still] = Kept(EVENTS_KEPT)
 _halls: Kept[Hall] = Kept(EVENTS_KEPT)
 
 
 def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
     """The event of this stamp; at the desk everything is known. It is made once for each stamp."""
-    return _halls.get((stamp, desk), lambda: _gathered(stamp.event, desk=desk))
+    return _halls.get((stamp, desk), lambda: _gathered(stamp, desk=desk))
 
 
-def _gathered(pk: int, *, desk: bool) -> Hall:
-    event = Event.objects.defer("logo").get(pk=pk)
-    stages = {one.pk: one for one in event.stages.all()}
-    rounds = list(event.rounds.exclude(state=RoundState.DRAWN).defer("request", "answer"))
-    now = EVERYTHING if desk else known(event, rounds)
-    everything = competition(event)
+def settled(stamp: Stamp) -> Stamp:
+    """The stamp that pages answer with. What organisers do is shown at once; hands of a large event, where
+    somebody writes one every second, are shown a moment later and together."""
+    kept = _latest.get(stamp.uid)
+    if kept and kept[0].revision == stamp.revision and time.monotonic() - kept[1] < MOMENT:
+        return kept[0]
+    return stamp
+
+
+def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
+    still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
+    now = EVERYTHING if desk else known(still.event, still.rounds)
+    everything = competition(still.event)
+    if len(still.people) >= MANY and not desk:
+        _latest[stamp.uid] = (stamp, time.monotonic())
     return Hall(
-        event=event,
+        event=still.event,
         known=now,
-        people=_people(event),
-        rounds=_rounds(rounds, stages, _sittings(event, everything)),
-        plans={one.number: plan_of(one) for one in stages.values()},
-        stage_names={one.number: one.name for one in stages.values()},
+        people=still.people,
+        rounds=_rounds(still, _tables(still, everything)),
+        plans={one.number: plan_of(one) for one in still.stages.values()},
+        stage_names={one.number: one.name for one in still.stages.values()},
         competition=everything,
-        standings=_ranking(event, everything, now.last) if now.shown else None,
+        standings=_ranking(still.event, everything, now.last) if now.shown else None,
+    )
+
+
+def _standing_still(pk: int) -> _Still:
+    event = Event.objects.defer("logo").get(pk=pk)
+    seats: dict[int, list[Seat]] = {}
+    chairs = Chair.objects.filter(sitting__event=pk).select_related("player").order_by("sitting", "seat")
+    for chair in chairs:
+        seat = Seat(chair.seat, chair.entrant_id or 0, chair.player.public_name)
+        seats.setdefault(chair.sitting_id, []).append(seat)
+    sittings = Sitting.objects.filter(event=pk, round__isnull=False).order_by("number")
+    return _Still(
+        event=event,
+        rounds=tuple(event.rounds.exclude(state=RoundState.DRAWN).defer("request", "answer")),
+        stages={one.pk: one for one in event.stages.all()},
+        people=_people(event),
+        seats={sitting: tuple(own) for sitting, own in seats.items()},
+        sittings=tuple(sittings.values_list("pk", "round", "number", "hands_limit")),
     )
 
 
@@ -214,45 +262,41 @@ def _people(event: Event) -> dict[int, Person]:
             team=one.team,
             group=one.group,
             state=one.state,
-            words=folded(" ".join((name, *members))),
         )
     return people
 
 
-def _sittings(event: Event, everything: Competition) -> dict[int, list[Table]]:
-    """Tables by their round."""
-    seats: dict[int, list[Seat]] = {}
-    chairs = Chair.objects.filter(sitting__event=event).select_related("player").order_by("sitting", "seat")
-    for chair in chairs:
-        seat = Seat(chair.seat, chair.entrant_id or 0, chair.player.public_name)
-        seats.setdefault(chair.sitting_id, []).append(seat)
+def _tables(still: _Still, everything: Competition) -> dict[int, list[Table]]:
+    """Tables by the key of their round."""
+    heads = {
+        sitting: (hands, over or closed)
+        for sitting, hands, over, closed in SheetHead.objects.filter(
+            sitting__event=still.event.pk
+        ).values_list("sitting", "hands", "over", "closed")
+    }
+    numbers = {one.pk: one.number for one in still.rounds}
     played = {(one.round, one.table): one for one in everything.played}
-    rounds: dict[int, list[Table]] = {}
-    sittings = Sitting.objects.filter(event=event).select_related("sheethead", "round").order_by("number")
-    for one in sittings:
-        head, round_ = one.sheethead, one.round
-        if round_ is None:
-            continue
-        rounds.setdefault(round_.pk, []).append(
+    found: dict[int, list[Table]] = {}
+    for pk, round_, number, limit in still.sittings:
+        hands, ended = heads.get(pk, (0, False))
+        found.setdefault(round_ or 0, []).append(
             Table(
-                number=one.number or 0,
-                sitting=one.pk,
-                seats=tuple(seats.get(one.pk, ())),
-                hands=head.hands,
-                limit=one.hands_limit,
-                done=head.over or head.closed or 0 < one.hands_limit <= head.hands,
-                played=played.get((round_.number, one.number or 0)),
+                number=number or 0,
+                sitting=pk,
+                seats=still.seats.get(pk, ()),
+                hands=hands,
+                limit=limit,
+                done=ended or 0 < limit <= hands,
+                played=played.get((numbers.get(round_ or 0, 0), number or 0)),
             )
         )
-    return rounds
+    return found
 
 
-def _rounds(
-    rounds: Sequence[Round], stages: Mapping[int, Stage], tables: Mapping[int, Sequence[Table]]
-) -> tuple[RoundFacts, ...]:
+def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[RoundFacts, ...]:
     found: list[RoundFacts] = []
-    for one in rounds:
-        stage = stages[one.stage_id]
+    for one in still.rounds:
+        stage = still.stages[one.stage_id]
         found.append(
             RoundFacts(
                 number=one.number,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Hashable
 
 from django.template.loader import render_to_string
@@ -12,6 +13,8 @@ from tournaments.hall.kept import Kept
 from tournaments.hall.stamps import Stamp
 
 _pieces: Kept[SafeString] = Kept(256)
+_packed: Kept[bytes] = Kept(512)
+LEVEL = 4
 
 
 def piece(
@@ -22,6 +25,13 @@ def piece(
     return _pieces.get(whole, lambda: mark_safe(render_to_string(template, context())))  # our own
 
 
+def packed(html: str, *key: Hashable) -> bytes:
+    """The same for the air of a hall, compressed once for all who have this key. Only for pieces: they hold
+    nothing that is secret."""
+    return _packed.get(key, lambda: gzip.compress(html.encode(), LEVEL, mtime=0))
+
+
 def forget() -> None:
     """Start afresh (tests)."""
     _pieces.forget()
+    _packed.forget()

@@ -56,7 +56,7 @@ def screen_view(screen: Screen, now: float) -> ScreenView:
     stamp = stamp_of(screen.event_id)
     assert stamp is not None
     public, desk = hall(stamp), hall(stamp, desk=True)
-    view = board_view(screen, public, desk, int(now // STEP))
+    view = board_view(screen, public, lambda: desk, int(now // STEP))
     board = KEYS[view.shows]
     start = int(screen.data.get("start", START))
     steps = reveal_steps(desk, start) if board.key == "reveal" else []

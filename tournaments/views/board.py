@@ -23,7 +23,7 @@ from tournaments.hall.stamps import Stamp
 from tournaments.hall.waiting import STEP
 from tournaments.models import Event, Screen
 from tournaments.roles import Action, may
-from tournaments.views.watching import short_answer, stamped
+from tournaments.views.watching import live_answer, short_answer, stamped
 
 TIMED = ("live", "waiting")  # boards that change with the time also when nobody writes
 
@@ -54,7 +54,7 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
 
     body = piece(stamp, "hall/_board.html", context, found.pk, found.revision, bucket, page)
     if live:
-        response = HttpResponse(body, headers={"ETag": tag})
+        response = live_answer(request, tag, body)
     else:
         context_of_page = {
             "event": here.event,
@@ -73,7 +73,7 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
 
 
 def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
-    return board_view(screen, hall(stamp), hall(stamp, desk=True), bucket)
+    return board_view(screen, hall(stamp), lambda: hall(stamp, desk=True), bucket)
 
 
 def _page(request: HttpRequest, view: BoardView) -> int:

@@ -17,7 +17,7 @@ from tournaments.hall.facts import Hall, hall
 from tournaments.hall.rendered import piece
 from tournaments.hall.stamps import Stamp
 from tournaments.views.shared import whole
-from tournaments.views.watching import short_answer, stamped
+from tournaments.views.watching import live_answer, short_answer, stamped
 
 ME_FOR = 7 * 24 * 3600  # seconds
 
@@ -180,7 +180,7 @@ def _answer(
     """The page, or just its living pieces with the tag by which they are asked for again."""
     tag = stamp.tag() if me is None else stamp.tag(me)
     if _asks_again(request):
-        response = HttpResponse(live, headers={"ETag": tag})
+        response = live_answer(request, tag, live)
     else:
         query = request.GET.copy()
         query["part"] = "live"
