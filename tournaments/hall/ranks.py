@@ -6,11 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall, Person
 from tournaments.hall.words import spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
+
+RESTS = {
+    "bye": _("bye"),
+    "sitting_out": _("sits out"),
+    "absent": _("absent"),
+    "won_walkover": _("w/o"),
+    "lost_walkover": _("w/o"),
+}
+"""Why somebody has points of a round without having played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +133,12 @@ def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
 
 
 def _cell(score: RoundScore) -> RoundCell:
-    rests = {
-        "bye": gettext("bye"),
-        "sitting_out": gettext("sits out"),
-        "absent": gettext("absent"),
-        "won_walkover": gettext("w/o"),
-        "lost_walkover": gettext("w/o"),
-    }
+    rest = RESTS.get(score.kind)
     return RoundCell(
-        spoken(score.value.shown), open=score.open, left_out=not score.counted, rest=rests.get(score.kind, "")
+        spoken(score.value.shown),
+        open=score.open,
+        left_out=not score.counted,
+        rest=gettext(rest) if rest else "",
     )
 
 

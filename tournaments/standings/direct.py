@@ -144,8 +144,8 @@ def lot(board: Board, ids: Sequence[Id]) -> Values:
     if not board.seed:
         return {}
     numbers = {one: board.entrants[one].on_lot for one in ids}
-    order = drawn(board.seed, numbers.values())
-    return {one: order.index(number) + 1 for one, number in numbers.items()}
+    places = {number: place for place, number in enumerate(drawn(board.seed, numbers.values()), start=1)}
+    return {one: places[number] for one, number in numbers.items()}
 
 
 def drawn_by_hand(board: Board, ids: Sequence[Id]) -> tuple[Id, ...]:
@@ -155,11 +155,23 @@ def drawn_by_hand(board: Board, ids: Sequence[Id]) -> tuple[Id, ...]:
 
 def drawn(seed: str, numbers: Iterable[int]) -> list[int]:
     """The order of a lot. See `ticket`; the smallest is first."""
+    found = tickets(seed, numbers)
+    return sorted(found, key=found.__getitem__)
+
+
+def tickets(seed: str, numbers: Iterable[int]) -> dict[int, str]:
+    """The tickets of all who are equal, by their numbers in order."""
     group = sorted(numbers)
-    return sorted(group, key=lambda one: ticket(seed, group, one))
+    everybody = "-".join(map(str, group)).encode()  # once: before the first hand everybody is equal
+    drum = hmac.new(seed.encode("utf-8", "surrogatepass"), everybody, hashlib.sha256)
+    found = {}
+    for one in group:
+        own = drum.copy()
+        own.update(f"|{one}".encode())
+        found[one] = own.hexdigest()
+    return found
 
 
 def ticket(seed: str, group: Sequence[int], one: int) -> str:
     """HMAC-SHA256 with the seed as key, of all who are equal and the one: `3-7-12|7`, in hexadecimal."""
-    message = "-".join(map(str, group)) + f"|{one}"
-    return hmac.new(seed.encode("utf-8", "surrogatepass"), message.encode(), hashlib.sha256).hexdigest()
+    return tickets(seed, group)[one]

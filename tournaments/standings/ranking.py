@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournaments.standings.arranging import Arranged, Column, arrange, sortable
 from tournaments.standings.board import Board
 from tournaments.standings.criteria import Criterion, criteria_of
-from tournaments.standings.direct import drawn_by_hand, ticket
+from tournaments.standings.direct import drawn_by_hand, tickets
 from tournaments.standings.inputs import Adjustment, Competition, Entrant, Id
 from tournaments.standings.rules import By, RankingRules, Withdrawn
 from tournaments.standings.turns import Kind
@@ -149,7 +149,8 @@ def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
     if drawn_by_hand(board, ids):
         return ()
     numbers = [board.entrants[one].on_lot for one in ids]
-    return tuple(ticket(board.seed, sorted(numbers), one) for one in numbers)
+    found = tickets(board.seed, numbers)
+    return tuple(found[one] for one in numbers)
 
 
 def _column(board: Board, criterion: Criterion, known: dict[Id, Exact]) -> Column:
