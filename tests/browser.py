@@ -24,6 +24,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Request,
+    expect,
     sync_playwright,
 )
 
@@ -43,6 +44,8 @@ FLAGS = [
     "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+PATIENCE = 40_000  # milliseconds; a busy machine is no reason to fail
+expect.set_options(timeout=PATIENCE)
 HOME = {NAME, "127.0.0.1", "localhost"}
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -126,7 +129,7 @@ def new_page(browser: Browser, watch: Watch) -> Iterator[NewPage]:
         def make(kind: str = "phone", **options: Any) -> Page:
             context = browser.new_context(**{**KINDS[kind], **options})
             contexts.callback(context.close)
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             watch.follow(context)
             return context.new_page()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-SLOW = 15_000  # a busy machine
+SLOW = 40_000  # a busy machine
 IN_SIGHT = """(one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
