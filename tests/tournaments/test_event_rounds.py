@@ -12,7 +12,7 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
 from tournaments.events import drawing, publishing, rounds, seating
 from tournaments.events.results import competition
-from tournaments.models import Chair, Entrant, Event, Round, RoundState, Sitting, Wish
+from tournaments.models import Chair, Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
 from tournaments.plans import Format, StagePlan, dumped
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +116,21 @@ def test_a_no_show_changes_his_table_only():
     after = {one.number: list(seats(one)) for one in Sitting.objects.filter(round=round_)}
     assert [number for number in after if after[number] != before[number]] == [3]
     assert len(after[3]) == 3
+
+
+def test_who_never_sat_down_has_no_rank():
+    event = an_event(here=9)
+    add_entrants(event, 1, EntrantState.EXPECTED)
+    published = start(event)
+    out = published.seating["tables"][0][0]
+    seating.remove(published, out)
+    Entrant.objects.filter(pk=out).update(state=EntrantState.NO_SHOW)
+    play_all(published, won=1)
+    here = set(Entrant.objects.filter(event=event, state=EntrantState.HERE).values_list("pk", flat=True))
+    assert {one.id for one in competition(event).entrants} == here
+    finish(published)
+    Entrant.objects.filter(event=event, pk__in=here).update(state=EntrantState.WITHDRAWN)
+    assert {one.id for one in competition(event).entrants} == here
 
 
 def test_a_table_with_hands_keeps_its_people():
