@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.tournaments.event_builders import an_account, an_event
-from tournaments import accounts, limits
+from tournaments import limits
+from tournaments.desk import accounts
 from tournaments.models import Grant, Role
 from tournaments.roles import Part
 

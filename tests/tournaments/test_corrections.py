@@ -20,9 +20,9 @@ from tournaments.events.names import names_of
 from tournaments.events.ranking import standings_of
 from tournaments.ledger.checking import check
 from tournaments.models import Entry, EntryKind, Event, Notice, Round, Sitting
-from tournaments.movewords import moved_view
 from tournaments.plans import Format, StagePlan
 from tournaments.plans import dumped as plan_dumped
+from tournaments.words.moves import moved_view
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import play_all
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
+from tournaments.desk.rounds import stamp
 from tournaments.events import clock, drawing, publishing, rounds
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
 from tournaments.plans import EventSettings, Format, StagePlan, dumped
 from tournaments.plans.declared import Rest
-from tournaments.roundview import stamp
 
 pytestmark = pytest.mark.django_db
 

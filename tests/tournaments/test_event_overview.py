@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
-from tournaments.eventlists import MOST, event_lists, visible
-from tournaments.eventoverview import Standing, next_step, overview
+from tournaments.desk.lists import MOST, event_lists, visible
+from tournaments.desk.overview import Standing, next_step, overview
 from tournaments.events.shelving import archive_event, finish_event
 from tournaments.events.staging import remove_stage
 from tournaments.models import EntrantState, Event, Role, RoundState

@@ -19,10 +19,10 @@ from tournaments.events.consequences import loaded
 from tournaments.events.names import full_names_of, names_of
 from tournaments.history import in_words
 from tournaments.models import Entry, EntryKind, Event, Notice, Ruling, RulingKind, Sitting
-from tournaments.movewords import accounts_and_points, sentences
 from tournaments.sheetview import SheetView
 from tournaments.wording import number as plain
 from tournaments.wording import signed
+from tournaments.words.moves import accounts_and_points, sentences
 
 LISTED = (
     correcting.CORRECTED,

@@ -12,7 +12,6 @@ from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.models import Entrant, EntrantState, Sitting, Stage
 from tournaments.papers.order import Order, seat_name
-from tournaments.planwords import money, stage_line
 from tournaments.printing import rows
 from tournaments.rulebook import rules_line, switches
 from tournaments.sheets.event import (
@@ -30,6 +29,7 @@ from tournaments.sheets.event import (
 )
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.standings import criteria_of
+from tournaments.words.plans import money, stage_line
 
 
 def participants(order: Order) -> list[Document]:

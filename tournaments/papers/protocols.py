@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournaments.desk.drafts import draft_of
 from tournaments.drawing import answer
-from tournaments.drawview import draft_of
 from tournaments.events.names import full_names_of
 from tournaments.models import Entrant, Round
 from tournaments.papers.before import seated

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
 from scoring import GAMES, Game, Side, Unreadable, game_for
-from tournaments import access, accounts, ledger, questions, reading, rulesets, seats
-from tournaments.desk import actor_of
+from tournaments import access, ledger, questions, reading, rulesets, seats
+from tournaments.desk import accounts, actor_of
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.hall.listing import events_now
 from tournaments.limits import NEW_TABLES_PER_ADDRESS

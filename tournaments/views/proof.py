@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournaments.drawproof import file_name, for_everybody, proof_of
+from tournaments.desk.proofs import file_name, for_everybody, proof_of
 from tournaments.events.protocol import request_file
 from tournaments.models import Round, RoundState
 

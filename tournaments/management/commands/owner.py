@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments import accounts
+from tournaments.desk import accounts
 
 
 class Command(BaseCommand):

@@ -21,8 +21,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.security import client_address
-from tournaments import accounts
-from tournaments.desk import Actor, at_any_desk, strangers
+from tournaments.desk import Actor, accounts, at_any_desk, strangers
 from tournaments.limits import LOGINS_PER_ACCOUNT, LOGINS_PER_ADDRESS
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED

@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import GAMES, Game, Unreadable
-from tournaments import planforms, planwords, rulesets
+from tournaments import rulesets
 from tournaments.desk import Actor, at_any_desk
+from tournaments.desk import forms as planforms
 from tournaments.events import creating
 from tournaments.events.changing import drafts_of, rules_of
 from tournaments.events.checked import rules_under
@@ -25,6 +26,7 @@ from tournaments.roles import Action
 from tournaments.standings import RankingRules
 from tournaments.views.desk.shared import REFUSED, sentences
 from tournaments.views.shared import known_game
+from tournaments.words import plans as planwords
 
 RECENT = 6  # earlier events on offer at once
 

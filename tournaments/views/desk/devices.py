@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.desk import Desk, at_desk
-from tournaments.deskdevices import devices
+from tournaments.desk.devices import devices
 from tournaments.events import cardkeys
 from tournaments.models import Credential
 from tournaments.roles import Action

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import Unreadable
 from tournaments.desk import Desk, at_desk
-from tournaments.drawproof import file_name, proof_of
-from tournaments.drawview import ahead, draft_of
+from tournaments.desk.drafts import ahead, draft_of
+from tournaments.desk.proofs import file_name, proof_of
 from tournaments.events import drawing
 from tournaments.events.protocol import request_file
 from tournaments.models import Round, RoundState

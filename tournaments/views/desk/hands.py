@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods
 from scoring import Unreadable
 from tournaments import ledger, reading
 from tournaments.desk import Desk, at_desk
-from tournaments.deskhands import HandPage, answers, hand_page, raw_of, shown
+from tournaments.desk.hands import HandPage, answers, hand_page, raw_of, shown
 from tournaments.events import correcting
 from tournaments.models import Entry, EntryKind, RoundState, Sitting
 from tournaments.papering import typed_problems
 from tournaments.roles import Action
-from tournaments.roundwords import round_title
 from tournaments.views.desk.shared import REFUSED, find_round, find_table, page, sentences
 from tournaments.views.shared import entry_id, whole
+from tournaments.words.rounds import round_title
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

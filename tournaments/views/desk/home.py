@@ -9,11 +9,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import GAMES
-from tournaments import accounts
-from tournaments.desk import Actor, Desk, at_any_desk, at_desk
-from tournaments.eventlists import event_lists, visible
-from tournaments.eventoverview import overview
-from tournaments.eventplan import plan_view
+from tournaments.desk import Actor, Desk, accounts, at_any_desk, at_desk
+from tournaments.desk.lists import event_lists, visible
+from tournaments.desk.overview import overview
+from tournaments.desk.plan import plan_view
 from tournaments.roles import Action
 from tournaments.views.desk.shared import page
 

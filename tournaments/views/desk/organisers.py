@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import accounts
-from tournaments.desk import Desk, at_desk
+from tournaments.desk import Desk, accounts, at_desk
 from tournaments.models import Grant, Role
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring import Unreadable
 from scoring.table import alone
-from tournaments import access, planforms
+from tournaments import access
 from tournaments.desk import Desk, at_desk
+from tournaments.desk import forms as planforms
 from tournaments.events import log
 from tournaments.hall.facts import hall
 from tournaments.hall.stamps import stamp_of

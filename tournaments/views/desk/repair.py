@@ -16,11 +16,11 @@ from tournaments.desk import Desk, at_desk
 from tournaments.events import repair
 from tournaments.events.names import full_names_of
 from tournaments.models import Chair, Round
-from tournaments.movewords import MovedView, moved_view
 from tournaments.roles import Action
-from tournaments.roundwords import round_title
 from tournaments.views.desk.shared import REFUSED, find_round, page, refusal, sentences
 from tournaments.views.shared import entry_id, whole
+from tournaments.words.moves import MovedView, moved_view
+from tournaments.words.rounds import round_title
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import Unreadable
 from tournaments.desk import Desk, at_desk
+from tournaments.desk.rounds import live_of, page_of, rows_of, stamp
 from tournaments.events import clock, publishing, rounds
 from tournaments.events.drawing import stage_to_draw
 from tournaments.models import Round, RoundState
 from tournaments.roles import Action
-from tournaments.roundview import live_of, page_of, rows_of, stamp
-from tournaments.roundwords import round_title
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences
+from tournaments.words.rounds import round_title
 
 
 @require_safe

@@ -19,10 +19,10 @@ from tournaments.events.names import full_names_of
 from tournaments.models import Entrant, EntrantState, Round, RoundState
 from tournaments.register import presence
 from tournaments.roles import Action
-from tournaments.roundwords import round_title
-from tournaments.seatwords import cards_of, spoken_preview
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences, whole
 from tournaments.views.shared import whole as sent_number
+from tournaments.words.rounds import round_title
+from tournaments.words.seats import cards_of, spoken_preview
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

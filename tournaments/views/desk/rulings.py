@@ -12,17 +12,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import Unreadable
-from tournaments import deskrulings
 from tournaments.desk import Desk, at_desk
-from tournaments.deskrulings import draft_from
+from tournaments.desk import rulings as deskrulings
+from tournaments.desk.rulings import draft_from
 from tournaments.events import corrections, rulings
 from tournaments.events.names import full_names_of
 from tournaments.events.stages import plan_of
 from tournaments.models import Ruling, RulingKind
-from tournaments.movewords import moved_view
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page, sentences
 from tournaments.views.shared import entry_id
+from tournaments.words.moves import moved_view
 
 
 @require_safe

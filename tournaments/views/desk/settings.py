@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import Unreadable
-from tournaments import eventplan, planforms, questions, rulebook, rulesets
+from tournaments import questions, rulebook, rulesets
 from tournaments.desk import Desk, at_desk
+from tournaments.desk import forms as planforms
+from tournaments.desk import plan as eventplan
 from tournaments.events import changing
 from tournaments.forms import rule_cells, rules_form
 from tournaments.plans import EventSettings

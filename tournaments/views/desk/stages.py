@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import Unreadable
-from tournaments import planforms, planwords, questions
+from tournaments import questions
 from tournaments.desk import Desk, at_desk
+from tournaments.desk import forms as planforms
 from tournaments.events import changing, checked, staging
 from tournaments.forms import rule_cells, rules_form
 from tournaments.models import Stage
@@ -22,6 +23,7 @@ from tournaments.plans.presets import blank
 from tournaments.roles import Action
 from tournaments.rulesets import read_rules
 from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.words import plans as planwords
 
 PLAN = planforms.asked(StagePlan)
 NEW, CHANGE, REPLACE = "new", "change", "replace"

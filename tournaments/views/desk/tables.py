@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import Unreadable
 from tournaments import history, ledger, reading
 from tournaments.desk import Desk, at_desk
-from tournaments.deskdevices import devices
+from tournaments.desk.devices import devices
 from tournaments.events import correcting
 from tournaments.models import Round, RoundState, Sitting
 from tournaments.roles import Action
-from tournaments.roundwords import round_title
 from tournaments.views.desk.shared import REFUSED, find_round, find_table, page, refusal, sentences
 from tournaments.views.shared import entry_id
+from tournaments.words.rounds import round_title
 
 
 @require_safe

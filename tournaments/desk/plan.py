@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.fields import Field, fields_of
 from scoring.game import Game
-from tournaments import planwords, rulebook, rulesets
+from tournaments import rulebook, rulesets
 from tournaments.events import changing, shelving, staging
 from tournaments.events.checked import rules_under
 from tournaments.events.stages import plan_of, settings_of
@@ -21,6 +21,7 @@ from tournaments.plans import EventSettings, StagePlan
 from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 from tournaments.wording import number
+from tournaments.words import plans as planwords
 
 __all__ = ["Change", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
 

@@ -16,9 +16,9 @@ from tournaments import entering, ledger, papering, questions, reading
 from tournaments.events import correcting
 from tournaments.events.names import full_names_of
 from tournaments.models import EntryKind, Sitting
-from tournaments.movewords import MovedView, accounts_and_points, moved_view
 from tournaments.papering import PaperEntry, paper_entry
 from tournaments.sheetview import HandView, SheetView
+from tournaments.words.moves import MovedView, accounts_and_points, moved_view
 
 OWN = "desk-"  # names of the form that are no answers; a game's questions have no hyphen
 

@@ -14,8 +14,8 @@ from tournaments.events.drawing import stage_to_draw
 from tournaments.events.rounds import TableState, tables_of
 from tournaments.events.stages import plan_of, settings_of
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
-from tournaments.planwords import stage_name
 from tournaments.roles import Action
+from tournaments.words.plans import stage_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from tournaments.events.names import full_names_of
 from tournaments.events.ranking import standings_of
 from tournaments.events.rulings import Draft
 from tournaments.models import Event, Ruling, RulingKind
-from tournaments.movewords import written
 from tournaments.standings import By
+from tournaments.words.moves import written
 
 
 @dataclass(frozen=True, slots=True)

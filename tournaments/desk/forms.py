@@ -21,9 +21,9 @@ from scoring.table import alone
 from scoring.text import mark as _
 from tournaments import questions, rulesets
 from tournaments.forms import rule_cells
-from tournaments.planwords import money
 from tournaments.standings import By, RankingRules
 from tournaments.wording import Wording
+from tournaments.words.plans import money
 
 ONE = alone(1)
 CRITERIA = "criteria"

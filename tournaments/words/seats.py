@@ -9,8 +9,8 @@ from tournaments.events.names import full_names_of
 from tournaments.events.previews import Preview
 from tournaments.events.seating import written_tables
 from tournaments.models import Round
-from tournaments.roundwords import concern_word
 from tournaments.wording import Wording
+from tournaments.words.rounds import concern_word
 
 said = Wording(alone(1))
 

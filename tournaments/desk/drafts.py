@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
-from tournaments.drawtree import Tree, trees_of
+from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
 from tournaments.events.drafts import spoken
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
@@ -24,10 +24,10 @@ from tournaments.events.stages import plan_of, settings_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
 from tournaments.plans import Format
-from tournaments.planwords import stage_line, stage_name
 from tournaments.register.forecast import forecast
-from tournaments.roundwords import change_word, concern_word, round_title
 from tournaments.wording import Wording, listed
+from tournaments.words.plans import stage_line, stage_name
+from tournaments.words.rounds import change_word, concern_word, round_title
 
 said = Wording(alone(1))
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.drawview import Attempt, attempts_at
+from tournaments.desk.drafts import Attempt, attempts_at
 from tournaments.events.groups import LOTS
 from tournaments.events.names import full_names_of, names_of
 from tournaments.events.protocol import fingerprint, request_file
 from tournaments.hall.public import known
 from tournaments.models import Entrant, Round
-from tournaments.roundwords import change_word, round_title
+from tournaments.words.rounds import change_word, round_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from tournaments.drawtree import Tree, trees_of
-from tournaments.drawview import Seats, TableCard, seats_of
+from tournaments.desk.drafts import Seats, TableCard, seats_of
+from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
 from tournaments.events.rounds import TableState, tables_of
@@ -24,8 +24,8 @@ from tournaments.hall.stamps import stamp_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.plans import Format
-from tournaments.planwords import stage_line, stage_name
-from tournaments.roundwords import change_word, round_title, state_word, table_list
+from tournaments.words.plans import stage_line, stage_name
+from tournaments.words.rounds import change_word, round_title, state_word, table_list
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
 MOMENT = 30  # seconds after which a table's pace is looked at again
