@@ -24,6 +24,7 @@ SECONDS = 18.0
 HANDS_EVERY = 4.0  # seconds: 38 tables that write 24 hands an hour each
 ROUND_TRIPS = 200
 FRESH = 7
+MOMENT = 2.0  # seconds; as in tournaments/hall/facts.py
 EMPTY = "/favicon.ico"
 MADE = """
 import random, uuid
@@ -123,6 +124,7 @@ def pages(server: RealServer, event: int, people: int) -> Iterator[dict[str, Any
         path = f"/e/{event}/{name}?part=live"
         fresh = []
         for _hand in range(FRESH):
+            time.sleep(MOMENT)  # hands of a large event are shown together
             server.manage("shell", "-v", "0", "-c", HAND.format(event=event, hands=1, pause=0))
             fresh.append(Reader(server, path).ask()[1] * 1000)
         kept, same = middle(server, path), middle(server, path, tagged=True)

@@ -200,7 +200,8 @@ def _rank_after(hall: Hall, person: Person, number: int) -> str:
     table = hall.standings
     if table is None or number not in table.rounds:
         return ""
-    rank = hall.ranks[person.entrant][table.rounds.index(number)]
+    ranks = hall.ranks.get(person.entrant)
+    rank = ranks[table.rounds.index(number)] if ranks else None
     return "" if rank is None else str(rank)
 
 
