@@ -16,6 +16,9 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.paper import reader, text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start, win
 from tournaments.events import drawing
+from tournaments.hall.facts import hall
+from tournaments.hall.matches import trees
+from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Sitting
 from tournaments.papers import PAPERS
 
@@ -88,6 +91,11 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client):
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
         assert answer.status_code == 200, key
         assert len(text_of(answer.content)) > 50
+    places = [one.person.name for one in trees(hall(stamp_of(event.pk), desk=True))[0].places]
+    ranking = text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content)
+    assert sorted(places, key=ranking.index) == places, "the list on the wall says what the tree says"
+    front = laptop.get(f"/e/{event.pk}/").content.decode().partition('class="leaders"')[2]
+    assert sorted(places[:4], key=front.index) == places[:4]
 
 
 def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: None):

@@ -14,6 +14,7 @@ from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import cross_tables, matches_of, played_of
 from tournaments.hall.ranks import RankingView, ranking_view
 from tournaments.hall.words import of_whom, result, spoken
+from tournaments.papers.awards import knockout_places
 from tournaments.papers.order import Order
 from tournaments.plans.declared import BRACKETS, Format
 from tournaments.sheets.event import (
@@ -82,14 +83,13 @@ def _accounts(order: Order, played: Played | None, *, matched: bool) -> tuple[Pl
 
 
 def standings(order: Order) -> list[Document]:
-    """The ranking as it is now, and one for each category."""
-    table = order.hall.standings
-    if table is None:
+    """The ranking as it is now, or the places of a knockout that is over; and one for each category."""
+    if (table := order.hall.standings) is None:
         return []
     last = max(table.rounds, default=0)
     done = order.event.finished_at is not None
     title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
-    found: list[Document] = [_ranking(order, table, title)]
+    found: list[Document] = knockout_places(order) or [_ranking(order, table, title)]
     found += [_ranking(order, own, name) for name, own in table.categories().items()]
     if order.hall.teams:
         found.append(_teams(order))

@@ -22,6 +22,8 @@ from tournaments.sheets.event import (
     Prize,
     PrizeList,
     Signature,
+    Standing,
+    Standings,
     read_logo,
 )
 
@@ -46,6 +48,23 @@ def final_rows(order: Order) -> list[Row]:
         rank = None if row.rank is None else len(decided) + ahead + 1
         rows.append(Row(rank, row.entrant, row.about.category))
     return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0))
+
+
+def knockout_places(order: Order) -> list[Document]:
+    """The ranking of an event that ends with a knockout, once somebody has won it."""
+    places = {one.entrant: one for one in places_of(order.hall) if not one.open}
+    if not any(one.first == one.last == 1 for one in places.values()):
+        return []
+    done = order.event.finished_at is not None
+    rows = []
+    for row in final_rows(order):
+        person, own = order.hall.people[row.entrant], places.get(row.entrant)
+        span = f"{own.first}–{own.last}" if own is not None and own.shared else str(row.rank or "")
+        rows.append(
+            Standing(place=span, name=person.name, number=person.number, club=person.club, cells=())
+        )
+    title = gettext("Final standings") if done else gettext("Places")
+    return [Standings(event=order.head, title=title, columns=(), rows=tuple(rows))]
 
 
 def prize_list(order: Order) -> list[Document]:
