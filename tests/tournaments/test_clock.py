@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scoring import Unreadable
-from tests.tournaments.event_builders import an_event
-from tournaments.events import clock
+from tests.tournaments.event_builders import add_entrants, an_event
+from tournaments.events import clock, drawing, publishing, rounds
 from tournaments.models import Event
 from tournaments.plans import EventSettings, dumped
 
@@ -28,6 +28,18 @@ def event() -> Event:
 
 def test_a_clock_that_was_never_set_is_not_shown(event: Event):
     assert not clock.clock_of(event).shown
+
+
+def test_when_a_round_is_closed_its_clock_is_gone_and_the_words_stay(event: Event):
+    add_entrants(event, 4)
+    drawing.draw_next(event)
+    round_ = rounds.open_round(publishing.publish(event.rounds.get()))
+    clock.set_minutes(event=event, minutes=45)
+    clock.start(event=event)
+    clock.announce(event=event, text="Kuchen am Tresen")
+    rounds.close_round(round_, reason="late")
+    face = clock.clock_of(event)
+    assert (face.running, face.left, face.text) == (False, 0, "Kuchen am Tresen")
 
 
 def test_it_counts_down_from_what_was_set(event: Event):

@@ -252,8 +252,19 @@ def test_a_bracket_that_goes_on_has_nothing_to_draw(laptop: Client):
     page = text(laptop.get(path(event)))
     assert "Der Turnierbaum geht weiter: 2 Begegnungen." in page  # the final, and the match for third place
     assert "gelost wird nichts" in page
-    laptop.post(path(event, "draw/make/"))
+    assert "Nächste Begegnungen ansetzen" in page
+    assert 'name="seed"' not in page
+    said = text(laptop.post(path(event, "draw/make/"), follow=True))
+    assert "Die nächsten Begegnungen stehen fest." in said
     assert "gelost wird nichts" in text(laptop.get(path(event, "rounds/2/draw/")))
+
+
+def test_after_groups_the_best_of_each_go_on(laptop: Client):
+    event = an_event("truco-groups", here=8)
+    drawing.draw_next(event)
+    for round_ in event.rounds.order_by("number"):
+        rounds.close_round(rounds.open_round(publishing.publish(round_)), reason="late")
+    assert "2 aus jeder Gruppe" in text(laptop.get(path(event)))
 
 
 def test_guests_who_come_after_the_draw_are_told_of(laptop: Client, event: Event):

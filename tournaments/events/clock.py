@@ -108,6 +108,13 @@ def set_minutes(*, event: Event, minutes: int, by: str = "") -> None:
         _store(one, "clock_set", by, minutes=minutes)
 
 
+def take_away(*, event: Event, by: str = "") -> None:
+    """Its round is over: no clock any more, where there was one. The words under it stay."""
+    with writing():
+        if Clock.objects.filter(event=event).exclude(ends_at=None, left=0).exists():
+            set_minutes(event=event, minutes=0, by=by)
+
+
 def start(*, event: Event, by: str = "", now: datetime.datetime | None = None) -> None:
     """Let the clock run from where it stands; one that was never set begins with the planned minutes."""
     with writing():

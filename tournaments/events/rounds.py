@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.database import writing
 from scoring.text import mark as _
 from tournaments import ledger
-from tournaments.events import log
+from tournaments.events import clock, log
 from tournaments.events.locking import locked_round
 from tournaments.events.refusal import no_draw, refuse_official
 from tournaments.models import Round, RoundState, Ruling, RulingKind, Sitting, Via
@@ -57,6 +57,7 @@ def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         _move(round_, RoundState.CLOSED, "closed_at")
+        clock.take_away(event=round_.event, by=by)
         log.note(round_.event, "round_closed", by=by, reason=reason, round=round_.number, missing=waiting)
         return round_
 

@@ -29,7 +29,7 @@ from tournaments.sheets.event import (
 )
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.standings import criteria_of
-from tournaments.words.plans import money, stage_line
+from tournaments.words.plans import euros, stage_line
 
 
 def participants(order: Order) -> list[Document]:
@@ -41,7 +41,7 @@ def door_list(order: Order) -> list[Document]:
     """The same by name, with boxes to tick: here, paid."""
     people = tuple(sorted(_people(order), key=lambda one: one.name.casefold()))
     fee = settings_of(order.event).fee
-    note = gettext("Fee {amount}").format(amount=money(fee)) if fee else ""
+    note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
     return [ParticipantList(event=order.head, people=people, door=True, note=note)]
 
 
@@ -192,7 +192,7 @@ def event_card(order: Order) -> list[Document]:
         )
     ]
     if settings.fee:
-        facts.append((gettext("Fee"), money(settings.fee)))
+        facts.append((gettext("Fee"), euros(settings.fee)))
     return [
         EventCard(
             event=order.head,

@@ -67,6 +67,9 @@ def _going_on(stage: Stage) -> str:
 
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
+    before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
+    if before is not None and plan_of(before).format == Format.GROUPS:
+        return gettext("The best of before play on: {count} of each group.").format(count=plan.takes)
     text = ngettext(
         "The best of before play on: {count} of the standings.",
         "The best of before play on: {count} of the standings.",

@@ -109,6 +109,11 @@ def entrants_word(count: int) -> str:
     return _("teams of {count}").format(count=count)
 
 
+def euros(cents: int) -> str:
+    """An amount with what it is: `12,50 €`, which no line breaks."""
+    return f"{money(cents)}\N{NO-BREAK SPACE}€"
+
+
 def money(cents: int) -> str:
     """An amount as people write it here: `12,50` in German."""
     return formats.number_format(f"{cents // 100}.{cents % 100:02}", decimal_pos=2, use_l10n=True)

@@ -38,7 +38,8 @@ def make(request: HttpRequest, desk: Desk) -> HttpResponse:
         rounds = drawing.draw_next(desk.event, seed=seed, reason=reason, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), seed=seed, reason=reason, status=REFUSED)
-    messages.success(request, gettext("Drawn with the seed {seed}.").format(seed=rounds[0].seed))
+    drawn = gettext("Drawn with the seed {seed}.").format(seed=rounds[0].seed)
+    messages.success(request, drawn if rounds[0].request.get("parts") else gettext("The next matches stand."))
     return redirect("desk-draw", pk=desk.event.pk)
 
 

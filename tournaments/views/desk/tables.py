@@ -15,6 +15,7 @@ from tournaments import history, ledger, reading
 from tournaments.desk import Desk, at_desk
 from tournaments.desk.devices import devices
 from tournaments.events import correcting
+from tournaments.events.stages import plan_of
 from tournaments.models import Round, RoundState, Sitting
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, find_round, find_table, page, refusal, sentences
@@ -79,6 +80,8 @@ def _page(request: HttpRequest, desk: Desk, round_: Round, sitting: Sitting, **m
         "may_revoke": desk.may(Action.REVOKE_DEVICES),
         "may_reopen": desk.may(Action.REOPEN_TABLE) and open_ and view.closed,
         "may_repair": desk.may(Action.REPAIR_SEATS) and round_.state != RoundState.PUBLISHED,
+        "may_rule": desk.may(Action.RULE),
+        "matched": plan_of(round_.stage).matched,
         "official": desk.event.finished_at is not None,
         **more,
     }
