@@ -216,7 +216,7 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
         plans={one.number: plan_of(one) for one in still.stages.values()},
         stage_names={one.number: one.name for one in still.stages.values()},
         competition=everything,
-        standings=_ranking(still.event, everything, now.last) if now.shown else None,
+        standings=ranking_after(still.event, everything, now.last) if now.shown else None,
     )
 
 
@@ -238,7 +238,7 @@ def _standing_still(pk: int) -> _Still:
     )
 
 
-def _ranking(event: Event, everything: Competition, last: int | None) -> Standings:
+def ranking_after(event: Event, everything: Competition, last: int | None) -> Standings:
     """The standings; where points started anew only of those who were still in it."""
     table = standings_of(event, last=last, known=everything)
     if counted(event, everything, last) is everything:

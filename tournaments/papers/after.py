@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.events import corrections as put_right
 from tournaments.events.brackets import BracketMatch as DrawnMatch
-from tournaments.events.ranking import standings_of
+from tournaments.hall.facts import ranking_after
 from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import cross_tables, matches_of, played_of
 from tournaments.hall.ranks import RankingView, ranking_view
@@ -100,7 +100,7 @@ def round_standings(order: Order) -> list[Document]:
     """The ranking as it stood after the round asked for."""
     found: list[Document] = []
     for one in order.rounds():
-        table = standings_of(order.event, last=one.number, known=order.hall.competition)
+        table = ranking_after(order.event, order.hall.competition, one.number)
         title = gettext("After round {number}").format(number=one.number)
         found.append(_ranking(order, table, title))
     return found
