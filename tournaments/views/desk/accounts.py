@@ -12,7 +12,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.models import User
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -42,7 +42,7 @@ def login(request: HttpRequest) -> HttpResponse:
         form = AuthenticationForm(request, data=request.POST)
         if form.is_valid():
             log_in(request, form.get_user())
-            return redirect(_wanted(request))
+            return HttpResponseRedirect(_wanted(request))  # an address, never the name of one
     context = {"form": form, "next": _wanted(request), "plain": settings.PROFILE.club}
     return render(request, "desk/login.html", context, status=REFUSED if form.is_bound else 200)
 

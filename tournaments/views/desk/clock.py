@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -40,4 +39,4 @@ def steer(request: HttpRequest, desk: Desk) -> HttpResponse:
     back = request.POST.get("back", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
         back = reverse("desk-rounds", args=(event.pk,))
-    return redirect(back)
+    return HttpResponseRedirect(back)  # an address, never the name of one
