@@ -151,7 +151,7 @@ def _leaves(
         case "corrections":
             return _corrections(hall)
         case "clock":
-            return [Leaf("clock", headline(hall))]
+            return [Leaf("time", headline(hall))]
         case "message":
             return [Leaf("message", "", text=str(data.get("text", "")) or headline(hall))]
         case "reveal":
