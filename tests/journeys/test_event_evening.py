@@ -1,0 +1,160 @@
+"""A whole evening through the pages: twelve people, two rounds, phones in three languages, a certificate."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import NewPage
+from tests.journeys.test_event_setup import begin, save
+from tests.journeys.thumb import SLOW, Thumb
+from tests.server import RealServer
+from tests.tournaments.paper import codes_of, glued, text_of
+
+NAMES = (
+    "Adelheid Ähren",
+    "Bruno Brüstle",
+    "Carla Dold",
+    "Detlef Faller",
+    "Elfriede Ganter",
+    "Franz Hummel",
+    "Gökçe Yıldız",
+    "Hubert Žižka",
+    "Irmgard Kern",
+    "Łukasz Maier",
+    "Ñandú Nagel",
+    "Otto Straub",
+)
+LANGUAGES = {  # a word of the preview, the heading of the ranking
+    "de-DE": ("Punkte", "Rangliste"),
+    "en-GB": ("points", "Standings"),
+    "es-ES": ("puntos", "Clasificación"),
+}
+# Two hands at each table: who plays (by seat), points in the tricks, what they are worth.
+HANDS = {1: ((1, 47, 30), (2, 33, -30)), 2: ((3, 70, 110), (4, 36, -20)), 3: ((2, 60, 80), (2, 10, -90))}
+
+
+@dataclass
+class Evening:
+    """The laptop at one event; `totals` is kept by hand, as a treasurer would."""
+
+    page: Page
+    server: RealServer
+    totals: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.desk = self.page.url
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.desk + path)
+
+    def press(self, words: str) -> None:
+        self.page.get_by_role("button", name=words).first.click()
+
+    def step(self, words: str) -> None:
+        """How far the round is."""
+        expect(self.page.locator(".steps [aria-current]")).to_have_text(words, timeout=SLOW)
+
+    def draw(self, seed: str) -> None:
+        """Draw, hang out, open."""
+        self.go("draw/")
+        self.page.get_by_label("Losnummer").fill(seed)
+        self.press("Jetzt auslosen")
+        expect(self.page.locator(".said")).to_contain_text(seed, timeout=SLOW)
+        self.press("Plätze aushängen")
+        self.step("Ausgehängt")
+        self.press("Runde eröffnen")
+        self.step("Offen")
+
+    def cards(self) -> list[str]:
+        """What cameras see on the printed cards, table by table, as phones of the hall would open it."""
+        paper = self.page.request.get(f"{self.desk}paper/cards.pdf").body()
+        return [f"{self.server.url}/j#{code.partition('#')[2]}" for code in codes_of(paper)]
+
+    def all_play(self, phones: dict[str, Page]) -> None:
+        """Every table scans its card, writes its hands and hands its sheet in."""
+        for number, (card, (language, phone)) in enumerate(
+            zip(self.cards(), phones.items(), strict=True), start=1
+        ):
+            phone.goto(card)
+            phone.wait_for_url("**/whose/**")
+            phone.locator("main form button").last.click()
+            expect(phone.locator("#entry")).to_be_visible(timeout=SLOW)
+            names = phone.locator(".seat-name").all_inner_texts()
+            thumb = Thumb(phone)
+            for seat, points, worth in HANDS[number]:
+                thumb.tap(thumb.tile("declarer", str(seat)))
+                thumb.tap(thumb.tile("contract", "eine"))
+                thumb.digits(points)
+                expect(thumb.preview).to_contain_text(LANGUAGES[language][0], timeout=SLOW)
+                thumb.saves()
+                self.totals[names[seat - 1]] += worth
+            thumb.tap(phone.locator("button[form=closing]"))
+            expect(phone.locator("button[form=closing]")).to_have_count(0, timeout=SLOW)
+
+    def close(self) -> None:
+        """The laptop notices by itself that all tables are in."""
+        expect(self.page.locator(".progress-words")).to_contain_text("3 von 3", timeout=SLOW)
+        self.press("Runde abschließen")
+        self.step("Abgeschlossen")
+
+
+def test_an_evening_from_the_paste_to_the_certificate(
+    desktop: Page, new_page: NewPage, real_server: RealServer
+):
+    page = desktop
+    begin(page, f"http://localhost:{real_server.port}/desk/", "cego-schwarzwald", "Martini-Cego")
+    evening = Evening(page, real_server)
+    evening.go("settings/stages/1/")
+    page.locator("[name=hands]").fill("2")
+    save(page)
+
+    # A pasted list, looked at before it is taken; then the door.
+    evening.go("people/")
+    page.locator("summary", has_text="Liste einfügen").click()
+    page.locator("textarea[name=text]").fill("\n".join(NAMES))
+    evening.press("Liste ansehen")
+    page.locator("main form button.primary").last.click()
+    expect(page.locator(".entries li")).to_have_count(len(NAMES), timeout=SLOW)
+    evening.go("door/")
+    for done, row in enumerate(page.locator(".door-row").all(), start=1):
+        row.locator(".tap").first.click()
+        expect(page.locator(".door-sum")).to_have_text(f"{done} von 12 da", timeout=SLOW)
+
+    # Two rounds; in the second nobody meets anybody again, and the phones find their new sheets.
+    phones = {language: new_page("phone", locale=language) for language in LANGUAGES}
+    for seed in ("Gans", "Laterne"):
+        evening.draw(seed)
+        evening.all_play(phones)
+        evening.close()
+
+    # The ranking is what the treasurer has added up; everybody reads it in his language.
+    evening.go("standings/")
+    shown = {
+        row.locator("th b").inner_text(): int(row.locator(".total").inner_text().replace("−", "-"))
+        for row in page.locator(".ranking tbody tr").all()
+    }
+    assert shown == {name: evening.totals[name] for name in NAMES}
+    assert list(shown.values()) == sorted(shown.values(), reverse=True)
+    winner = next(iter(shown))
+    public = evening.desk.replace("/desk/", "/").replace("localhost", "club.test")
+    for language, phone in phones.items():
+        phone.goto(f"{public}standings/")
+        expect(phone.locator("h1, h2").first).to_contain_text(LANGUAGES[language][1])
+        expect(phone.locator(".ranking tbody tr").first).to_contain_text(winner)
+
+    # Official, and on paper.
+    evening.go("")
+    page.get_by_role("link", name="Ergebnisse amtlich machen").click()
+    evening.press("Die Ergebnisse sind amtlich")
+    expect(page.locator(".next")).to_contain_text("amtlich", timeout=SLOW)
+    page.get_by_role("link", name="Druck", exact=True).click()
+    link = page.get_by_role("link", name="Urkunden", exact=True).get_attribute("href")
+    certificates = page.request.get(f"http://localhost:{real_server.port}{link}").body()
+    words = glued(text_of(certificates))
+    for name in list(shown)[:3]:
+        assert glued(name) in words
+    assert re.search(r"1\.Platz", words)
