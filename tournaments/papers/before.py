@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
 from tournaments.events.changing import rules_of
+from tournaments.events.names import names_of
 from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
@@ -33,21 +36,20 @@ from tournaments.words.plans import euros, stage_line
 
 
 def participants(order: Order) -> list[Document]:
-    """Everybody by start number."""
-    return [ParticipantList(event=order.head, people=_people(order))]
+    """Everybody by start number, to hang up."""
+    return [ParticipantList(event=order.head, people=_people(order, names_of(order.event)))]
 
 
 def door_list(order: Order) -> list[Document]:
-    """The same by name, with boxes to tick: here, paid."""
-    people = tuple(sorted(_people(order), key=lambda one: one.name.casefold()))
+    """The same by name, for the desk, with boxes to tick: here, paid."""
+    people = tuple(sorted(_people(order, order.full_names()), key=lambda one: one.name.casefold()))
     fee = settings_of(order.event).fee
     note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
     return [ParticipantList(event=order.head, people=people, door=True, note=note)]
 
 
-def _people(order: Order) -> tuple[Participant, ...]:
+def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     rows = []
-    names = order.full_names()
     for one in Entrant.objects.filter(event=order.event).order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:

@@ -10,11 +10,12 @@ from django.utils.translation import gettext
 
 from tournaments.desk.drafts import draft_of
 from tournaments.drawing import answer
-from tournaments.events.names import full_names_of
+from tournaments.events.names import names_of
 from tournaments.models import Entrant, Round
 from tournaments.papers.before import seated
 from tournaments.papers.order import Order
 from tournaments.sheets.event import Document, DrawnRound, DrawProtocol, Resting
+from tournaments.words.rounds import change_word
 
 
 def protocols(order: Order) -> list[Document]:
@@ -23,7 +24,7 @@ def protocols(order: Order) -> list[Document]:
     for shown in order.rounds():
         round_ = Round.objects.select_related("stage", "event").get(event=order.event, number=shown.number)
         parts = round_.request.get("parts", [])
-        names = full_names_of(order.event, round_.number)
+        names = names_of(order.event, round_.number)
         why = gettext("has a bye") if order.hall.plans[shown.stage].matched else gettext("sits out")
         for part in parts:
             found.append(
@@ -47,7 +48,9 @@ def protocols(order: Order) -> list[Document]:
                     achieved=tuple(draft_of(round_).told),
                     request=part["request"],
                     answer=_again(part["request"]),
-                    changes=tuple(draft_of(round_).changes),
+                    changes=tuple(
+                        change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"
+                    ),
                 )
             )
     return found

@@ -1,0 +1,216 @@
+"""Names that people do not want to be shown by, and contacts: on nothing that is meant for everybody."""
+
+from __future__ import annotations
+
+import io
+import json
+import uuid
+import zipfile
+from datetime import date
+
+import pypdf
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.tournaments import hall
+from tests.tournaments.builders import eine
+from tests.tournaments.crawling import crawl
+from tests.tournaments.event_builders import an_event
+from tournaments import exchange
+from tournaments.events import correcting, repair, rulings, seating, shelving
+from tournaments.events.screens import create_screen
+from tournaments.exchange.results import as_json, ranking_table, sheets_table
+from tournaments.exchange.site import as_site
+from tournaments.hall.boards import BOARDS
+from tournaments.hall.facts import hall as hall_of
+from tournaments.hall.stamps import stamp_of
+from tournaments.models import Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
+from tournaments.papers import PAPERS, Order, documents
+from tournaments.register import people, privacy, substitutes
+from tournaments.sheets.event import printed
+
+pytestmark = pytest.mark.django_db
+
+NAME, CONTACT = "Ygiftig", "0761-999"
+"""Parts of names and contacts that nobody else has."""
+INTO_HANDS = {"door", "prizes", "gifts", "certificates"}
+"""Papers for the desk, or for the one whom they name."""
+
+
+@pytest.fixture(autouse=True)
+def everybody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A walk asks for more pages than somebody with a phone."""
+    from tournaments import limits
+
+    for limit in vars(limits).values():
+        if isinstance(limit, limits.Limit):
+            monkeypatch.setattr(type(limit), "allows", lambda self, who: True)
+
+
+@pytest.fixture(params=["running", "official"])
+def event(request: pytest.FixtureRequest) -> Event:
+    """An evening with everything that names somebody: seats, changes, corrections, decisions, prizes."""
+    event = an_event(here=9, day=date.today(), title="Turnier")
+    for one in Player.objects.all():
+        one.name = f"{one.name} {NAME}{one.pk}"
+        one.contact = f"{CONTACT}{one.pk}"
+        one.shown_as = (ShownAs.INITIALS if one.pk % 2 else ShownAs.PSEUDONYM).value
+        one.pseudonym = f"Fuchs {one.pk}"
+        one.save()
+    ids = list(event.entrants.values_list("pk", flat=True))
+    Wish.objects.create(event=event, one_id=ids[0], other_id=ids[1])
+    Entrant.objects.filter(pk__in=ids[:4]).update(team="Die Roten", category="Gast")
+    event.prizes = [{"for": "1", "prize": "Schinken"}]
+    event.save()
+    for screen in BOARDS:
+        create_screen(event=event, name=screen.key, shows=screen.key)
+    first = hall.publish(event)
+    seats = first.seating["tables"]
+    seating.exchange(first, seats[0][0], seats[1][0])
+    first = hall.rounds.open_round(first)
+    hall.play_all(first, 1, 2)
+    first.refresh_from_db()
+    seats = first.seating["tables"]
+    repair.exchange(round_=first, one=seats[0][0], other=seats[1][1], entry_id=uuid.uuid4(), reason="x")
+    new = Player.objects.create(name=f"Ersatz {NAME}", contact=f"{CONTACT}0", shown_as=ShownAs.INITIALS)
+    substitutes.substitute(
+        entrant=Entrant.objects.get(pk=seats[0][1]), place=1, player=new, from_round=1, reason="ill"
+    )
+    hall.end(first)
+    correcting.correct(
+        sitting=hall.table(first), hand_no=1, entry_id=uuid.uuid4(), raw=eine(3), base_seq=99, reason="x"
+    )
+    for draft in (
+        rulings.Draft(RulingKind.POINTS, entrant=ids[0], points=-5),
+        rulings.Draft(RulingKind.LOT, order=(ids[0], ids[1])),
+    ):
+        rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="x")
+    second = hall.begin(event)
+    hall.play_all(second)
+    if request.param == "official":
+        hall.end(second)
+        shelving.finish_event(event=event)
+    return event
+
+
+def betrayed(text: str) -> list[str]:
+    folded = text.casefold()
+    return [word for word in (NAME, CONTACT) if word.casefold() in folded]
+
+
+def words_of(data: bytes) -> str:
+    """What can be read in a file of any kind."""
+    if data[:4] == b"%PDF":
+        reader = pypdf.PdfReader(io.BytesIO(data))
+        return "\n".join([*(page.extract_text() for page in reader.pages), str(reader.metadata)])
+    if data[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return "\n".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
+    return data.decode("utf-8", "replace")
+
+
+def public(resolver: URLResolver | None = None, before: str = "") -> list[str]:
+    found: list[str] = []
+    for one in (resolver or get_resolver()).url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            found += public(one, route)
+        elif isinstance(one, URLPattern) and not route.startswith("desk/"):
+            found.append(route)
+    return found
+
+
+def addresses(event: Event) -> list[str]:
+    """Every public address, with all the values that lead somewhere."""
+    found = []
+    sitting = Sitting.objects.filter(event=event).order_by("pk")[0]
+    screens = list(event.screens.values_list("pk", flat=True))
+    for route in public():
+        pk = sitting.pk if route.startswith("t/") else event.pk
+        values = {
+            "<int:pk>": [pk],
+            "<int:event>": [event.pk],
+            "<int:number>": [1, 2],
+            "<int:part>": [0],
+            "<int:screen>": screens,
+            "<int:seats>": [4],
+            "<str:what>": ["blank", "filled", "rules", "sheet"],
+            "<str:kind>": ["csv", "json"],
+            "<str:purpose>": ["watch", "join"],
+            "<slug:key>": [event.game, "cego"],
+        }
+        ways = [f"/{route}"]
+        for place, choices in values.items():
+            ways = [
+                way.replace(place, str(one), 1) for way in ways for one in (choices if place in way else [""])
+            ]
+        found += ways
+    return found
+
+
+def test_no_public_page_board_or_file_betrays_anybody(event: Event):
+    browser = Client()
+    walked = crawl(browser, f"/e/{event.pk}/", limit=3000)
+    answers = {**walked, **{path: browser.get(path) for path in addresses(event)}}
+    answers |= {f"{path}?part=live": browser.get(f"{path}?part=live") for path in answers if "?" not in path}
+    for word in ("a", "e", NAME, "Fuchs"):
+        answers[f"search {word}"] = browser.get(f"/e/{event.pk}/", {"q": word, "of": word, "who": "1"})
+    wrong = {}
+    for path, answer in answers.items():
+        data = b"".join(answer) if answer.streaming else answer.content
+        said = betrayed(words_of(data).replace(f'value="{NAME}"', ""))
+        if said and not path.startswith("search"):
+            wrong[path] = said
+        if path.startswith("search") and CONTACT in words_of(data):
+            wrong[path] = [CONTACT]
+    assert sum(answer.status_code == 200 for answer in answers.values()) > 60
+    assert not wrong
+
+
+def test_no_paper_for_the_wall_and_no_file_for_the_web_betrays_anybody(event: Event):
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    here = hall_of(stamp, desk=True)
+    wrong = {}
+    for paper in PAPERS:
+        for number in (1, 2):
+            order = Order(here, "http://club.test", number)
+            papers = documents(order, [paper.key])
+            if papers and paper.key not in INTO_HANDS and betrayed(words_of(printed(*papers))):
+                wrong[paper.key] = number
+    assert not wrong
+    files = [as_json(here), ranking_table(here), sheets_table(here), words_of(as_site(here))]
+    assert not betrayed(str(files))
+
+
+def test_a_file_for_another_installation_has_names_and_no_contacts(event: Event):
+    assert betrayed(str(exchange.packed(event))) == [NAME]
+
+
+@pytest.mark.parametrize("way", ["changed", "one person with another", "forgotten", "taken in"])
+def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str):
+    event = an_event(here=8)
+    hall.begin(event)
+    player = Player.objects.get(memberships__entrant__number=1)
+    Player.objects.filter(pk=player.pk).update(name=f"Hans {NAME}")
+    player.refresh_from_db()
+    browser, pages = Client(), (f"/e/{event.pk}/", f"/e/{event.pk}/round/1/", f"/api/events/{event.pk}.json")
+    assert all(NAME in browser.get(page).text for page in pages)
+    if way == "changed":
+        said = {name: getattr(player, name) for name in ("name", "club", "category", "contact", "pseudonym")}
+        people.change_person(player=player, **said, shown_as=ShownAs.INITIALS)
+    elif way == "one person with another":
+        other = people.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
+        people.merge(keep=player, gone=other)
+    elif way == "forgotten":
+        privacy.anonymise(player=player)
+    else:
+        packed = exchange.packed(event)
+        packed["event"]["uid"] = str(uuid.uuid4())
+        for table in packed["tables"]:
+            table["devices"], table["entries"] = [], []
+        for one in packed["people"]:
+            one["shown_as"] = ShownAs.INITIALS.value
+        exchange.take_in(json.dumps(packed).encode())
+    assert not any(NAME in browser.get(page).text for page in pages)
