@@ -60,9 +60,7 @@ def knockout_places(order: Order) -> list[Document]:
     for row in final_rows(order):
         person, own = order.hall.people[row.entrant], places.get(row.entrant)
         span = f"{own.first}–{own.last}" if own is not None and own.shared else str(row.rank or "")
-        rows.append(
-            Standing(place=span, name=person.name, number=person.number, club=person.club, cells=())
-        )
+        rows.append(Standing(place=span, name=person.name, number=person.number, club=person.club, cells=()))
     title = gettext("Final standings") if done else gettext("Places")
     return [Standings(event=order.head, title=title, columns=(), rows=tuple(rows))]
 
