@@ -19,6 +19,8 @@ from tests.tournaments.laws import broken_laws
 from tournaments import exchange, ledger
 from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating
 from tournaments.exchange import NotAnEvent
+from tournaments.hall import facts
+from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import Recorded, checking
 from tournaments.models import (
     Chair,
@@ -379,3 +381,29 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order():
     )
     assert broken_laws(event) == []
     assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=event))
+
+
+def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch):
+    """Phones ask while somebody comes in, is seated, and the round begins."""
+    event = an_event(here=8)
+    round_ = publishing.publish(drawing.draw_next(event)[0])
+    original, changed = facts.competition, list[int]()
+
+    def meanwhile(event: Event, **more: Any) -> Any:
+        if not changed:
+            guest = add_entrants(event, 1, names=["Gast"])[0]
+            changed.append(guest.pk)
+            presence.tick(event=event, entrant=guest.pk, paid=True)
+            rounds.open_round(round_)
+        return original(event, **more)
+
+    monkeypatch.setattr(facts, "competition", meanwhile)
+    before = stamp_of(event.pk)
+    assert before is not None
+    picture = facts.hall(before)
+    assert picture.standings is not None
+    assert {row.entrant for row in picture.standings.rows} == picture.people.keys()
+    assert {one.state for one in picture.rounds} == {RoundState.OPEN}
+    after = stamp_of(event.pk)
+    assert after not in (None, before)
+    assert facts.hall(after).people.keys() == picture.people.keys() | set(changed)

@@ -14,7 +14,7 @@ from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
-from tournaments.hall.stamps import Stamp
+from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.lists.words import folded
 from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.plans import Format, StagePlan
@@ -183,6 +183,7 @@ class _Still:
 
 MANY = 400  # people: from here on a picture is made for all hands of a moment together
 MOMENT = 2.0  # seconds
+TRIES = 3  # to take a picture of an event that is just being changed
 _latest: dict[str, tuple[Stamp, float]] = {}  # of large events: the last picture, and when it was made
 _stills: Kept[_Still] = Kept(EVENTS_KEPT)
 _halls: Kept[Hall] = Kept(EVENTS_KEPT)
@@ -203,6 +204,23 @@ def settled(stamp: Stamp) -> Stamp:
 
 
 def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
+    """A picture of one moment: if organisers change something while it is made, it is made anew."""
+    for tries_left in reversed(range(TRIES)):
+        failed: LookupError | None = None
+        try:
+            picture = _made(stamp, desk=desk)
+        except LookupError as error:  # half of it is older than the other half
+            failed = error
+        now = stamp_of(stamp.event)
+        if now is None or now.revision == stamp.revision or not tries_left:
+            break
+        stamp = now
+    if failed is not None:
+        raise failed
+    return picture
+
+
+def _made(stamp: Stamp, *, desk: bool) -> Hall:
     still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
     now = EVERYTHING if desk else known(still.event, still.rounds)
     everything = competition(still.event)
