@@ -15,7 +15,7 @@ from tournaments import ledger
 from tournaments.events import clock, log
 from tournaments.events.locking import locked_round
 from tournaments.events.refusal import no_draw, refuse_official
-from tournaments.models import Round, RoundState, Ruling, RulingKind, Sitting, Via
+from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
 
 SLOW = 0.75  # of the hall's pace: amber
 VERY_SLOW = 0.5  # red
@@ -46,6 +46,9 @@ def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
             return round_
         if round_.state != RoundState.OPEN:
             raise no_draw(_("This round is not open."))
+        # Who is just opening a sheet again finishes first; who comes later finds the round closed.
+        heads = SheetHead.objects.filter(sitting__round=round_).order_by("pk")
+        list(heads.select_for_update(of=("self",)).values_list("pk"))
         tables = tables_of(round_)
         waiting = [one.number for one in tables if not one.complete]
         if waiting and not reason.strip():
