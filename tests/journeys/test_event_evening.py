@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage
@@ -13,6 +15,15 @@ from tests.journeys.test_event_setup import begin, save
 from tests.journeys.thumb import SLOW, Thumb
 from tests.server import RealServer
 from tests.tournaments.paper import codes_of, glued, text_of
+
+
+@pytest.fixture(scope="module")
+def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    """A server of this evening's own: whom a register knows decides which names are doubtful."""
+    server = RealServer(tmp_path_factory.mktemp("evening") / "data").start()
+    yield server
+    server.stop()
+
 
 NAMES = (
     "Adelheid Ähren",

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.test_every_page import cut_off, sticks_out, targets, too_small, violations
 from tests.journeys.thumb import SLOW
 from tests.server import RealServer
+
+
+@pytest.fixture(scope="module")
+def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    """A server of these tests' own: whom a register knows decides which names are doubtful."""
+    server = RealServer(tmp_path_factory.mktemp("people") / "data").start()
+    yield server
+    server.stop()
+
 
 FIRST = [
     "Adelgunde",
