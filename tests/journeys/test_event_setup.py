@@ -46,7 +46,10 @@ def begin(page: Page, desk: str, kind: str, title: str) -> None:
 
 
 def criteria(page: Page) -> list[str]:
-    return page.locator('#criteria input[name="criteria"]').evaluate_all("all => all.map(one => one.value)")
+    """In their order, once the page with them is there."""
+    found = page.locator('#criteria input[name="criteria"]')
+    found.first.wait_for(state="attached")
+    return found.evaluate_all("all => all.map(one => one.value)")
 
 
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str):
