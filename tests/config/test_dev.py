@@ -91,11 +91,34 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert set(imported) <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("goal", ["run", "test", "check", "bench", "lock"])
+@pytest.mark.parametrize("goal", ["run", "test", "quick", "check", "bench", "lock"])
 def test_make_is_only_another_name_for_it(goal: str) -> None:
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(["make", "-n", goal], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == f"python3 dev.py {goal}"
+    assert done.stdout.split() == ["python3", "dev.py", goal]
+
+
+def test_one_name_or_file_can_be_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = []
+    monkeypatch.setattr(dev, "environment", lambda lock: None)
+    monkeypatch.setattr(dev, "browser", lambda: None)
+    monkeypatch.setattr(dev, "become", lambda *arguments: commands.append(arguments) or sys.exit())
+    for arguments in (["--only", "tests/draw"], ["--only", "bye", "-x"], ["-k", "bye"], []):
+        with pytest.raises(SystemExit):
+            dev.test(arguments)
+    assert commands == [
+        ("-m", "pytest", "tests/draw"),
+        ("-m", "pytest", *dev.WORKERS, "-k", "bye", "-x"),
+        ("-m", "pytest", "-k", "bye"),
+        ("-m", "pytest", *dev.WORKERS),
+    ]
+
+
+def test_make_hands_the_name_on() -> None:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    command = ["make", "-n", "test", "ONLY=tests/draw"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == 'python3 dev.py test --only "tests/draw"'
 
 
 def test_the_version_is_the_first_heading_of_the_changelog(tmp_path: Path, settings: Any) -> None:
