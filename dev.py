@@ -195,8 +195,7 @@ def serve(arguments: list[str]) -> None:
     become("manage.py", "serve", "--prepare", "--demo", *arguments)
 
 
-# Files are handed out in order and stolen from each other at the end: whoever is idle takes half of the rest.
-WORKERS = ("-n", "2", "--dist", "worksteal")
+WORKERS = ("-n", "2")
 
 
 def test(arguments: list[str]) -> None:
