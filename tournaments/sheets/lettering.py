@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,9 +30,20 @@ ELLIPSIS = "…"
 Family = Literal["sans", "serif", "italic"]
 
 
+LETTER_CASE = threading.RLock()
+"""Whoever takes letters out of the fonts holds it: their reader keeps one place in the file for everybody."""
+
+
 @cache
 def load_fonts() -> None:
     """Register the fonts once per process; a file holds those it uses."""
+    with LETTER_CASE:
+        _register()
+
+
+@cache
+def _register() -> None:
+    # Two printers may come at once. The second one's fonts would replace those the first one writes with.
     folder = Path(__file__).parent / "fonts"
     pdfmetrics.registerFont(TTFont(PLAIN_FONT, str(folder / "DejaVuSans.ttf")))
     pdfmetrics.registerFont(TTFont(BOLD_FONT, str(folder / "DejaVuSans-Bold.ttf")))

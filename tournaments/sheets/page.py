@@ -21,6 +21,7 @@ from tournaments.sheets.lettering import (
     ACCENT,
     GREY,
     INK,
+    LETTER_CASE,
     PLAIN_FONT,
     Face,
     Run,
@@ -81,7 +82,8 @@ class Paper:
 
     def save(self) -> bytes:
         """The finished file."""
-        self._canvas.save()
+        with LETTER_CASE:
+            self._canvas.save()
         return self._out.getvalue()
 
     @contextmanager
