@@ -81,7 +81,8 @@ def test_only_one_printer_at_a_time_takes_letters_out_of_the_fonts(monkeypatch: 
     add = TTFont.addObjects
 
     def held_meanwhile(font: TTFont, document: object) -> None:
-        other = threading.Thread(target=lambda: held.append(not lettering.LETTER_CASE.acquire(blocking=False)))
+        case = lettering.LETTER_CASE
+        other = threading.Thread(target=lambda: held.append(not case.acquire(blocking=False)))
         other.start()
         other.join()
         add(font, document)

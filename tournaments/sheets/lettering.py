@@ -6,7 +6,7 @@ import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -93,8 +93,14 @@ def clean(text: str) -> str:
 
 def width_of(text: str, face: Face) -> float:
     """How wide a text prints."""
+    return 0.001 * face.size * _thousandths(text, face.font) * face.squeeze
+
+
+@lru_cache(maxsize=20_000)
+def _thousandths(text: str, font: str) -> float:
+    """How wide a text is in thousandths of the size of its letters; layouts try the same words in many sizes."""
     load_fonts()
-    return pdfmetrics.stringWidth(text, face.font, face.size) * face.squeeze
+    return pdfmetrics.stringWidth(text, font, 1000)
 
 
 def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
