@@ -34,7 +34,7 @@ from tournaments.sheets.lettering import (
 )
 
 # Bytes as they are: written in letters a file is a quarter larger and takes longer to make.
-rl_config.useA85 = 0  # type: ignore[attr-defined]
+rl_config.useA85 = 0
 
 HAIR, FINE = 0.35, 0.7
 RULE, CODE, QUIET = 2.4, 25 * mm, 3 * mm  # the red rule on top; the QR code and the white around it
