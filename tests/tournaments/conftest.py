@@ -1,17 +1,24 @@
-"""Every test begins with full token buckets, and ends when its printers have: both live in the process."""
+"""What lives in the process and not in the database: token buckets, printers, the clock, slow passwords."""
 
 from __future__ import annotations
 
+import datetime
 import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
+import time_machine
+from django.test import override_settings
+from django.utils import timezone
 
 from tournaments import limits
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_asked_yet() -> None:
+def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins with full token buckets, and on a busy machine, too, none fills up meanwhile."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     for limit in vars(limits).values():
         if isinstance(limit, limits.Limit):
             limit.forget()
@@ -24,3 +31,18 @@ def nobody_prints_on() -> Iterator[None]:
     for thread in threading.enumerate():
         if thread.name == "printing":
             thread.join()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_passwords() -> Iterator[None]:
+    """Hashing is slow on purpose; not in tests."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture
+def time_stands_still() -> Iterator[None]:
+    """Half past seven in the evening: for what is another thing a moment later, or after midnight."""
+    evening = timezone.localtime().replace(hour=19, minute=30, second=5, microsecond=0)
+    with time_machine.travel(evening.astimezone(datetime.UTC), tick=False):
+        yield

@@ -101,6 +101,7 @@ def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Cli
     assert sum("/p/" in one for one in found) == 8
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_the_first_page_lists_the_events_of_these_days(phone: Client):
     today = an_event(title="Heute", day=timezone.localdate())
     away = an_event(title="Weggelegt", day=timezone.localdate())

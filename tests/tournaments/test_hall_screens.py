@@ -25,7 +25,7 @@ from tournaments.hall.reveal import reveal_steps
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still")]
 
 KEYS = [one.key for one in BOARDS]
 
