@@ -98,7 +98,7 @@ def width_of(text: str, face: Face) -> float:
 
 @lru_cache(maxsize=20_000)
 def _thousandths(text: str, font: str) -> float:
-    """How wide a text is in thousandths of the size of its letters; layouts try the same words in many sizes."""
+    """How wide a text is in thousandths of the size of its letters. Layouts try words in many sizes."""
     load_fonts()
     return pdfmetrics.stringWidth(text, font, 1000)
 
@@ -199,6 +199,9 @@ def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
 
 def _pieces(word: str, face: Face, width: float) -> Iterator[tuple[str, bool]]:
     """A word where it may be broken: after hyphens, and anywhere when it is wider than the line."""
+    if word and width_of(word, face) <= width and not any(sign in word[1:] for sign in "-–/"):
+        yield word, False
+        return
     start = 0
     for index, char in enumerate(word):
         last = index == len(word) - 1
