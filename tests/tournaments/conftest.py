@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import Iterator
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +14,8 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tournaments import limits
+
+MOMENTS = count()
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +45,10 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture
 def time_stands_still() -> Iterator[None]:
-    """Half past seven in the evening: for what is another thing a moment later, or after midnight."""
-    evening = timezone.localtime().replace(hour=19, minute=30, second=5, microsecond=0)
+    """Half past seven in the evening: for what is another thing a moment later, or after midnight.
+
+    No two tests begin at the same moment: what is remembered of a sheet is known by when it was made.
+    """
+    evening = timezone.localtime().replace(hour=19, minute=30, second=5, microsecond=next(MOMENTS))
     with time_machine.travel(evening.astimezone(datetime.UTC), tick=False):
         yield
