@@ -1,4 +1,4 @@
-"""What lives in the process and not in the database: token buckets, printers, the clock, slow passwords."""
+"""What lives in the process and not in the database: token buckets, printers, languages, passwords."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 import time_machine
 from django.test import override_settings
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments import limits
 
@@ -25,6 +25,14 @@ def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in vars(limits).values():
         if isinstance(limit, limits.Limit):
             limit.forget()
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_spoken_yet() -> Iterator[None]:
+    """The language of the last page that was asked for stays with the thread."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
