@@ -54,29 +54,8 @@ def test_only_embedded_fonts_are_referred_to() -> None:
     assert b"Helvetica" not in a_page("Anna", "Ben")
 
 
-def test_printers_who_come_at_once_write_with_the_same_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A font that is registered again while somebody prints costs that paper its letters."""
-    come, registered = threading.Barrier(4), []
-    monkeypatch.setattr(lettering.pdfmetrics, "registerFont", lambda font: registered.append(font.fontName))
-    for loading in (lettering.load_fonts, lettering._register):
-        loading.cache_clear()
-
-    def begin_to_print() -> None:
-        come.wait()
-        lettering.load_fonts()
-
-    printers = [threading.Thread(target=begin_to_print) for _printer in range(come.parties)]
-    for printer in printers:
-        printer.start()
-    for printer in printers:
-        printer.join()
-    assert sorted(registered) == sorted(
-        {lettering.PLAIN_FONT, lettering.BOLD_FONT, lettering.SERIF_FONT, lettering.ITALIC_FONT}
-    )
-
-
 def test_only_one_printer_at_a_time_takes_letters_out_of_the_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their reader has one place in the file: two at once would cut each other's letters."""
+    """Their reader has one place in the file: two at once would send each other astray."""
     held = []
     add = TTFont.addObjects
 

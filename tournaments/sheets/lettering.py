@@ -30,20 +30,13 @@ ELLIPSIS = "…"
 Family = Literal["sans", "serif", "italic"]
 
 
-LETTER_CASE = threading.RLock()
-"""Whoever takes letters out of the fonts holds it: their reader keeps one place in the file for everybody."""
+LETTER_CASE = threading.Lock()
+"""Whoever takes letters out of the fonts holds it: their reader has one place in the file for everybody."""
 
 
 @cache
 def load_fonts() -> None:
     """Register the fonts once per process; a file holds those it uses."""
-    with LETTER_CASE:
-        _register()
-
-
-@cache
-def _register() -> None:
-    # Two printers may come at once. The second one's fonts would replace those the first one writes with.
     folder = Path(__file__).parent / "fonts"
     pdfmetrics.registerFont(TTFont(PLAIN_FONT, str(folder / "DejaVuSans.ttf")))
     pdfmetrics.registerFont(TTFont(BOLD_FONT, str(folder / "DejaVuSans-Bold.ttf")))
