@@ -28,8 +28,14 @@ def parsed(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def imports(file: Path) -> Iterator[tuple[str, int]]:
-    """Every imported module of a file with its line; `from a import b` counts as `a.b` too."""
+@cache
+def imports(file: Path) -> tuple[tuple[str, int], ...]:
+    """Every imported module of a file with its line, looked up once for all rules."""
+    return tuple(_imports(file))
+
+
+def _imports(file: Path) -> Iterator[tuple[str, int]]:
+    """`from a import b` counts as `a.b` too."""
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
             for name in node.names:
