@@ -7,15 +7,18 @@ import threading
 from collections.abc import Iterator
 from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import time_machine
 from django.test import override_settings
 from django.utils import timezone, translation
+from whitenoise.base import WhiteNoise
 
 from tournaments import limits
 
 MOMENTS = count()
+CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +51,23 @@ def nobody_prints_on() -> Iterator[None]:
 def quick_passwords() -> Iterator[None]:
     """Hashing is slow on purpose; not in tests."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def the_cupboard_is_known() -> Iterator[None]:
+    """Every new browser of a test has a server of its own, and each would look at every static file anew."""
+    look = WhiteNoise.update_files_dictionary
+
+    def remember(server: WhiteNoise, root: str, prefix: str) -> None:
+        if (root, prefix) not in CUPBOARDS:
+            before = set(server.files)
+            look(server, root, prefix)
+            CUPBOARDS[root, prefix] = {path: server.files[path] for path in server.files.keys() - before}
+        server.files.update(CUPBOARDS[root, prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoise, "update_files_dictionary", remember)
         yield
 
 
