@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,21 @@ def python_files(*folders: str) -> list[Path]:
     return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
 
 
-def imports(file: Path) -> Iterator[tuple[str, int]]:
-    """Every imported module of a file with its line; `from a import b` counts as `a.b` too."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+@cache
+def parsed(file: Path) -> ast.Module:
+    """Its syntax, read once for all rules."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(file: Path) -> tuple[tuple[str, int], ...]:
+    """Every imported module of a file with its line, looked up once for all rules."""
+    return tuple(_imports(file))
+
+
+def _imports(file: Path) -> Iterator[tuple[str, int]]:
+    """`from a import b` counts as `a.b` too."""
+    for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield name.name, node.lineno
@@ -78,7 +91,7 @@ def test_scoring_reads_no_clock_no_file_no_environment_and_no_dice() -> None:
     opened = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in python_files("scoring")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(file))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in ("open", "print")
@@ -148,7 +161,7 @@ def module_of(file: Path) -> str:
 
 def code_of(file: Path) -> Iterator[tuple[ast.AST, int]]:
     """The syntax tree of a file without docstrings."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = parsed(file)
     for node in ast.walk(tree):
         for statement in getattr(node, "body", ()) if not isinstance(node, ast.IfExp | ast.Lambda) else ():
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):

@@ -67,16 +67,34 @@ def sum_of_lines(sides: int, lines: list[Line]) -> tuple[int, ...]:
     return tuple(sum(line.points[side] for line in lines) for side in range(sides))
 
 
-# --- what a hand is worth -------------------------------------------------------------------------
+# --- what holds for every sheet -------------------------------------------------------------------
 
 
 @every_table
 @few
 @given(data=st.data())
-def test_the_points_are_the_sum_of_the_lines(
+def test_every_sheet_of_every_table_keeps_the_laws(
     game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
 ) -> None:
+    """To make a sheet takes much longer than to look at it: each is looked at under every law."""
     drawn = data.draw(sheets(game, preset, seats))
+    the_points_are_the_sum_of_the_lines(game, drawn)
+    a_record_survives_every_medium(game, drawn)
+    playing_again_gives_the_same_sheet(game, drawn)
+    every_hand_is_counted_once_wherever_it_was_written(game, drawn)
+
+
+@every_game
+@many
+@given(data=st.data())
+def test_every_sheet_ends_speaks_and_knows_as_it_should(game: Game[Any, Any], data: st.DataObject) -> None:
+    drawn = data.draw(sheets(game, at_most=9))
+    no_hand_is_taken_after_the_end(game, drawn)
+    every_sentence_has_all_its_words(game, drawn)
+    what_is_known_beforehand_can_be_read(game, drawn)
+
+
+def the_points_are_the_sum_of_the_lines(game: Game[Any, Any], drawn: Drawn) -> None:
     sides = drawn.table.seating.sides
     for hand in drawn.so_far.all_hands:
         assert all(len(line.points) == sides for line in hand.lines)
@@ -89,13 +107,7 @@ def test_the_points_are_the_sum_of_the_lines(
         assert all(sum(hand.points) == 0 for hand in drawn.so_far.all_hands)
 
 
-@every_table
-@few
-@given(data=st.data())
-def test_a_record_survives_every_medium(
-    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
-) -> None:
-    drawn = data.draw(sheets(game, preset, seats))
+def a_record_survives_every_medium(game: Game[Any, Any], drawn: Drawn) -> None:
     table, fields = drawn.table, fields_for(game, drawn.table)
     flat = columns(fields, table.seating)
     for hand in drawn.so_far.all_hands:
@@ -120,13 +132,7 @@ def record_of(game: Game[Any, Any], table: Table[Any], raw: dict[str, Any]) -> A
     return game.record(**reading.values)
 
 
-@every_table
-@few
-@given(data=st.data())
-def test_playing_again_gives_the_same_sheet(
-    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
-) -> None:
-    drawn = data.draw(sheets(game, preset, seats))
+def playing_again_gives_the_same_sheet(game: Game[Any, Any], drawn: Drawn) -> None:
     records = [hand.record for hand in drawn.so_far.all_hands]
     again = replay(game, drawn.table, records)
     assert again == drawn.so_far
@@ -138,11 +144,22 @@ def test_playing_again_gives_the_same_sheet(
             assert play(game, drawn.table, before, records[-1]) == drawn.so_far
 
 
-@every_game
-@many
-@given(data=st.data())
-def test_no_hand_is_taken_after_the_end(game: Game[Any, Any], data: st.DataObject) -> None:
-    drawn = data.draw(sheets(game, at_most=9))
+def every_hand_is_counted_once_wherever_it_was_written(game: Game[Any, Any], drawn: Drawn) -> None:
+
+    def counted(log: Any) -> int:
+        return sum(
+            hand.record.hands if isinstance(hand.record, Paper) else game.counts(hand.record, drawn.table)
+            for hand in log
+        )
+
+    so_far = drawn.so_far
+    assert so_far.number == counted(so_far.log)
+    assert [one.number for one in so_far.earlier] == [counted(one.log) for one in so_far.earlier]
+    assert so_far.played == counted(so_far.all_hands)
+    assert tuple(so_far.log)[len(so_far.log) - len(so_far.hands) :] == tuple(so_far.hands)
+
+
+def no_hand_is_taken_after_the_end(game: Game[Any, Any], drawn: Drawn) -> None:
     if not drawn.hands:
         return
     codes = {code for _field, code in refusals(game, drawn.table, drawn.so_far, drawn.hands[-1])}
@@ -156,11 +173,7 @@ def test_no_hand_is_taken_after_the_end(game: Game[Any, Any], data: st.DataObjec
         assert {totals[side] for side in winners} == {best(totals)}
 
 
-@every_game
-@many
-@given(data=st.data())
-def test_every_sentence_has_all_its_words(game: Game[Any, Any], data: st.DataObject) -> None:
-    drawn = data.draw(sheets(game))
+def every_sentence_has_all_its_words(game: Game[Any, Any], drawn: Drawn) -> None:
     so_far, table = drawn.so_far, drawn.table
     said = [line.text for hand in so_far.all_hands for line in hand.lines]
     said += [note.text for note in game.notes(so_far, table)]
@@ -180,38 +193,13 @@ def complete(text: Text) -> None:
             complete(value)
 
 
-@every_game
-@many
-@given(data=st.data())
-def test_what_is_known_beforehand_can_be_read(game: Game[Any, Any], data: st.DataObject) -> None:
-    drawn = data.draw(sheets(game))
+def what_is_known_beforehand_can_be_read(game: Game[Any, Any], drawn: Drawn) -> None:
     known = game.prefill(drawn.so_far, drawn.table)
     problems = read(fields_for(game, drawn.table), dict(known), drawn.table.seating).problems
     assert {problem.field for problem in problems}.isdisjoint(known)
 
 
 # --- totals from paper ----------------------------------------------------------------------------
-
-
-@every_table
-@few
-@given(data=st.data())
-def test_every_hand_is_counted_once_wherever_it_was_written(
-    game: Game[Any, Any], preset: str, seats: int, data: st.DataObject
-) -> None:
-    drawn = data.draw(sheets(game, preset, seats))
-
-    def counted(log: Any) -> int:
-        return sum(
-            hand.record.hands if isinstance(hand.record, Paper) else game.counts(hand.record, drawn.table)
-            for hand in log
-        )
-
-    so_far = drawn.so_far
-    assert so_far.number == counted(so_far.log)
-    assert [one.number for one in so_far.earlier] == [counted(one.log) for one in so_far.earlier]
-    assert so_far.played == counted(so_far.all_hands)
-    assert tuple(so_far.log)[len(so_far.log) - len(so_far.hands) :] == tuple(so_far.hands)
 
 
 @every_table

@@ -1,14 +1,82 @@
-"""Every test begins with full token buckets: they live in the process, not in the database."""
+"""What lives in the process and not in the database: token buckets, printers, languages, passwords."""
 
 from __future__ import annotations
 
+import datetime
+import threading
+from collections.abc import Iterator
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+import time_machine
+from django.test import override_settings
+from django.utils import timezone, translation
+from whitenoise.base import WhiteNoise
 
 from tournaments import limits
 
+MOMENTS = count()
+CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}
+
 
 @pytest.fixture(autouse=True)
-def nobody_has_asked_yet() -> None:
+def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins with full token buckets, and on a busy machine, too, none fills up meanwhile."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     for limit in vars(limits).values():
         if isinstance(limit, limits.Limit):
             limit.forget()
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_spoken_yet() -> Iterator[None]:
+    """The language of the last page that was asked for stays with the thread."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def nobody_prints_on() -> Iterator[None]:
+    """Who presses for all papers need not stay for them; the next test may have its own idea of paper."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "printing":
+            thread.join()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_passwords() -> Iterator[None]:
+    """Hashing is slow on purpose; not in tests."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def the_cupboard_is_known() -> Iterator[None]:
+    """Every new browser of a test has a server of its own, and each would look at every static file anew."""
+    look = WhiteNoise.update_files_dictionary
+
+    def remember(server: WhiteNoise, root: str, prefix: str) -> None:
+        if (root, prefix) not in CUPBOARDS:
+            before = set(server.files)
+            look(server, root, prefix)
+            CUPBOARDS[root, prefix] = {path: server.files[path] for path in server.files.keys() - before}
+        server.files.update(CUPBOARDS[root, prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoise, "update_files_dictionary", remember)
+        yield
+
+
+@pytest.fixture
+def time_stands_still() -> Iterator[None]:
+    """Half past seven in the evening: for what is another thing a moment later, or after midnight.
+
+    No two tests begin at the same moment: what is remembered of a sheet is known by when it was made.
+    """
+    evening = timezone.localtime().replace(hour=19, minute=30, second=5, microsecond=next(MOMENTS))
+    with time_machine.travel(evening.astimezone(datetime.UTC), tick=False):
+        yield

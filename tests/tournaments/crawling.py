@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -25,17 +26,17 @@ def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[st
             yield from routes(one, prefix + str(one.pattern))
 
 
-def everything() -> dict[str, list[tuple[Any, ...]]]:
+def everything() -> dict[str, Counter[tuple[Any, ...]]]:
     """The whole content of the database."""
     with connection.cursor() as cursor:
         found = {}
         for name in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(name)}")
-            found[name] = sorted(cursor.fetchall(), key=repr)
+            found[name] = Counter(cursor.fetchall())
         return found
 
 
-def stored() -> dict[str, list[tuple[Any, ...]]]:
+def stored() -> dict[str, Counter[tuple[Any, ...]]]:
     """The same without what a browser was told once: sessions hold messages for the next page."""
     return {name: rows for name, rows in everything().items() if name != "django_session"}
 

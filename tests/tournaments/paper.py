@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import pypdf
 import pytest
@@ -131,8 +132,9 @@ def reader(data: bytes) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(data))
 
 
+@lru_cache(maxsize=8)
 def text_of(data: bytes) -> str:
-    """All words of all pages, one space between them."""
+    """All words of all pages, one space between them. To read takes long: once for each file."""
     return plain(" ".join(page.extract_text() for page in reader(data).pages))
 
 

@@ -23,12 +23,6 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "AnnaAnnaAnna"  # what an_account("Anna") gets
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
-    """Hashing is slow on purpose; not in tests."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def wifi(settings: Any) -> Client:
     """A browser in the Wi-Fi of a club whose desk is open to it."""

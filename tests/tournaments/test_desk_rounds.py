@@ -146,6 +146,7 @@ def live(laptop: Client, event: Event, **more: str) -> HttpResponse:
     return laptop.get(path(event), {"part": "live", "state": f"{round_.state}-{round_.version}", **more})
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, opened: Round):
     assert live(laptop, event, seen=stamp(opened)).status_code == 204
     finish(Sitting.objects.get(round=opened, number=2))

@@ -148,6 +148,7 @@ def test_the_next_step_follows_from_what_there_is(now: Standing, code: str):
     assert "{" not in step.text + step.label
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_an_event_is_walked_through_step_by_step():
     event = an_event(expected=8, day=timezone.localdate())
     laptop = Client(headers={"host": "localhost"})
@@ -201,6 +202,7 @@ def test_an_event_without_a_stage_asks_for_one():
     assert overview(event).step.code == "stage"
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings):
     settings.DESK_IN_WIFI = True
     event = an_event(here=8, day=timezone.localdate())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 import struct
-import time
 import zlib
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.patience import wait_until
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.paper import reader, text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start, win
@@ -102,12 +102,13 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
     event = played(here=8)
     answer = laptop.post(f"/desk/e/{event.pk}/paper/all/")
     where = answer["Location"]
-    for _look in range(600):
+
+    def is_over() -> bool:
         text = laptop.get(where).content.decode()
-        if "?file" in text:
-            break
         assert "said error" not in text
-        time.sleep(0.1)
+        return "?file" in text
+
+    wait_until(is_over, "all papers in one file")
     made = laptop.get(f"{where}?file")
     outline = [one.title for one in reader(made.content).outline if not isinstance(one, list)]
     assert len(outline) >= 10

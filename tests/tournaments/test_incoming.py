@@ -12,6 +12,7 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import Row, rows_of_text
 from tournaments.models import Entrant, Event, Notice, Player
+from tournaments.register import taking
 from tournaments.register.incoming import Fate, Preview, preview
 from tournaments.register.listing import entrants_table, rows
 from tournaments.register.taking import Taken, packed, take_in, typed, unpacked
@@ -267,11 +268,13 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event):
             ]
 
 
-def test_too_many_doubts_are_told(event: Event):
+def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch):
+    assert taking.MOST_DOUBTS == 400  # which would take seconds
+    monkeypatch.setattr(taking, "MOST_DOUBTS", 40)
     Player.objects.bulk_create(
-        Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(401)
+        Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(41)
     )
-    text = "\n".join(f"Müller{'abcdefghij'[n % 10]}{n // 10:02}x Hansi" for n in range(401))
+    text = "\n".join(f"Müller{'abcdefghij'[n % 10]}{n // 10:02}x Hansi" for n in range(41))
     with pytest.raises(Unreadable) as refused:
         take(event, text)
     assert refused.value.problems[0].code == "too_many"

@@ -6,12 +6,12 @@ import io
 import json
 import uuid
 import zipfile
-from datetime import date
 
 import pypdf
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
@@ -51,7 +51,7 @@ def everybody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=["running", "official"])
 def event(request: pytest.FixtureRequest) -> Event:
     """An evening with everything that names somebody: seats, changes, corrections, decisions, prizes."""
-    event = an_event(here=9, day=date.today(), title="Turnier")
+    event = an_event(here=9, day=timezone.localdate(), title="Turnier")
     for one in Player.objects.all():
         one.name = f"{one.name} {NAME}{one.pk}"
         one.contact = f"{CONTACT}{one.pk}"

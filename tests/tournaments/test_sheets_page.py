@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import datetime
+import threading
 
 import pytest
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFont
 
 from tests.tournaments.paper import LONGEST_NAME, NAMES, fonts_of, plain, reader, text_of
+from tournaments.sheets import lettering
 from tournaments.sheets.lettering import (
     ELLIPSIS,
     Face,
@@ -49,6 +52,23 @@ def test_only_embedded_fonts_are_referred_to() -> None:
     assert all(fonts.values()), fonts
     assert all("DejaVuSans" in name for name in fonts)
     assert b"Helvetica" not in a_page("Anna", "Ben")
+
+
+def test_only_one_printer_at_a_time_takes_letters_out_of_the_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their reader has one place in the file: two at once would send each other astray."""
+    held = []
+    add = TTFont.addObjects
+
+    def held_meanwhile(font: TTFont, document: object) -> None:
+        case = lettering.LETTER_CASE
+        other = threading.Thread(target=lambda: held.append(not case.acquire(blocking=False)))
+        other.start()
+        other.join()
+        add(font, document)
+
+    monkeypatch.setattr(TTFont, "addObjects", held_meanwhile)
+    a_page("Anna", "Ben")
+    assert held == [True, True]
 
 
 def test_letters_outside_the_font_do_not_stop_the_printing() -> None:

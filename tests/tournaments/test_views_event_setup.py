@@ -62,6 +62,7 @@ def test_the_page_offers_every_kind_every_game_and_earlier_events(laptop: Client
     assert f"/desk/new/like/{event.pk}/" in page
 
 
+@pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_a_kind_needs_nothing_but_a_tap(laptop: Client, preset: Any):
     """What stands in the form is enough: a name, today, the last place."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -27,6 +28,10 @@ SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
 
 Family = Literal["sans", "serif", "italic"]
+
+
+LETTER_CASE = threading.Lock()
+"""Whoever takes letters out of the fonts holds it: their reader has one place in the file for everybody."""
 
 
 @cache
@@ -81,8 +86,14 @@ def clean(text: str) -> str:
 
 def width_of(text: str, face: Face) -> float:
     """How wide a text prints."""
+    return 0.001 * face.size * _thousandths(text, face.font) * face.squeeze
+
+
+@lru_cache(maxsize=20_000)
+def _thousandths(text: str, font: str) -> float:
+    """How wide a text is in thousandths of the size of its letters. Layouts try words in many sizes."""
     load_fonts()
-    return pdfmetrics.stringWidth(text, face.font, face.size) * face.squeeze
+    return pdfmetrics.stringWidth(text, font, 1000)
 
 
 def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
@@ -181,6 +192,9 @@ def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
 
 def _pieces(word: str, face: Face, width: float) -> Iterator[tuple[str, bool]]:
     """A word where it may be broken: after hyphens, and anywhere when it is wider than the line."""
+    if word and width_of(word, face) <= width and not any(sign in word[1:] for sign in "-–/"):
+        yield word, False
+        return
     start = 0
     for index, char in enumerate(word):
         last = index == len(word) - 1

@@ -73,7 +73,8 @@ class _Grid:
         """Its title, its head and its rows."""
         group, head = self.group, self._head()
         found = [title(group.name)] if group.name else []
-        rows = [self._row(place, line, head) for place in range(len(group.people))]
+        widest = max((width_of(text, Face(1)) for row in group.results for text in row), default=0.1)
+        rows = [self._row(place, line, widest, head) for place in range(len(group.people))]
         return [*found, head, *rows]
 
     @property
@@ -97,10 +98,9 @@ class _Grid:
 
         return Block(HEAD_HEIGHT, draw, keep=True)
 
-    def _row(self, place: int, line: float, head: Block) -> Block:
+    def _row(self, place: int, line: float, widest: float, head: Block) -> Block:
         group = self.group
         size = max(9.0, min(13.0, line * 0.62))
-        widest = max((width_of(text, Face(1)) for row in group.results for text in row), default=0.1)
         result = Face(max(6.0, min(size, (self.cell - 8) / max(widest, 0.1))))
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
