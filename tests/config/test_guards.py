@@ -45,5 +45,5 @@ def test_afterwards_entries_are_guarded_again() -> None:
     record(a_sitting(), eine())
     empty_tables()
     entry = record(a_sitting(), eine()).entry
-    with pytest.raises(DatabaseError, match="[Ee]ntr"):
+    with pytest.raises(DatabaseError, match=r"[Ee]ntr"):
         Entry.objects.filter(pk=entry.pk).update(by="somebody else")
