@@ -62,7 +62,7 @@ for number in range({hands}):
 
 def measure() -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory:
-        server = RealServer(Path(directory) / "data")
+        server = RealServer(Path(directory) / "data", fresh=True)
         try:
             server.start()
             for people in SIZES:

@@ -24,7 +24,7 @@ EMPTY = "/favicon.ico"  # a view that does nothing, behind all the same middlewa
 
 def measure() -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as directory:
-        server = RealServer(Path(directory) / "data")
+        server = RealServer(Path(directory) / "data", fresh=True)
         try:
             yield seconds("first start, with a new database", server.start)
             yield seconds("end", server.stop)

@@ -17,6 +17,7 @@ from granian.log import LogLevels
 
 FURTHER_PORTS = 20
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
+HEADER_SECONDS = 10  # then half a request is given up
 
 
 def serve(address: str, port: int, workers: int, threads: int) -> None:
@@ -33,7 +34,7 @@ def serve(address: str, port: int, workers: int, threads: int) -> None:
         blocking_threads=threads,
         backlog=4096,  # a hall full of phones that wake up together
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=10_000),
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         websockets=False,
         log_level=LogLevels.error,
         respawn_failed_workers=True,
@@ -48,6 +49,9 @@ def application_loader(alive: tuple[int, int]) -> Callable[[], Callable[..., Any
         """Called in each worker."""
         read_end, write_end = alive
         os.close(write_end)
+        # A terminal sends these to workers too. Their parent heeds them and then tells its workers to end; a
+        # worker that hears of it twice at the same moment may not end at all.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
         threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
         from config.wsgi import application
 

@@ -22,7 +22,14 @@ PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = ["DEV", "HOSTS", "BIND", "PORT", "WORKERS", "THREADS", "PROXIES", "TIME_ZONE", "DESK_IN_WIFI"]
 
 # In the order they import each other.
-pytest_plugins = ["tests.server", "tests.browser", "tests.postgres", "tests.guards", "tests.durations"]
+pytest_plugins = [
+    "tests.watchdog",
+    "tests.server",
+    "tests.browser",
+    "tests.postgres",
+    "tests.guards",
+    "tests.durations",
+]
 
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:

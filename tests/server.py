@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import json
 import os
 import random
+import select
+import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.parse
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,10 +22,10 @@ from pathlib import Path
 import pytest
 
 import dev
+from tests.patience import PATIENCE, wait_until
+from tests.processes import ROOT, end_group, run
 
-ROOT = Path(__file__).resolve().parent.parent
 NAME = "club.test"  # resolved by the test browser only; a name, because on localhost browsers allow more
-UP = 20.0  # seconds; busy machines are slow
 SETTINGS = {*dev.SETTINGS.split(), "DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "TEST_ENGINE"}
 
 
@@ -43,19 +45,26 @@ class Answer:
 
 @dataclass
 class RealServer:
-    """`manage.py serve` on a free port with its own data directory. Start it with start()."""
+    """`manage.py serve` on a free port with its own data directory. Start it with start().
+
+    An empty data directory is first filled with what `--prepare` makes there, once for all tests; with
+    `fresh` the server has to make it itself, as at its very first start.
+    """
 
     data: Path
     env: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ("--prepare",)
     command: tuple[str, ...] = ("serve",)
     output_name: str = "output.txt"
-    port: int = 0
+    port: int = field(default_factory=lambda: free_port())
+    fresh: bool = False
     process: subprocess.Popen[bytes] | None = None
+    lifeline: int | None = None  # a file descriptor
 
     def __post_init__(self) -> None:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.port = self.port or free_port()
+        if not self.fresh and not any(self.data.iterdir()):
+            copy_prepared(self.data)
 
     @property
     def url(self) -> str:
@@ -70,28 +79,64 @@ class RealServer:
         return {**inherited, **place, "TIME_ZONE": "Europe/Berlin", "LANG": "en_US.UTF-8", **self.env}
 
     def start(self) -> RealServer:
-        """Returns when the server answers; fails with its output if it does not."""
+        """Returns when the server answers, however long that takes; fails with its output if it ends."""
         self.process = self.spawn()
-        deadline = time.monotonic() + UP
-        while self.process.poll() is None and time.monotonic() < deadline:
-            # Not before it has said something: a server killed just now may still be answering.
-            if self.output and self.is_up() and self.process.poll() is None:
-                return self
-            time.sleep(0.02)
-        self.kill()
-        pytest.fail(f"The server did not start:\n{self.output}")
+        try:
+            wait_until(self.has_started_or_ended, f"an answer of the server in {self.data}")
+        except AssertionError:
+            self.kill()
+            pytest.fail(f"The server does not answer:\n{self.output}")
+        if self.process.poll() is not None:
+            self.kill()
+            pytest.fail(f"The server did not start:\n{self.output}")
+        return self
+
+    def has_started_or_ended(self) -> bool:
+        # Not before it has said something: a server killed just now may still be answering.
+        return self.has_ended() or bool(self.output and self.is_up())
+
+    def has_ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
+
+    def wait_for_end(self) -> int:
+        """The exit status of a server that ends by itself, or that somebody else has told to."""
+        assert self.process
+        return self.process.wait(PATIENCE)
 
     def spawn(self) -> subprocess.Popen[bytes]:
-        with self.output_file.open("wb") as output:
-            return subprocess.Popen(
-                [sys.executable, "manage.py", *self.command, *self.options],
-                cwd=ROOT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # a process group of its own, so that kill() reaches the workers
-            )
+        read_end, write_end = os.pipe()
+        try:
+            with self.output_file.open("wb") as output:
+                process = subprocess.Popen(
+                    [sys.executable, "manage.py", *self.command, *self.options],
+                    cwd=ROOT,
+                    env=self.environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    pass_fds=[write_end],
+                    start_new_session=True,  # a process group of its own, so that kill() reaches the workers
+                )
+        finally:
+            os.close(write_end)
+        self._let_go()
+        self.lifeline = read_end
+        return process
+
+    def wait_until_gone(self) -> None:
+        """Until the last process of this server has let go of port and lock, not its parent alone.
+
+        Each of them has inherited the other end of a pipe, in which nobody ever writes.
+        """
+        if self.lifeline is not None:
+            ended, _writable, _exceptional = select.select([self.lifeline], [], [], PATIENCE)
+            assert ended, f"a worker of the server in {self.data} goes on"
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self.lifeline is not None:
+            os.close(self.lifeline)
+            self.lifeline = None
 
     @property
     def output_file(self) -> Path:
@@ -104,14 +149,7 @@ class RealServer:
 
     def manage(self, *command: str) -> str:
         """Run a management command on this server's data."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env=self.environment,
-            text=True,
-            capture_output=True,
-            check=False,
-        )
+        done = run([sys.executable, "manage.py", *command], env=self.environment, without=SETTINGS)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -127,7 +165,7 @@ class RealServer:
         if isinstance(body, dict):
             body = urllib.parse.urlencode(body)
             headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=UP)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()
@@ -150,11 +188,11 @@ class RealServer:
 
     def stop(self) -> int:
         """The ordinary end; returns the exit status."""
-        if self.process and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(UP)
-        self._end(signal.SIGKILL)
         assert self.process
+        if not self.has_ended():
+            self.process.terminate()
+            self.wait_for_end()
+        self._end(signal.SIGKILL)
         return self.process.returncode
 
     def restart(self) -> RealServer:
@@ -163,9 +201,8 @@ class RealServer:
 
     def _end(self, how: signal.Signals) -> None:
         if self.process:
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, how)
-            self.process.wait(UP)
+            end_group(self.process, how)
+            self.wait_until_gone()
 
     def log(self) -> list[dict[str, object]]:
         file = self.data / "log" / "stammtisch.jsonl"
@@ -180,12 +217,39 @@ def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer
     server.stop()
 
 
+def copy_prepared(data: Path) -> None:
+    """Fill an empty data directory with a database up to date, the collected files and a secret key.
+
+    The first test that asks lets the real server prepare a directory; the workers of a parallel run share it.
+    """
+    original = Path(os.environ["STAMMTISCH_DATA"]) / "prepared"
+    original.mkdir(mode=0o700, exist_ok=True)
+    complete = original / "complete"
+    with (original / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not complete.exists():
+            shutil.rmtree(original / "data", ignore_errors=True)
+            server = RealServer(original / "data", fresh=True).start()
+            assert server.stop() == 0, server.output
+            complete.touch()
+    for name in ("stammtisch.sqlite3", "secret-key"):
+        shutil.copy2(original / "data" / name, data)
+    shutil.copytree(original / "data" / "static", data / "static")
+
+
 def free_port() -> int:
     """A port that nobody listens on, below those the system gives to outgoing connections: one of these
-    would otherwise take it before the server does."""
+    would otherwise take it before the server does.
+
+    This process has it as long as it lives, among all test runs of this machine: they ask by binding a
+    datagram socket to the same number, which a web server never does.
+    """
     chance = random.SystemRandom()  # not the test's own: two processes would try the same ports
     while True:
         port = chance.randrange(20_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("0.0.0.0", port))
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as reserved:
+            reserved.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.bind(("0.0.0.0", port))
+            reserved.detach()
             return port

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
-import time
-
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from tests.patience import wait_until
+
 
 def slow(request: HttpRequest) -> HttpResponse:
-    time.sleep(1.0)
+    (settings.DATA_DIR / "answering").touch()
+    wait_until((settings.DATA_DIR / "go-on").exists, "the test to say: go on")
     return HttpResponse("done")
 
 

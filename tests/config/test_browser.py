@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Error, Route
 
 from config.security import policy
 from tests.browser import DESKTOP, Watch
+from tests.patience import wait_until
 
 PAGE = "http://club.test/page"
 PROVOCATIONS = {
@@ -29,7 +32,8 @@ def answer(route: Route) -> None:
         route.fulfill(status=404)
 
 
-def visit(browser: Browser, script: str) -> Watch:
+def visit(browser: Browser, script: str, noticed: Callable[[Watch], object]) -> Watch:
+    """Run the script in a page and look until its consequence has come."""
     watch = Watch()
     context = browser.new_context(**DESKTOP)
     watch.follow(context)
@@ -37,21 +41,23 @@ def visit(browser: Browser, script: str) -> Watch:
     page.route("http://club.test/**", answer)
     page.goto(PAGE)
     page.evaluate(f"() => {{ {script} }}")
-    page.wait_for_timeout(200)
+    # Messages come in while we talk to the page.
+    wait_until(lambda: page.evaluate("1") and noticed(watch), script)
     context.close()
     return watch
 
 
 @pytest.mark.parametrize("script", PROVOCATIONS)
 def test_whatever_goes_wrong_in_a_page_is_noticed(browser: Browser, script: str) -> None:
-    watch = visit(browser, script)
+    watch = visit(browser, script, Watch.unexpected)
     assert watch.unexpected()
     watch.expect(PROVOCATIONS[script])
     assert not watch.unexpected()
 
 
 def test_a_quiet_page_is_no_reason_for_complaint(browser: Browser) -> None:
-    watch = visit(browser, "console.log('fine')")
+    script = "console.log('fine'); fetch('/page')"
+    watch = visit(browser, script, lambda watch: len(watch.requests) == 2)
     assert (watch.unexpected(), watch.requests[0]) == ([], PAGE)
 
 

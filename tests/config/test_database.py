@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,12 +17,15 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from config import database
 from config.database import UnsafeDatabase, differences, has_wal_reset_bug, refuse_unsafe, write_lock, writing
+from config.notsaved import trouble
+from tests.patience import PATIENCE
+from tests.together import at_once
 
 
 def sqlite_file(file: Path, *more: str) -> DatabaseWrapper:
     """A connection as in settings.py, with further PRAGMAs after the settings' own."""
     defaults = connection.settings_dict if connection.vendor == "sqlite" else settings.SQLITE
-    options = settings.SQLITE["OPTIONS"]
+    options = settings.SQLITE["OPTIONS"] | {"timeout": PATIENCE}
     changed = {**options, "init_command": options["init_command"] + "".join(f"PRAGMA {one};" for one in more)}
     return DatabaseWrapper({**defaults, "NAME": file, "OPTIONS": changed}, alias="spare")
 
@@ -82,33 +84,47 @@ def test_no_part_of_the_file_is_mapped_into_memory(spare: DatabaseWrapper) -> No
         assert cursor.fetchone() == (0,)
 
 
-def test_writers_take_their_turn_from_the_start(tmp_path: Path, spare: DatabaseWrapper) -> None:
-    """Two transactions that read first and write later: with DEFERRED one of them would fail at once."""
+def begin(connection: DatabaseWrapper) -> None:
+    """What atomic() does."""
+    connection.ensure_connection()
+    connection._start_transaction_under_autocommit()
+
+
+def test_a_transaction_takes_its_turn_before_it_has_written(tmp_path: Path, spare: DatabaseWrapper) -> None:
+    """With DEFERRED two transactions that read first would both begin, and one fail later."""
+    with spare.cursor() as cursor:
+        cursor.execute("CREATE TABLE t (n)")
+    other = sqlite_file(tmp_path / "spare.sqlite3", "busy_timeout=0")
+    begin(spare)
+    with pytest.raises(OperationalError, match="locked"):
+        begin(other)
+    spare.connection.rollback()
+    begin(other)
+    other.close()
+
+
+def test_writers_that_read_first_lose_nothing(tmp_path: Path, spare: DatabaseWrapper) -> None:
     with spare.cursor() as cursor:
         cursor.execute("CREATE TABLE t (n)")
         cursor.execute("INSERT INTO t VALUES (0)")
-    errors: list[Exception] = []
 
     def add() -> None:
         mine = sqlite_file(tmp_path / "spare.sqlite3")
         try:
             for _ in range(10):
+                begin(mine)
                 with mine.cursor() as cursor:
-                    mine._start_transaction_under_autocommit()  # what atomic() does
                     cursor.execute("SELECT n FROM t")
                     (n,) = cursor.fetchone()
-                    time.sleep(0.001)
                     cursor.execute("UPDATE t SET n = %s", [n + 1])
                     cursor.execute("COMMIT")
-        except OperationalError as error:
-            errors.append(error)
         finally:
             mine.close()
 
-    in_threads(add, 4)
+    at_once(*[add] * 4)
     with spare.cursor() as cursor:
         cursor.execute("SELECT n FROM t")
-        assert (errors, cursor.fetchone()) == ([], (40,))
+        assert cursor.fetchone() == (40,)
 
 
 VERSIONS = {
@@ -135,43 +151,70 @@ def test_sqlite_versions_that_can_damage_the_file_are_known(
     assert has_wal_reset_bug(version) is affected
 
 
-def test_only_one_thread_writes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def take() -> bool:
+    """Whether this thread got the lock."""
+    try:
+        with write_lock():
+            return True
+    except OperationalError as error:
+        if trouble(error) != "busy":
+            raise
+        return False
+
+
+@pytest.fixture
+def on_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "connections", {"default": sqlite_file(Path("unused"))})
-    inside, most = 0, 0
 
-    def write() -> None:
-        nonlocal inside, most
-        for _ in range(5):
-            with write_lock():
-                inside += 1
-                most = max(most, inside)
-                time.sleep(0.001)
-                inside -= 1
 
-    in_threads(write, 4)
-    assert most == 1
+def test_only_one_thread_writes_at_a_time(on_sqlite: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with write_lock():
+        assert at_once(take, take, take) == [False] * 3
+    assert at_once(take) == [True]
+
+
+class LockThatTells:
+    """The lock, and a sign that somebody has to wait for it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.somebody_waits = threading.Event()
+
+    def acquire(self, timeout: float) -> bool:
+        if not self.lock.acquire(blocking=False):
+            self.somebody_waits.set()
+            return self.lock.acquire(timeout=timeout)
+        return True
+
+    def release(self) -> None:
+        self.lock.release()
+
+
+def test_whoever_comes_second_waits_and_then_writes(on_sqlite: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = LockThatTells()
+    monkeypatch.setattr(database, "_lock", lock)
+    order: list[str] = []
+    holds = threading.Event()
+
+    def first() -> None:
+        with write_lock():
+            holds.set()
+            assert lock.somebody_waits.wait(PATIENCE)
+            order.append("first")
+
+    def second() -> None:
+        assert holds.wait(PATIENCE)
+        with write_lock():
+            order.append("second")
+
+    at_once(first, second)
+    assert order == ["first", "second"]
 
 
 def test_whoever_holds_the_lock_may_take_it_again() -> None:
     with write_lock(), write_lock():
         pass
-
-
-def test_waiting_for_the_lock_ends_as_a_busy_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
-    monkeypatch.setattr(database, "connections", {"default": sqlite_file(Path("unused"))})
-    caught: list[Exception] = []
-
-    def wait() -> None:
-        try:
-            with write_lock():
-                pass
-        except OperationalError as error:
-            caught.append(error)
-
-    with write_lock():
-        in_threads(wait, 1)
-    assert "locked" in str(caught[0])
 
 
 def test_on_postgresql_writers_do_not_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,15 +223,8 @@ def test_on_postgresql_writers_do_not_wait_for_each_other(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(database, "PATIENCE", 0.0)
     monkeypatch.setattr(database, "connections", {"default": PostgreSQL()})
-    entered: list[bool] = []
-
-    def write() -> None:
-        with write_lock():
-            entered.append(True)
-
     with write_lock():
-        in_threads(write, 1)
-    assert entered == [True]
+        assert at_once(take) == [True]
 
 
 @pytest.mark.both_engines
@@ -204,17 +240,15 @@ def test_an_error_while_writing_leaves_nothing_and_frees_the_lock(django_user_mo
 
 @pytest.mark.django_db(transaction=True)
 def test_a_writing_transaction_begins_only_when_no_other_writes() -> None:
-    free: list[bool] = []
-
-    def look() -> None:
-        free.append(database._lock.acquire(blocking=False))
-        if free[-1]:
+    def is_free() -> bool:
+        free = database._lock.acquire(blocking=False)
+        if free:
             database._lock.release()
+        return free
 
     with writing():
-        in_threads(look, 1)
-    in_threads(look, 1)
-    assert free == [False, True]
+        assert at_once(is_free) == [False]
+    assert at_once(is_free) == [True]
 
 
 @pytest.mark.both_engines
@@ -225,11 +259,3 @@ def test_there_is_no_default_account(django_user_model: Any) -> None:
 
 def test_the_check_is_made_on_every_new_connection() -> None:
     assert refuse_unsafe in list(connection_created._live_receivers(None)[0])
-
-
-def in_threads(work: Any, count: int) -> None:
-    threads = [threading.Thread(target=work) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)

@@ -15,7 +15,7 @@ import pytest
 
 import dev
 from config.version import version
-from tests.server import ROOT
+from tests.processes import ROOT, run
 
 LOCKS = ["requirements.lock", "requirements-dev.lock"]
 
@@ -80,7 +80,7 @@ def test_a_changed_lock_file_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_without_a_command_it_lists_them() -> None:
-    done = subprocess.run([sys.executable, "dev.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run([sys.executable, "dev.py"])
     assert done.returncode == 1
     assert "dev.py run" in done.stderr
     assert "dev.py test" in done.stderr
@@ -93,8 +93,7 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
 
 @pytest.mark.parametrize("goal", ["run", "test", "quick", "check", "bench", "lock"])
 def test_make_is_only_another_name_for_it(goal: str) -> None:
-    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run(["make", "-n", goal], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    done = run(["make", "-n", goal], without=[name for name in os.environ if name.startswith("MAKE")])
     assert done.stdout.split() == ["python3", "dev.py", goal]
 
 
@@ -115,9 +114,8 @@ def test_one_name_or_file_can_be_tested(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_make_hands_the_name_on() -> None:
-    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    command = ["make", "-n", "test", "ONLY=tests/draw"]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    inherited = [name for name in os.environ if name.startswith("MAKE")]
+    done = run(["make", "-n", "test", "ONLY=tests/draw"], without=inherited)
     assert done.stdout.strip() == 'python3 dev.py test --only "tests/draw"'
 
 

@@ -74,7 +74,7 @@ def test_a_request_leaves_one_line_with_route_status_and_time(lines: Any, visito
         "GET",
         "stammtisch.request",
     )
-    assert 0 <= line["ms"] < 10_000
+    assert line["ms"] >= 0
 
 
 def test_the_number_a_visitor_sees_finds_the_line(lines: Any, visitor: Client) -> None:

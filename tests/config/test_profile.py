@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+import os
 import sys
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.env import Env
 from config.profile import Profile, profile
 from tests.config.loaded import FEDERATION, settings_of
-from tests.server import ROOT
+from tests.processes import run
 
 
 def decide(**env: str) -> Profile:
@@ -128,14 +128,9 @@ def test_an_unknown_time_zone_is_refused() -> None:
 
 
 def test_the_start_shows_the_sentence_and_no_traceback(tmp_path: Path) -> None:
-    env = {
-        "STAMMTISCH_DATA": str(tmp_path),
-        "PROFILE": "federation",
-        "PATH": "/usr/bin",
-        "HOME": str(tmp_path),
-    }
+    place = {"STAMMTISCH_DATA": str(tmp_path), "PATH": "/usr/bin", "HOME": str(tmp_path)}
     command = [sys.executable, "manage.py", "serve"]
-    started = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    started = run(command, env={"PROFILE": "federation", **place}, without=os.environ)
     assert started.returncode == 1
     assert started.stderr.startswith("PROFILE=federation needs its PostgreSQL database in DATABASE_URL")
     assert "Traceback" not in started.stderr

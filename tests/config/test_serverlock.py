@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import fcntl
-import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,19 +43,43 @@ def test_claiming_twice_is_claiming_once() -> None:
     hold()
 
 
-def test_a_claimed_file_is_refused_with_the_process_that_has_it(
-    other: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serverlock, "PATIENCE", 0.1)
+class Clock:
+    """In place of time: it goes on only while somebody sleeps, and then something may happen."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.meanwhile()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(serverlock, "time", made)
+    return made
+
+
+def test_a_claimed_file_is_refused_with_the_process_that_has_it(other: Any, clock: Clock) -> None:
     with pytest.raises(AlreadyServed, match="process 4711"):
         hold()
+    assert serverlock.PATIENCE < clock.now < serverlock.PATIENCE + 1
 
 
-def test_a_server_that_is_just_dying_is_waited_for(other: Any) -> None:
-    threading.Timer(0.3, other.close).start()
-    started = time.monotonic()
+def test_a_server_that_is_just_dying_is_waited_for(other: Any, clock: Clock) -> None:
+    def dies_at_last() -> None:
+        if clock.now >= serverlock.PATIENCE / 2:
+            other.close()
+
+    clock.meanwhile = dies_at_last
     hold()
-    assert time.monotonic() - started >= 0.2
+    assert clock.now >= serverlock.PATIENCE / 2
+    assert serverlock._held
 
 
 def test_commands_can_ask_whether_a_server_runs(other: Any) -> None:

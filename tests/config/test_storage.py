@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
-import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -87,15 +87,37 @@ def test_a_damaged_key_is_refused_not_replaced(tmp_path: Path, damaged: str) -> 
     assert file.read_text() == damaged
 
 
+MAKES_KEYS = """
+import sys
+from pathlib import Path
+from config.storage import secret_key
+print("ready", flush=True)
+sys.stdin.readline()
+for attempt in range(60):
+    print(secret_key(Path(sys.argv[1]) / f"key-{attempt}"))
+"""
+
+
 def test_processes_starting_at_once_agree_on_one_key(tmp_path: Path) -> None:
-    # All wait for the same moment, so that several find no key and make one.
-    code = (
-        "import sys, time; from pathlib import Path; from config.storage import secret_key\n"
-        "time.sleep(max(0, float(sys.argv[2]) - time.time())); print(secret_key(Path(sys.argv[1])))"
-    )
-    for attempt in range(3):
-        moment = str(time.time() + 0.6)
-        command = [sys.executable, "-c", code, str(tmp_path / f"key-{attempt}"), moment]
-        started = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(6)]
-        keys = {process.communicate()[0].strip() for process in started}
-        assert len(keys) == 1, keys
+    """Again and again several of them see that there is no key, and make one."""
+    with ExitStack() as ending:
+        started = [
+            ending.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", MAKES_KEYS, str(tmp_path)],
+                    cwd=ROOT,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for _process in range(4)
+        ]
+        assert [process.stdout.readline() for process in started if process.stdout] == ["ready\n"] * 4
+        for process in started:
+            assert process.stdin
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        keys = {process.communicate()[0] for process in started}
+    assert len(keys) == 1
+    assert len(set(keys.pop().split())) == 60

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import http.client
 import random
-import time
 from http.cookies import SimpleCookie
 
 from scoring import fields_for, game_for, set_up
 from scoring.flat import columns, to_flat
+from tests.patience import wait_until
 from tests.server import Answer, RealServer
 from tests.storm.history import Hand, History, Raw
 
 SAVED = 302
 NOT_SAVED = (429, 503)  # try again
-PAUSE = 0.03  # seconds between two tries
 SEATS = 4
 
 
@@ -46,13 +45,12 @@ class Phone:
     def post_hand(self, hand: Hand) -> Answer:
         return self.post(self.path, {"entry": str(hand.entry), "hand": str(hand.number), **cells(hand.raw)})
 
-    def play(self, hands: list[Hand], history: History, rng: random.Random, deadline: float) -> None:
+    def play(self, hands: list[Hand], history: History, rng: random.Random) -> None:
         """Send hands in their order, each until it is acknowledged; now and then one that is already."""
         for hand in hands:
-            while time.monotonic() < deadline:
-                if self.send(hand, history) != "info":
-                    break
-                time.sleep(PAUSE * rng.random() * 2)
+            wait_until(
+                lambda hand=hand: self.send(hand, history) != "info", f"hand {hand.number} to be saved"
+            )
             if rng.random() < 0.2:
                 self.send(hand, history)
 

@@ -6,20 +6,19 @@ It shows what happens to processes, not to disks: a killed process leaves its wr
 from __future__ import annotations
 
 import random
-import threading
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.patience import wait_until
 from tests.server import RealServer
 from tests.storm.history import Hand, History, Row, rows_of, verdicts
 from tests.storm.phone import Phone, some_hands
+from tests.together import at_once
 
 TABLES = 4
 HANDS = 50  # at each table
 KILLS = 5
-SECONDS = 120.0  # then the phones give up
 
 
 def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
@@ -28,24 +27,23 @@ def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
     print(f"seed {seed}")
     history = History()
     phones = [Phone(server) for _table in range(TABLES)]
-    deadline = time.monotonic() + SECONDS
-    threads = [
-        threading.Thread(
-            target=phone.play,
-            args=(some_hands(phone.table, hands, rng), history, random.Random(rng.random()), deadline),
-        )
-        for phone in phones
-    ]
-    for thread in threads:
-        thread.start()
-    for acknowledged in sorted(rng.sample(range(hands // 10, TABLES * hands - hands // 5), kills)):
-        while history.count("ok") < acknowledged and time.monotonic() < deadline:
-            time.sleep(0.001)
-        time.sleep(rng.random() * 0.02)
-        server.restart()
-    for thread in threads:
-        thread.join(SECONDS)
-        assert not thread.is_alive()
+    # Early enough that phones are still busy when a slow killer comes.
+    moments = sorted(rng.sample(range(hands // 10, (TABLES - 1) * hands), kills))
+    chances = [random.Random(rng.random()) for _phone in phones]
+    all_hands = [some_hands(phone.table, hands, rng) for phone in phones]
+
+    def kill_now_and_then() -> None:
+        for acknowledged in moments:
+            wait_until(lambda: history.count("ok") >= acknowledged, "phones to get on")  # noqa: B023
+            server.restart()
+
+    at_once(
+        kill_now_and_then,
+        *[
+            lambda phone=phone, own=own, chance=chance: phone.play(own, history, chance)
+            for phone, own, chance in zip(phones, all_hands, chances, strict=True)
+        ],
+    )
     return history
 
 
@@ -74,7 +72,7 @@ def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path):
     server = RealServer(tmp_path / "data", env={"DJANGO_SETTINGS_MODULE": "tests.storm.broken"}).start()
     try:
         history = storm(server, hands=20, kills=1, seed=1)
-        time.sleep(1)  # what is still waiting is written
+        assert server.is_up()  # what is still waiting in its last life is written
     finally:
         server.kill()
     found = verdicts(history, entries(server))

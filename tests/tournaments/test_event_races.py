@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from scoring import Unreadable
+from tests import together
+from tests.patience import PATIENCE
 from tests.tournaments.builders import a_device, eine
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tests.tournaments.laws import broken_laws
@@ -51,26 +52,7 @@ REFUSALS = (Unreadable, ledger.Refused, NotAnEvent)
 
 def at_once(*writers: Callable[[], Any]) -> list[Any]:
     """What each of them is told, all starting together."""
-    told: list[Any] = [None] * len(writers)
-    barrier = threading.Barrier(len(writers))
-
-    def run(place: int, writer: Callable[[], Any]) -> None:
-        try:
-            barrier.wait(10)
-            told[place] = writer() or "done"
-        except Exception as answer:
-            told[place] = answer
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    failed = [one for one in told if one is None or (isinstance(one, Exception) and not refused(one))]
-    assert not failed, failed
-    return told
+    return together.at_once(*writers, but=REFUSALS)
 
 
 def refused(answer: Any) -> bool:
@@ -168,7 +150,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
 
     def opens_again() -> Any:
         """A table that had handed in its sheet finds another hand."""
-        begun.wait(10)
+        assert begun.wait(PATIENCE)
         for turn in itertools.count():
             change = ledger.close_sheet if turn % 2 else ledger.reopen_sheet
             try:
@@ -177,7 +159,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
                 return answer
 
     def closes() -> Any:
-        begun.wait(10)
+        assert begun.wait(PATIENCE)
         return rounds.close_round(round_, reason="time is up")
 
     at_once(closes, opens_again, *[lambda one=one: phone(one) for one in sittings[1:]])

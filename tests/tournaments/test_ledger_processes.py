@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.processes import ROOT, run
+from tests.server import copy_prepared
 
 WRITER = """
 import json, sys, uuid, django
@@ -35,15 +35,13 @@ def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path)
     environment = {
         **os.environ,
         "STAMMTISCH_DATA": str(tmp_path),
-        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DJANGO_SETTINGS_MODULE": "tests.config.patient",
     }
     tmp_path.chmod(0o700)
-    begin = (
-        "import django; django.setup()\n"
-        "from django.core.management import call_command; call_command('migrate', verbosity=0)\n"
-        "from tests.tournaments.builders import a_sitting; a_sitting()\n"
-    )
-    subprocess.run([sys.executable, "-c", begin], cwd=ROOT, env=environment, check=True)
+    copy_prepared(tmp_path)
+    begin = "import django; django.setup(); from tests.tournaments.builders import a_sitting; a_sitting()"
+    begun = run([sys.executable, "-c", begin], env=environment)
+    assert begun.returncode == 0, begun.stderr
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, str(seat)],
@@ -62,18 +60,11 @@ def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path)
         writer.stdin.write("go\n")
         writer.stdin.flush()
     for writer in writers:
-        output, _nothing = writer.communicate(timeout=60)
+        output, _nothing = writer.communicate()
         assert writer.returncode == 0
         outputs.append(json.loads(output))
     for hand in zip(*outputs, strict=True):
         assert Counter(verdict for verdict, _entry in hand) == Counter(written=1, taken=2)
         assert len({entry for _verdict, entry in hand}) == 1
-    done = subprocess.run(
-        [sys.executable, "manage.py", "rebuild", "--check"],
-        cwd=ROOT,
-        env=environment,
-        text=True,
-        capture_output=True,
-        check=False,
-    )
+    done = run([sys.executable, "manage.py", "rebuild", "--check"], env=environment)
     assert (done.returncode, done.stdout) == (0, "1 tables, 20 entries: all in order.\n"), done.stderr

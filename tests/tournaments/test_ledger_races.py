@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 
 import pytest
-from django.db import connections
 from django.db.models import QuerySet
 
+from tests import together
+from tests.patience import PATIENCE
 from tests.tournaments.builders import PEOPLE, a_device, a_sitting, close, correct, eine, record, totals, undo
 from tournaments import ledger
 from tournaments.ledger import checking
@@ -34,25 +35,7 @@ def decided_by(request, monkeypatch):
 
 def at_once(*writers: Callable[[], ledger.Recorded]) -> list[ledger.Recorded | ledger.Refused]:
     """What each of them is told, all starting together."""
-    told: list[ledger.Recorded | ledger.Refused] = []
-    barrier = threading.Barrier(len(writers))
-
-    def run(writer: Callable[[], ledger.Recorded]) -> None:
-        try:
-            barrier.wait(10)
-            told.append(writer())
-        except ledger.Refused as refused:
-            told.append(refused)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(writer,)) for writer in writers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert len(told) == len(writers), "somebody was told nothing"
-    return told
+    return together.at_once(*writers, but=(ledger.Refused,))
 
 
 def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Recorded]:
@@ -98,7 +81,7 @@ def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
 
     def look(sitting, hand_no):
         entry = original(sitting, hand_no)
-        seen.wait(10)
+        seen.wait(PATIENCE)
         return entry
 
     monkeypatch.setattr(ledger.correcting, "live_entry", look)

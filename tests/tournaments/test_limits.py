@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,12 @@ from tests.tournaments.builders import a_sitting
 from tests.tournaments.visitors import a_stranger, named
 from tournaments import access, limits
 from tournaments.limits import Limit
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch):
+    """However long a busy machine takes for a few requests: nobody gets his tries back meanwhile."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 1000.0))
 
 
 def tries(limit: Limit, key: str, times: int, now: float) -> int:

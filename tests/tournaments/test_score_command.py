@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -16,20 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.processes import ROOT, Done, run
 from tests.scoring import cabo_vectors, cego_vectors
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import JUNK
 from tournaments import scoresheets
 
-ROOT = Path(__file__).resolve().parents[2]
 EINE = {"declarer": 1, "contract": "eine", "points": 47}
 
 
-def command(*arguments: str, lines: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def command(*arguments: str, lines: bytes = b"", **environment: str) -> Done:
     """The command as other programs call it."""
-    run = [sys.executable, "manage.py", "score", *arguments]
-    around = os.environ | environment
-    return subprocess.run(run, cwd=ROOT, env=around, input=lines, capture_output=True, check=False)
+    return run([sys.executable, "manage.py", "score", *arguments], data=lines, env=environment)
 
 
 def json_lines(sheets: Iterable[Any]) -> bytes:
@@ -55,10 +52,10 @@ def problems(line: bytes | dict[str, Any]) -> list[tuple[int | None, str | None,
 
 def test_every_worked_case_of_the_documents_comes_out_in_one_run() -> None:
     vectors = [*cego_vectors.VECTORS, *cabo_vectors.VECTORS]
-    run = command(lines=json_lines(vector.sheet for vector in vectors))
-    assert run.stderr == b""
-    assert run.returncode == 1
-    found = [json.loads(line) for line in run.stdout.splitlines()]
+    done = command(lines=json_lines(vector.sheet for vector in vectors))
+    assert done.stderr == ""
+    assert done.returncode == 1
+    found = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(found) == len(vectors)
     for vector, answer in zip(vectors, found, strict=True):
         if vector.code:
@@ -79,9 +76,9 @@ def test_every_worked_case_of_the_documents_comes_out_in_one_run() -> None:
 
 
 def test_an_accepted_sheet_looks_like_the_contract() -> None:
-    run = command(lines=json_lines([sheet({"declarer": 1, "contract": "zwei_gleiche", "points": 47})]))
-    assert run.returncode == 0
-    assert json.loads(run.stdout) == {
+    done = command(lines=json_lines([sheet({"declarer": 1, "contract": "zwei_gleiche", "points": 47})]))
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == {
         "ok": True,
         "hands": [
             {
@@ -102,14 +99,14 @@ def test_an_accepted_sheet_looks_like_the_contract() -> None:
 
 
 def test_no_database_is_needed_and_none_is_made(tmp_path: Path) -> None:
-    run = command(lines=json_lines([sheet(EINE)]), STAMMTISCH_DATA=str(tmp_path))
-    assert run.returncode == 0
+    done = command(lines=json_lines([sheet(EINE)]), STAMMTISCH_DATA=str(tmp_path))
+    assert done.returncode == 0
     assert list(tmp_path.rglob("*.sqlite3")) == []
 
 
 def test_nothing_to_read_is_fine_and_a_wrong_call_is_not() -> None:
     empty = command()
-    assert (empty.returncode, empty.stdout) == (0, b"")
+    assert (empty.returncode, empty.stdout) == (0, "")
     assert command("--language", "fr").returncode == 2
     assert command("sheets.jsonl").returncode == 2
 
@@ -263,10 +260,10 @@ def test_a_redeal_has_no_lines() -> None:
 
 def test_what_strangers_write_is_escaped_and_shortened() -> None:
     key = "\ud800\u2028" + "x" * 5000
-    run = command(lines=json_lines([sheet({**EINE, key: 1})]))
-    assert run.stdout.isascii()
-    assert run.stdout.count(b"\n") == 1
-    assert len(run.stdout) < 500
+    done = command(lines=json_lines([sheet({**EINE, key: 1})]))
+    assert done.stdout.isascii()
+    assert done.stdout.count("\n") == 1
+    assert len(done.stdout) < 500
 
 
 def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
