@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 import dev
+from tests import backstage
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "club.test"  # resolved by the test browser only; a name, because on localhost browsers allow more
@@ -115,6 +116,10 @@ class RealServer:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def python(self, code: str) -> str:
+        """Run Python on this server's data, with Django set up; returns what it printed."""
+        return backstage.run(self.data, self.environment, code)
+
     def request(
         self,
         method: str,
@@ -150,6 +155,7 @@ class RealServer:
 
     def stop(self) -> int:
         """The ordinary end; returns the exit status."""
+        backstage.close(self.data)
         if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(UP)

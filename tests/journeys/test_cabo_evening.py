@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of, records_of, result, told
-from tests.journeys.thumb import SLOW, Thumb, seat_people
+from tests.journeys.thumb import Thumb, seat_people
 from tests.server import RealServer
 
 NAMES = ("Inés", "Ñandú", "Jule")
@@ -49,14 +49,14 @@ def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewP
     seat_people(page, NAMES)
     thumb.tap(page.locator('label:has(> [name="rule-end_mode"][value="limit"])'))
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     address = page.url
 
     for number, played in enumerate(ROUNDS, start=1):
         thumb.start()
         enters(thumb, played)
         sentence = " · ".join(spanish[number - 1])
-        expect(thumb.preview.locator(".sentence")).to_have_text(sentence, timeout=SLOW)
+        expect(thumb.preview.locator(".sentence")).to_have_text(sentence)
         thumb.in_sight(thumb.save)
         thumb.saves()
         print(f"round {number}: {thumb.taps} taps")
@@ -99,7 +99,7 @@ def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_
     page.goto(f"{real_server.url}/new/cabo/")
     seat_people(page, NAMES[:2])
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     thumb.tap(page.locator(".helper summary"))
     for card in ("0", "7", "13", "12"):
         thumb.tap(page.locator(f'[data-card="{card}"]'))

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.test_every_page import sticks_out
 from tests.journeys.test_people import in_both_lights
-from tests.journeys.thumb import SLOW
 from tests.server import RealServer
 
 SET_UP = """
@@ -50,7 +49,7 @@ def an_evening(
     said = SET_UP.format(
         title=title, preset=preset, plan=plan, settings=settings, here=here, expected=expected
     )
-    pk = server.manage("shell", "-v", "0", "-c", said).split()[-1]
+    pk = server.python(said).split()[-1]
     return f"http://localhost:{server.port}/desk/e/{pk}/"
 
 
@@ -61,7 +60,7 @@ def draw(page: Page, desk: str, seed: str) -> None:
         again.click()
     page.get_by_label("Losnummer").fill(seed)
     page.get_by_role("button", name=re.compile("auslosen")).click()
-    expect(page.locator(".said")).to_contain_text(seed, timeout=SLOW)
+    expect(page.locator(".said")).to_contain_text(seed)
 
 
 def seats(page: Page) -> dict[str, list[str]]:
@@ -114,7 +113,7 @@ def test_forty_two_are_seated_by_an_announced_seed(desktop: Page, new_page: NewP
     public = desk.replace("/desk/", "/").replace("localhost", "club.test")
     assert phone.request.get(f"{public}draw/1/".replace("club.test", "127.0.0.1")).status == 404
     page.get_by_role("button", name="Plätze aushängen").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("Ausgehängt", timeout=SLOW)
+    expect(page.locator(".steps [aria-current]")).to_have_text("Ausgehängt")
     phone.goto(f"{public}draw/1/")
     expect(phone.locator(".seed-big")).to_have_text("Sommerfest 1974")
     with phone.expect_download() as saved:
@@ -132,14 +131,14 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
         page.locator("select[name=one]").select_option(index=one)
         page.locator("select[name=other]").select_option(index=other)
         page.get_by_role("button", name="Auseinanderhalten").click()
-        expect(page.locator(".wishes li").first).to_be_visible(timeout=SLOW)
+        expect(page.locator(".wishes li").first).to_be_visible()
     draw(page, desk, "Paare")
     expect(page.get_by_text("Alle, die getrennt sitzen wollten, sitzen getrennt.")).to_be_visible()
     tables = [set(table) for table in seats(page).values()]
     assert not any({"1", "2"} <= table or {"3", "4"} <= table for table in tables)
     page.get_by_role("button", name="Plätze aushängen").click()
     page.get_by_role("button", name="Runde eröffnen").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("Offen", timeout=SLOW)
+    expect(page.locator(".steps [aria-current]")).to_have_text("Offen")
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(100:00|99:5\d)$"))
 
     # A guest comes late: one table of three becomes one of four, and it is said before it is done.
@@ -149,11 +148,11 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     guest = late.locator("option").nth(1).inner_text()
     late.get_by_role("button").click()
     told = page.locator(".told-list")
-    expect(told).to_contain_text("wird ein Tisch zu 4.", timeout=SLOW)
+    expect(told).to_contain_text("wird ein Tisch zu 4.")
     expect(told).to_contain_text("Sonst ändert sich kein Platz.")
     number = re.search(r"Tisch (\d+) wird", told.inner_text())[1]  # type: ignore[index]
     page.get_by_role("button", name="Einchecken und setzen").click()
-    expect(page.locator(".said")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".said")).to_be_visible()
     after = running(page)
     assert {table for table in after if after[table] != before[table]} == {number}
     assert guest in after[number]
@@ -164,9 +163,9 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     name, table = gone.locator("option").nth(5).inner_text().split(" · Tisch ")
     gone.locator("select").select_option(index=5)
     gone.get_by_role("button").click()
-    expect(told).to_contain_text(f"{name} verlässt Tisch {table}.", timeout=SLOW)
+    expect(told).to_contain_text(f"{name} verlässt Tisch {table}.")
     page.get_by_role("button", name="Platz freigeben").click()
-    expect(page.locator(".said")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".said")).to_be_visible()
     later = running(page)
     if len(after[table].split("·")) == 4:
         assert {one for one in later if later[one] != after[one]} == {table}
@@ -182,7 +181,7 @@ def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_se
     cards.nth(0).locator(".pick").nth(0).click()
     cards.nth(1).locator(".pick").nth(2).click()
     told = page.locator(".told-list")
-    expect(told).to_contain_text("wechselt von Tisch 1 an Tisch 2.", timeout=SLOW)
+    expect(told).to_contain_text("wechselt von Tisch 1 an Tisch 2.")
     page.get_by_role("button", name="Tauschen").click()
     page.wait_for_url("**/draw/**")
     second = seats(page)
@@ -212,13 +211,13 @@ def test_the_list_of_tables_follows_the_hall(desktop: Page, real_server: RealSer
     draw(page, desk, "Fortschritt")
     page.get_by_role("button", name="Plätze aushängen").click()
     page.get_by_role("button", name="Runde eröffnen").click()
-    expect(page.locator(".progress-words")).to_contain_text("0 von 2", timeout=SLOW)
+    expect(page.locator(".progress-words")).to_contain_text("0 von 2")
     event = desk.rstrip("/").rpartition("/")[2]
     for number in (1, 2):
-        real_server.manage("shell", "-v", "0", "-c", HAND_IN.format(event=event, number=number))
-        expect(page.locator(".progress-words")).to_contain_text(f"{number} von 2", timeout=SLOW)
+        real_server.python(HAND_IN.format(event=event, number=number))
+        expect(page.locator(".progress-words")).to_contain_text(f"{number} von 2")
     page.get_by_role("button", name="Runde abschließen").click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("Abgeschlossen", timeout=SLOW)
+    expect(page.locator(".steps [aria-current]")).to_have_text("Abgeschlossen")
 
 
 def test_a_phone_whose_clock_is_wrong_shows_the_halls_time(
@@ -230,7 +229,7 @@ def test_a_phone_whose_clock_is_wrong_shows_the_halls_time(
     desktop.get_by_label("Minuten", exact=True).fill("6")
     desktop.get_by_role("button", name="Stellen").click()
     desktop.get_by_role("button", name="Weiter").click()
-    expect(desktop.get_by_role("timer")).to_have_text(re.compile(r"^(6:00|5:5\d)$"), timeout=SLOW)
+    expect(desktop.get_by_role("timer")).to_have_text(re.compile(r"^(6:00|5:5\d)$"))
 
     phone = new_page("phone")
     phone.clock.install(time="2019-03-01T03:00:00")  # years behind
@@ -241,13 +240,13 @@ def test_a_phone_whose_clock_is_wrong_shows_the_halls_time(
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     phone.clock.fast_forward("01:10:00")  # as if it had been asleep, and counted on
-    expect(face).to_have_text(re.compile(r"^5:\d\d$"), timeout=SLOW)
+    expect(face).to_have_text(re.compile(r"^5:\d\d$"))
 
     # What the desk does arrives by itself.
     desktop.get_by_role("button", name="Anhalten").click()
-    expect(desktop.get_by_text("Die Uhr steht")).to_be_visible(timeout=SLOW)
+    expect(desktop.get_by_text("Die Uhr steht")).to_be_visible()
     phone.clock.run_for(6000)
-    expect(phone.get_by_text("Die Uhr steht")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text("Die Uhr steht")).to_be_visible()
 
 
 PAGES = (

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage
 from tests.journeys.test_every_page import sticks_out, violations
-from tests.journeys.thumb import SLOW
 from tests.server import RealServer
 
 
@@ -31,7 +30,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 def save(page: Page) -> None:
     page.get_by_role("button", name="Speichern").last.click()
-    expect(page.get_by_role("status")).to_have_text("Gespeichert.", timeout=SLOW)
+    expect(page.get_by_role("status")).to_have_text("Gespeichert.")
 
 
 def begin(page: Page, desk: str, kind: str, title: str) -> None:
@@ -42,7 +41,7 @@ def begin(page: Page, desk: str, kind: str, title: str) -> None:
     page.get_by_label("Name des Turniers").fill(title)
     page.get_by_label("Ort", exact=True).fill("Gasthaus Löwen")
     page.get_by_role("button", name="Turnier anlegen").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=SLOW)
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 def shows_criteria(page: Page, wanted: list[str]) -> None:
@@ -87,10 +86,10 @@ def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk:
     shows_criteria(page, ["points", "last_round", "lot"])
     page.locator("#criteria summary").click()
     page.get_by_role("button", name="Hinzufügen: Bestes Spiel").click()
-    expect(page.locator("#criteria")).to_contain_text("Noch nicht gespeichert", timeout=SLOW)
+    expect(page.locator("#criteria")).to_contain_text("Noch nicht gespeichert")
     shows_criteria(page, ["points", "last_round", "best_hand", "lot"])
     page.get_by_role("button", name="Nach oben: Bestes Spiel").click()
-    expect(page.locator("#criteria ol li").nth(1)).to_contain_text("Bestes Spiel", timeout=SLOW)
+    expect(page.locator("#criteria ol li").nth(1)).to_contain_text("Bestes Spiel")
     save(page)
     expect(page.locator("main")).to_contain_text("Punkte → Bestes Spiel → Letzte Runde → Los")
 
@@ -103,7 +102,7 @@ def test_the_rules_change_under_the_finger(desktop: Page, desk: str):
     pairs = page.locator('[name="rule-counting"][value="pairs"]')
     expect(pairs).to_be_checked()
     choose(page, "preset", "baden2006")
-    expect(page.locator('[name="rule-counting"][value="threes"]')).to_be_checked(timeout=SLOW)
+    expect(page.locator('[name="rule-counting"][value="threes"]')).to_be_checked()
     save(page)
     expect(page.locator("main")).to_contain_text("Baden 2006")
 
@@ -114,15 +113,15 @@ def test_an_earlier_event_is_found_and_held_again(desktop: Page, desk: str):
     page.goto(desk)
     search = page.get_by_role("searchbox")
     search.fill("truco im m")
-    expect(page.locator("#events")).to_contain_text("Truco im Mai", timeout=SLOW)
+    expect(page.locator("#events")).to_contain_text("Truco im Mai")
     search.fill("gibt es nicht")
-    expect(page.locator("#events")).to_contain_text("passt kein Turnier", timeout=SLOW)
+    expect(page.locator("#events")).to_contain_text("passt kein Turnier")
     page.goto(f"{desk}new/")
     page.get_by_role("link", name=re.compile("Truco im Mai")).first.click()
     expect(page.get_by_label("Name des Turniers")).to_have_value("Truco im Mai")
     page.get_by_label("Name des Turniers").fill("Truco im Juni")
     page.get_by_role("button", name="Turnier anlegen").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Truco im Juni", timeout=SLOW)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Truco im Juni")
     expect(page.locator("main")).to_contain_text("Gruppen")
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from scoring import GAMES
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, open_table
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -84,7 +84,7 @@ def a_hand_with_preview(page: Page, club: Club) -> None:
     show(page, club, club.fresh["cego"].path)
     thumb = Thumb(page)
     thumb.points("Anna", "eine", 47)
-    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_be_visible()
 
 
 def a_refused_hand(page: Page, club: Club) -> None:
@@ -92,7 +92,7 @@ def a_refused_hand(page: Page, club: Club) -> None:
     thumb = Thumb(page)
     thumb.points("Anna", "eine", 71)
     thumb.is_refused()
-    expect(page.locator(".wrong")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".wrong")).to_be_visible()
 
 
 def something_special(page: Page, club: Club) -> None:
@@ -135,7 +135,7 @@ def a_refused_table(page: Page, club: Club) -> None:
     for seat in (1, 2, 3):
         page.locator(f"[name=name_{seat}]").fill("Anna")
     page.locator(".sticky .primary").click()
-    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def every_house_rule(page: Page, club: Club) -> None:
@@ -145,7 +145,7 @@ def every_house_rule(page: Page, club: Club) -> None:
 
 def a_wrong_code(page: Page, club: Club) -> None:
     show(page, club, f"/j#{club.played.pk}-{'A' * 26}")
-    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def wrong_totals(page: Page, club: Club) -> None:
@@ -153,7 +153,7 @@ def wrong_totals(page: Page, club: Club) -> None:
     page.locator("[name=hands]").fill("many")
     page.locator("[name=totals_1]").fill("x")
     page.locator(".save .primary").click()
-    expect(page.locator(".problem").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(".problem").first).to_be_visible()
 
 
 def somebody_else_s_hand(page: Page, club: Club) -> None:

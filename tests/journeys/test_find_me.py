@@ -13,7 +13,6 @@ from tests.journeys.club import Device
 from tests.journeys.evening import NAMES, Evening, an_evening, seats_on_the_wall
 from tests.journeys.test_every_page import cut_off, sticks_out
 from tests.journeys.test_people import in_both_lights
-from tests.journeys.thumb import SLOW
 from tests.server import RealServer
 
 PLACE = re.compile(r"Rang \d+ von|danach Rang|Um \d+ (zurück|voraus)")
@@ -27,7 +26,7 @@ def evening(real_server: RealServer) -> Evening:
 def find(page: Page, evening: Evening, typed: str) -> None:
     page.goto(evening.url)
     page.get_by_label("Wo sitze ich?").fill(typed)
-    expect(page.locator("#found a").first).to_be_visible(timeout=SLOW)
+    expect(page.locator("#found a").first).to_be_visible()
 
 
 def seat_of(evening: Evening, number: int) -> tuple[str, str]:
@@ -49,7 +48,7 @@ def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page
     expect(found).to_contain_text("Hubert Žižka")
     expect(found).to_contain_text(f"Runde 2: Tisch {table}, Platz {seat}")
     found.click()
-    expect(phone.get_by_role("heading", name="Hubert Žižka")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
     expect(phone.locator(".seat-table")).to_contain_text(f"Tisch {table}")
     expect(phone.locator(".neighbours li")).to_have_count(3)
     expect(phone.locator("#why h2")).to_contain_text("von 8")
@@ -63,13 +62,13 @@ def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
     find(phone, evening, "hub")
     phone.locator("#found a").click()
     phone.get_by_role("button", name="Das bin ich").click()
-    expect(phone.locator(".me")).to_contain_text("Hubert Žižka", timeout=SLOW)
+    expect(phone.locator(".me")).to_contain_text("Hubert Žižka")
     expect(phone).to_have_url(evening.url)
     phone.reload()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {seat_of(evening, 1)[0]}")
     phone.locator(".me-rank a").click()
     phone.get_by_role("button", name="Das bin ich nicht").click()
-    expect(phone.locator(".me")).to_have_count(0, timeout=SLOW)
+    expect(phone.locator(".me")).to_have_count(0)
 
 
 def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(evening: Evening, phone: Page):
@@ -80,7 +79,7 @@ def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(ev
     phone.locator(".round-line a").first.focus()
     table, seat = seat_of(evening, 1)
     evening.play(int(table), *[int(seat)] * 3)
-    expect(total).not_to_have_text(before, timeout=SLOW)
+    expect(total).not_to_have_text(before)
     expect(phone.locator("details").last).to_have_attribute("open", "")
     assert phone.evaluate("document.activeElement.matches('.round-line a')")
 
@@ -90,7 +89,7 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     phone.goto(f"{evening.url}p/1/")
     phone.get_by_role("button", name="Das bin ich").click()
     before = seat_of(evening, 1)
-    expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {before[0]}", timeout=SLOW)
+    expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {before[0]}")
     expect(phone.locator("[data-moved]")).to_be_hidden()
     evening.do(
         "from tournaments.events import seating\n"
@@ -102,7 +101,7 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     after = seat_of(evening, 1)
     assert before[0] != after[0]
     told = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
-    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
 
 
@@ -120,18 +119,18 @@ def test_the_keyboard_is_enough(evening: Evening, desktop: Page):
     desktop.goto(evening.url)
     desktop.get_by_label("Wo sitze ich?").focus()
     desktop.keyboard.type("hub")
-    expect(desktop.locator("#found a")).to_be_visible(timeout=SLOW)
+    expect(desktop.locator("#found a")).to_be_visible()
     desktop.keyboard.press("Tab")  # the button beside the field
     desktop.keyboard.press("Tab")
     desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("heading", name="Hubert Žižka")).to_be_visible(timeout=SLOW)
+    expect(desktop.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
 
 
 def test_another_language_keeps_the_page(evening: Evening, phone: Page):
     phone.goto(f"{evening.url}standings/?of=round%3A1")
     for name, heading in (("English", "Standings"), ("Español", "Clasificación"), ("Deutsch", "Rangliste")):
         phone.get_by_role("button", name=name).click()
-        expect(phone.get_by_role("heading", name=heading)).to_be_visible(timeout=SLOW)
+        expect(phone.get_by_role("heading", name=heading)).to_be_visible()
         assert "of=round%3A1" in phone.url
 
 
@@ -140,7 +139,7 @@ def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Even
     phone.goto(f"{evening.url}p/1/")
     expect(phone.locator("#why")).to_be_visible()
     evening.show("frozen")
-    expect(phone.locator("#why")).to_have_count(0, timeout=SLOW)
+    expect(phone.locator("#why")).to_have_count(0)
     expect(phone.locator("main")).to_contain_text("bis zur Siegerehrung verdeckt")
     for path in ("", "standings/", "standings/?of=chart", "p/1/", "round/1/", "corrections/"):
         phone.goto(f"{evening.url}{path}")
@@ -197,8 +196,8 @@ def test_a_page_says_how_old_it_is_when_the_laptop_is_silent(
     phone.goto(evening.url)
     expect(phone.locator("#stale")).to_be_hidden()
     real_server.kill()
-    expect(phone.locator("#stale")).to_be_visible(timeout=2 * SLOW)
+    expect(phone.locator("#stale")).to_be_visible()
     expect(phone.locator("#stale")).to_contain_text("Stand:")
     real_server.start()
-    expect(phone.locator("#stale")).to_be_hidden(timeout=4 * SLOW)
+    expect(phone.locator("#stale")).to_be_hidden()
     assert NAMES[0] in phone.inner_text("main")

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-SLOW = 40_000  # a busy machine
 IN_SIGHT = """(one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -90,8 +89,8 @@ class Thumb:
         table = self.page.locator("#table")
         seen = table.get_attribute("data-seen") or ""
         self.tap(self.save)
-        expect(table).not_to_have_attribute("data-seen", seen, timeout=SLOW)
-        expect(self.page.locator("#preview .last b, .outcome").first).to_be_visible(timeout=SLOW)
+        expect(table).not_to_have_attribute("data-seen", seen)
+        expect(self.page.locator("#preview .last b, .outcome").first).to_be_visible()
 
     def is_refused(self, status: int = 422) -> None:
         """Tap save; the server says no."""
@@ -104,13 +103,13 @@ class Thumb:
     def in_sight(self, *what: Locator) -> None:
         """All of this is on the screen, and nobody has scrolled."""
         for one in what:
-            expect(one).to_be_in_viewport(ratio=1, timeout=SLOW)
-        self.page.wait_for_function("() => window.scrollY === 0", timeout=SLOW)
+            expect(one).to_be_in_viewport(ratio=1)
+        self.page.wait_for_function("() => window.scrollY === 0")
 
     def shows_totals(self, totals: dict[str, int]) -> None:
         for name, total in totals.items():
             written = str(total).replace("-", "\N{MINUS SIGN}")
-            expect(self.total(name)).to_have_text(written, timeout=SLOW)
+            expect(self.total(name)).to_have_text(written)
 
 
 def seat_people(page: Page, names: Sequence[str]) -> None:
