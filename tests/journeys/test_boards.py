@@ -9,12 +9,13 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.evening import NAMES, Evening, an_evening
-from tests.journeys.test_people import in_both_lights
+from tests.journeys.looking import in_both_lights
 from tests.server import RealServer
 
 PROJECTOR = {"width": 1920, "height": 1080}
 KINDS = ("names", "tables", "ranking", "live", "waiting", "corrections", "clock", "message", "join", "reveal")
 QUIET = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch"
+SILENT = "00:11"  # after so long a screen says how old its picture is
 
 
 @pytest.fixture
@@ -22,8 +23,9 @@ def evening(real_server: RealServer) -> Evening:
     return an_evening(real_server, "Zwei Beamer")
 
 
-def a_projector(new_page: NewPage, address: str, **options: object) -> Page:
-    page = new_page("desktop", viewport=PROJECTOR, **options)
+def a_projector(new_page: NewPage, address: str) -> Page:
+    page = new_page("desktop", viewport=PROJECTOR)
+    page.clock.install()
     page.goto(address)
     expect(page.locator(".leaf.now")).to_be_visible()
     return page
@@ -126,6 +128,7 @@ def test_both_screens_live_through_a_restart_and_say_how_old_they_are(
     ]
     real_server.kill()
     for screen in screens:
+        screen.clock.fast_forward(SILENT)
         expect(screen.locator("#stale")).to_be_visible()
         expect(screen.locator("#stale")).to_contain_text(re.compile(r"Stand \d+:\d\d:\d\d.*\(\d+ s\)"))
         expect(screen.locator(".leaf.now li").first).to_be_visible()  # the last picture
@@ -140,6 +143,7 @@ def test_a_screen_that_is_taken_away_keeps_its_picture(evening: Evening, new_pag
     watch.expect("status of 404")
     board = a_projector(new_page, evening.a_screen("Weg", "names"))
     evening.do("Screen.objects.filter(event=event, name='Weg').delete()")
+    board.clock.fast_forward(SILENT)
     expect(board.locator("#stale")).to_be_visible()
     expect(board.locator(".leaf.now")).to_contain_text(NAMES[1].split()[1])
 

@@ -39,7 +39,7 @@ def enters(thumb: Thumb, played: dict[str, Any]) -> None:
 
 
 def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewPage, watch: Watch):
-    thumb = Thumb(new_page("phone", locale="es-ES"))
+    thumb = Thumb(new_page("phone", locale="es-ES")).hastes()
     page = thumb.page
     spanish, english = (told("cabo", NAMES, ROUNDS, language, None, **LIMIT) for language in ("es", "en"))
     assert all(one != other for one, other in zip(spanish, english, strict=True))
@@ -94,7 +94,7 @@ def pk_of(address: str) -> int:
 
 
 def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_page: NewPage):
-    thumb = Thumb(new_page("phone"))
+    thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     page.goto(f"{real_server.url}/new/cabo/")
     seat_people(page, NAMES[:2])

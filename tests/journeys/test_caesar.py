@@ -125,7 +125,7 @@ class Caesar(Thumb):
 
 def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("caesar", PEOPLE, "de", RECORDS, dealer=4)
-    thumb = Caesar(new_page("phone"))
+    thumb = Caesar(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "caesar", PEOPLE, dealer=4)
     address = page.url

@@ -40,7 +40,7 @@ def enters(thumb: Thumb, hand: dict) -> None:
 
 
 def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch):
-    thumb = Thumb(new_page("phone"))
+    thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     german, english = (told("cego", PEOPLE, HANDS, language) for language in ("de", "en"))
     assert all(one != other for one, other in zip(german, english, strict=True))

@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening
-from tests.journeys.test_every_page import sticks_out
-from tests.journeys.test_people import in_both_lights
+from tests.journeys.looking import in_both_lights, sticks_out
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 

@@ -89,7 +89,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     rules: dict[str, Any] = {"games_to_win": 2}
     told = Told("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
     assert told.totals == [[5, -2], [5, 4]]
-    thumb = Ecarte(new_page("phone", locale="en-GB"))
+    thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, games_to_win="2")
     address = page.url
@@ -228,7 +228,7 @@ def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
 
 def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage):
     """By the rules its cards are worth 2; the article counts every trick, and stops at 3."""
-    thumb = Ecarte(new_page("phone", locale="en-GB"))
+    thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     by_rules: list[dict[str, Any]] = dealt([{"declarer": 1, "tricks": [4, 1], "king": 1}])
     told = Told("ecarte", TWO, "en", by_rules, dealer=2)

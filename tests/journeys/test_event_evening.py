@@ -48,6 +48,9 @@ LANGUAGES = {  # a word of the preview, the heading of the ranking
 HANDS = {1: ((1, 47, 30), (2, 33, -30)), 2: ((3, 70, 110), (4, 36, -20)), 3: ((2, 60, 80), (2, 10, -90))}
 
 
+LOOK = 5000  # milliseconds between two looks of the round's page
+
+
 @dataclass
 class Evening:
     """The laptop at one event; `totals` is kept by hand, as a treasurer would."""
@@ -85,17 +88,17 @@ class Evening:
         paper = self.page.request.get(f"{self.desk}paper/cards.pdf").body()
         return [f"{self.server.url}/j#{code.partition('#')[2]}" for code in codes_of(paper)]
 
-    def all_play(self, phones: dict[str, Page]) -> None:
+    def all_play(self, phones: dict[str, Thumb]) -> None:
         """Every table scans its card, writes its hands and hands its sheet in."""
-        for number, (card, (language, phone)) in enumerate(
+        for number, (card, (language, thumb)) in enumerate(
             zip(self.cards(), phones.items(), strict=True), start=1
         ):
+            phone = thumb.page
             phone.goto(card)
             phone.wait_for_url("**/whose/**")
             phone.locator("main form button").last.click()
             expect(phone.locator("#entry")).to_be_visible()
             names = phone.locator(".seat-name").all_inner_texts()
-            thumb = Thumb(phone)
             for seat, points, worth in HANDS[number]:
                 thumb.tap(thumb.tile("declarer", str(seat)))
                 thumb.tap(thumb.tile("contract", "eine"))
@@ -108,6 +111,7 @@ class Evening:
 
     def close(self) -> None:
         """The laptop notices by itself that all tables are in."""
+        self.page.clock.fast_forward(LOOK)
         expect(self.page.locator(".progress-words")).to_contain_text("3 von 3")
         self.press("Runde abschließen")
         self.step("Abgeschlossen")
@@ -117,6 +121,7 @@ def test_an_evening_from_the_paste_to_the_certificate(
     desktop: Page, new_page: NewPage, real_server: RealServer
 ):
     page = desktop
+    page.clock.install()
     begin(page, f"http://localhost:{real_server.port}/desk/", "cego-schwarzwald", "Martini-Cego")
     evening = Evening(page, real_server)
     evening.go("settings/stages/1/")
@@ -136,7 +141,7 @@ def test_an_evening_from_the_paste_to_the_certificate(
         expect(page.locator(".door-sum")).to_have_text(f"{done} von 12 da")
 
     # Two rounds; in the second nobody meets anybody again, and the phones find their new sheets.
-    phones = {language: new_page("phone", locale=language) for language in LANGUAGES}
+    phones = {language: Thumb(new_page("phone", locale=language)).hastes() for language in LANGUAGES}
     for seed in ("Gans", "Laterne"):
         evening.draw(seed)
         evening.all_play(phones)
@@ -152,7 +157,8 @@ def test_an_evening_from_the_paste_to_the_certificate(
     assert list(shown.values()) == sorted(shown.values(), reverse=True)
     winner = next(iter(shown))
     public = evening.desk.replace("/desk/", "/").replace("localhost", "club.test")
-    for language, phone in phones.items():
+    for language, thumb in phones.items():
+        phone = thumb.page
         phone.goto(f"{public}standings/")
         expect(phone.locator("h1, h2").first).to_contain_text(LANGUAGES[language][1])
         expect(phone.locator(".ranking tbody tr").first).to_contain_text(winner)

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.club import Device
 from tests.journeys.evening import NAMES, Evening, an_evening, seats_on_the_wall
-from tests.journeys.test_every_page import cut_off, sticks_out
-from tests.journeys.test_people import in_both_lights
+from tests.journeys.looking import on_every_screen
 from tests.server import RealServer
 
 PLACE = re.compile(r"Rang \d+ von|danach Rang|Um \d+ (zurück|voraus)")
@@ -165,27 +164,11 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("kind", ["phone", "desktop"])
-def test_everybody_can_use_the_pages_of_an_event(evening: Evening, new_page: NewPage, kind: str):
-    page = new_page(kind)
+def test_everybody_can_use_the_pages_of_an_event(evening: Evening, phone: Page):
     complaints = []
     for name, path in PAGES.items():
-        page.goto(f"{evening.url}{path}")
-        complaints += [f"{name}: {one}" for one in sticks_out(page) + in_both_lights(page)]
-    assert not complaints, "\n".join(complaints)
-
-
-@pytest.mark.parametrize(("width", "text"), [(360, 200), (320, 100)], ids=["twice the text", "320 wide"])
-def test_large_text_and_small_screens_lose_nothing(
-    evening: Evening, new_page: NewPage, width: int, text: int
-):
-    page = new_page("phone", viewport={"width": width, "height": 740})
-    size = {"fontSizes": {"standard": 16 * text // 100, "fixed": 13 * text // 100}}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", size)
-    complaints = []
-    for name, path in PAGES.items():
-        page.goto(f"{evening.url}{path}")
-        complaints += [f"{name}: {one}" for one in sticks_out(page) + cut_off(page)]
+        phone.goto(f"{evening.url}{path}")
+        complaints += [f"{name}: {each}" for each in on_every_screen(phone)]
     assert not complaints, "\n".join(complaints)
 
 
@@ -193,11 +176,14 @@ def test_a_page_says_how_old_it_is_when_the_laptop_is_silent(
     evening: Evening, phone: Page, watch: Watch, real_server: RealServer
 ):
     watch.expect("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch")
+    phone.clock.install()
     phone.goto(evening.url)
     expect(phone.locator("#stale")).to_be_hidden()
     real_server.kill()
+    phone.clock.fast_forward("00:12")
     expect(phone.locator("#stale")).to_be_visible()
     expect(phone.locator("#stale")).to_contain_text("Stand:")
     real_server.start()
+    phone.clock.fast_forward("00:40")  # longer than it ever waits before it asks again
     expect(phone.locator("#stale")).to_be_hidden()
     assert NAMES[0] in phone.inner_text("main")

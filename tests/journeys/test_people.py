@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.test_every_page import cut_off, sticks_out, targets, too_small, violations
+from tests.journeys.looking import on_every_screen, targets, too_small, unfold
 from tests.server import RealServer
 
 
@@ -260,27 +260,13 @@ def test_every_page_about_people_can_be_used_by_everybody(
         "walk in": f"{path}door/?walk=Ida",
     }
     complaints = []
-    for kind, width in (("phone", 360), ("phone", 320), ("desktop", 1280)):
-        page = new_page(kind, viewport={"width": width, "height": 740})
-        for name, place in places.items():
-            page.goto(laptop(real_server, place))
-            for one in page.locator("main details").all():
-                one.evaluate("details => { details.open = true; }")
-            what = f"{name}, {width} wide"
-            complaints += [f"{what}: {one}" for one in sticks_out(page) + cut_off(page)]
-            taps = [one for one in targets(page) if "tap" in one["what"]]
-            complaints += [f"{what}: {one}" for one in too_small(taps)]
-            complaints += [f"{what}: {one}" for one in in_both_lights(page)] if width != 320 else []
-        paste(page, real_server, path, ["Ida Kurtz", "Ñandú Olander", "Ida Kurz", "Ganz Neu", "x" * 80])
-        expect(page.locator(".decide")).to_have_count(2)
-        complaints += [f"preview, {width} wide: {one}" for one in sticks_out(page) + in_both_lights(page)]
+    page = new_page("phone")
+    for name, place in places.items():
+        page.goto(laptop(real_server, place))
+        unfold(page)
+        taps = [each for each in targets(page) if "tap" in each["what"]]
+        complaints += [f"{name}: {each}" for each in too_small(taps) + on_every_screen(page)]
+    paste(page, real_server, path, ["Ida Kurtz", "Ñandú Olander", "Ida Kurz", "Ganz Neu", "x" * 80])
+    expect(page.locator(".decide")).to_have_count(2)
+    complaints += [f"preview: {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
-
-
-def in_both_lights(page: Page) -> list[str]:
-    """What axe finds, light and dark."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found += [f"{scheme}: {one}" for one in violations(page)]
-    return found

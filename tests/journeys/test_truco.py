@@ -136,7 +136,7 @@ class Truco(Thumb):
 def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("truco", PAIRS, "es", HANDS, dealer=4)
     assert told.totals == [[10, 30], [30, 0], [30, 6]]
-    thumb = Truco(new_page("phone", locale="es-AR"))
+    thumb = Truco(new_page("phone", locale="es-AR")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", PAIRS, dealer=4)
     address = page.url
@@ -277,7 +277,7 @@ TARGETS_OF_SIX = [
 
 def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("truco", SIX, "de", ROUNDS, dealer=6)
-    thumb = Truco(new_page("phone"))
+    thumb = Truco(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", SIX, dealer=6)
     due = page.locator(".due > p")
