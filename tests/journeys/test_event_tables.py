@@ -38,6 +38,7 @@ from tests.tournaments import hall
 for chair in hall.table(now, {table}).chairs.order_by("seat"):
     print(chair.player)
 """
+LOOK = 3000  # milliseconds between two looks of a table's page
 OPEN = "from tournaments.events import rounds\nrounds.open_round(now)"
 END = "from tests.tournaments import hall\nhall.end(now)"
 BEGIN = "from tests.tournaments import hall\nhall.begin(event)"
@@ -86,6 +87,7 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
     evening = seats_on_the_wall(real_server, "Karten auf den Tischen")
     here = people(evening, 2)
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 2)
 
     # Before the round: who will sit here, and wait.
@@ -96,6 +98,7 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
 
     # The round begins: the page goes on by itself, and asks whose phone it is.
     evening.do(OPEN)
+    phone.clock.fast_forward(LOOK)
     expect(phone.get_by_role("heading", name="Wem gehört dieses Handy?")).to_be_visible()
     assert (sticks_out(phone), in_both_lights(phone)) == ([], [])
     is_whose(phone, here[1])
@@ -117,6 +120,7 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
 
     # The round ends: the phone only watches, without a reload.
     evening.do(END)
+    phone.clock.fast_forward(LOOK)
     expect(phone.locator("#entry")).to_have_count(0)
     expect(phone.locator(".notice").filter(has_text="Die Runde ist geschlossen.")).to_be_visible()
 
@@ -149,6 +153,7 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
 ):
     evening = an_evening(real_server, "Handys an den Tischen")
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 1)
     owner = people(evening, 1)[2]
     is_whose(phone, owner)
@@ -158,6 +163,7 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
     assert in_both_lights(desktop) == []
     row.get_by_role("button", name=re.compile("Aussperren")).click()
     expect(desktop.locator(".said")).to_contain_text("schaut jetzt nur noch zu")
+    phone.clock.fast_forward(LOOK)
     expect(phone.locator("#entry")).to_have_count(0)
 
 
@@ -217,10 +223,12 @@ def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServe
     evening = matches(real_server, "Sechzehn Spiele", "caesar-partners", plan, 4)
     evening.do(ON_PAPER.format(table=1, totals=[(hands - 1, [700, 800])]))
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 1)
     is_whose(phone, "Niemandem bestimmten")
     expect(phone.locator(".save .primary")).to_contain_text(f"{hands} von {hands}")
     evening.do(ON_PAPER.format(table=1, totals=[(1, [91, 71])]))
+    phone.clock.fast_forward(LOOK)
     expect(phone.get_by_text(f"Alle {hands} Spiele dieser Runde sind gespielt.")).to_be_visible()
     expect(phone.locator("#entry")).to_have_count(0)
     Thumb(phone).tap(phone.get_by_role("button", name="Liste abgeben"))

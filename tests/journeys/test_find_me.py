@@ -14,6 +14,7 @@ from tests.journeys.evening import NAMES, Evening, an_evening, seats_on_the_wall
 from tests.journeys.looking import on_every_screen
 from tests.server import RealServer
 
+LOOK = 6000  # milliseconds; a page has looked for news once more
 PLACE = re.compile(r"Rang \d+ von|danach Rang|Um \d+ (zurück|voraus)")
 
 
@@ -71,6 +72,7 @@ def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
 
 
 def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(evening: Evening, phone: Page):
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     total = phone.locator(".big-total b")
     before = total.inner_text()
@@ -78,6 +80,7 @@ def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(ev
     phone.locator(".round-line a").first.focus()
     table, seat = seat_of(evening, 1)
     evening.play(int(table), *[int(seat)] * 3)
+    phone.clock.fast_forward(LOOK)
     expect(total).not_to_have_text(before)
     expect(phone.locator("details").last).to_have_attribute("open", "")
     assert phone.evaluate("document.activeElement.matches('.round-line a')")
@@ -85,6 +88,7 @@ def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(ev
 
 def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Page):
     evening = seats_on_the_wall(real_server, "Platztausch")
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     phone.get_by_role("button", name="Das bin ich").click()
     before = seat_of(evening, 1)
@@ -99,6 +103,7 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     )
     after = seat_of(evening, 1)
     assert before[0] != after[0]
+    phone.clock.fast_forward(LOOK)
     told = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
     expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
@@ -135,9 +140,11 @@ def test_another_language_keeps_the_page(evening: Evening, phone: Page):
 
 def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Evening, phone: Page):
     board = evening.a_screen("Saal", "ranking")
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     expect(phone.locator("#why")).to_be_visible()
     evening.show("frozen")
+    phone.clock.fast_forward(LOOK)
     expect(phone.locator("#why")).to_have_count(0)
     expect(phone.locator("main")).to_contain_text("bis zur Siegerehrung verdeckt")
     for path in ("", "standings/", "standings/?of=chart", "p/1/", "round/1/", "corrections/"):
