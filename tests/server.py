@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 import dev
+from tests import backstage
 from tests.patience import PATIENCE, wait_until
 from tests.processes import ROOT, end_group, run
 
@@ -153,6 +154,10 @@ class RealServer:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def python(self, code: str) -> str:
+        """Run Python on this server's data, with Django set up; returns what it printed."""
+        return backstage.run(self.data, self.environment, code)
+
     def request(
         self,
         method: str,
@@ -188,6 +193,7 @@ class RealServer:
 
     def stop(self) -> int:
         """The ordinary end; returns the exit status."""
+        backstage.close(self.data)
         assert self.process
         if not self.has_ended():
             self.process.terminate()
@@ -200,7 +206,8 @@ class RealServer:
         return self.start()
 
     def _end(self, how: signal.Signals) -> None:
-        if self.process:
+        # Not twice: the number of a process that is gone may be somebody else's by now.
+        if self.process and self.lifeline is not None:
             end_group(self.process, how)
             self.wait_until_gone()
 

@@ -16,6 +16,7 @@ from playwright.sync_api import BrowserContext
 
 from scoring import Seat, Unreadable, fields_for, game_for, opening, parse, play, set_up
 from scoring.flat import columns, to_flat
+from tests.patience import PATIENCE
 from tests.server import NAME, RealServer
 from tournaments.wording import Wording
 
@@ -64,7 +65,7 @@ class Device:
         if self.cookies and "Cookie" not in sent:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.server.port, timeout=20, source_address=(self.address, 0)
+            "127.0.0.1", self.server.port, timeout=PATIENCE, source_address=(self.address, 0)
         )
         try:
             connection.request(method, path, body, sent)

@@ -66,7 +66,7 @@ class Evening:
 
     def do(self, code: str) -> str:
         """Something that happens elsewhere, with `event` and `now`, its last round; what it printed."""
-        return self.server.manage("shell", "-v", "0", "-c", PREPARED.format(event=self.pk) + code).strip()
+        return self.server.python(PREPARED.format(event=self.pk) + code).strip()
 
     def play(self, table: int, *winners: int) -> None:
         """Hands at a table of the round that is on."""
@@ -87,10 +87,10 @@ class Evening:
 def an_evening(server: RealServer, title: str, names: tuple[str, ...] = NAMES) -> Evening:
     """The event is new, whatever has been played on this server before."""
     said = BEGIN.format(title=title, count=len(names), names=names)
-    return Evening(server, int(server.manage("shell", "-v", "0", "-c", said).split()[-1]))
+    return Evening(server, int(server.python(said).split()[-1]))
 
 
 def seats_on_the_wall(server: RealServer, title: str, names: tuple[str, ...] = NAMES) -> Evening:
     """The seats of the first round are out; nobody has played yet."""
     said = PUBLISHED.format(title=title, count=len(names), names=names)
-    return Evening(server, int(server.manage("shell", "-v", "0", "-c", said).split()[-1]))
+    return Evening(server, int(server.python(said).split()[-1]))

@@ -28,7 +28,7 @@ from scoring import (
     set_up,
 )
 from tests.journeys.club import Device
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
 from tournaments.wording import Wording
@@ -126,7 +126,7 @@ def opens(
     page = thumb.page
     page.goto(server.url)
     thumb.tap(page.locator(f'a[href="/new/{game}/"]'))
-    expect(page.locator("[name=name_1]")).to_be_visible(timeout=SLOW)
+    expect(page.locator("[name=name_1]")).to_be_visible()
     page.goto(f"{page.url}?preset={rules.pop('preset', game_for(game).presets[0].key)}")
     for seat in range(1, max(game_for(game).seats) + 1):
         field = page.locator(f"[name=name_{seat}]")
@@ -142,20 +142,20 @@ def opens(
             continue
         thumb.tap(page.locator(f'label:has(> input[name="rule-{name}"][value="{value}"])'))
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     return int(page.url.rstrip("/").rpartition("/")[2])
 
 
 def shows_preview(thumb: Thumb, sentence: str) -> None:
-    expect(thumb.preview.locator(".sentence")).to_have_text(sentence, timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_have_text(sentence)
 
 
 def refuses(thumb: Thumb, reasons: Sequence[str]) -> None:
     """The reasons stand there before saving, and still after a try to save. The test expects a 422."""
     alert = thumb.preview.get_by_role("alert").locator("li")
-    expect(alert).to_have_text(list(reasons), timeout=SLOW)
+    expect(alert).to_have_text(list(reasons))
     thumb.is_refused()
-    expect(alert).to_have_text(list(reasons), timeout=SLOW)
+    expect(alert).to_have_text(list(reasons))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     expect(alert.last).to_be_in_viewport(ratio=1)
 

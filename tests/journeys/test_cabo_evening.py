@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of, records_of, result, told
-from tests.journeys.thumb import SLOW, Thumb, seat_people
+from tests.journeys.thumb import Thumb, seat_people
 from tests.server import RealServer
 
 NAMES = ("Inés", "Ñandú", "Jule")
@@ -39,7 +39,7 @@ def enters(thumb: Thumb, played: dict[str, Any]) -> None:
 
 
 def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewPage, watch: Watch):
-    thumb = Thumb(new_page("phone", locale="es-ES"))
+    thumb = Thumb(new_page("phone", locale="es-ES")).hastes()
     page = thumb.page
     spanish, english = (told("cabo", NAMES, ROUNDS, language, None, **LIMIT) for language in ("es", "en"))
     assert all(one != other for one, other in zip(spanish, english, strict=True))
@@ -49,14 +49,14 @@ def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewP
     seat_people(page, NAMES)
     thumb.tap(page.locator('label:has(> [name="rule-end_mode"][value="limit"])'))
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     address = page.url
 
     for number, played in enumerate(ROUNDS, start=1):
         thumb.start()
         enters(thumb, played)
         sentence = " · ".join(spanish[number - 1])
-        expect(thumb.preview.locator(".sentence")).to_have_text(sentence, timeout=SLOW)
+        expect(thumb.preview.locator(".sentence")).to_have_text(sentence)
         thumb.in_sight(thumb.save)
         thumb.saves()
         print(f"round {number}: {thumb.taps} taps")
@@ -94,12 +94,12 @@ def pk_of(address: str) -> int:
 
 
 def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_page: NewPage):
-    thumb = Thumb(new_page("phone"))
+    thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     page.goto(f"{real_server.url}/new/cabo/")
     seat_people(page, NAMES[:2])
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     thumb.tap(page.locator(".helper summary"))
     for card in ("0", "7", "13", "12"):
         thumb.tap(page.locator(f'[data-card="{card}"]'))

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of
 from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tournaments.seats import draw_seats
 
@@ -120,12 +120,12 @@ class Caesar(Thumb):
 
     def totals(self, told: list[int]) -> None:
         for side, total in enumerate(told, start=1):
-            expect(self.pair("maker", side).locator(".seat-total")).to_have_text(str(total), timeout=SLOW)
+            expect(self.pair("maker", side).locator(".seat-total")).to_have_text(str(total))
 
 
 def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("caesar", PEOPLE, "de", RECORDS, dealer=4)
-    thumb = Caesar(new_page("phone"))
+    thumb = Caesar(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "caesar", PEOPLE, dealer=4)
     address = page.url
@@ -162,7 +162,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     # The sixteenth hand fills the sheet: it is said before it is saved.
     expect(thumb.preview).to_contain_text(told.outcomes[0])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(told.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(told.outcomes)
     expect(thumb.save).to_have_count(0)
 
     desk = device_of(page.context, real_server)
@@ -174,9 +174,9 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     page.goto(f"{address}hand/6/")
     thumb.tap(thumb.tile("kind", "redeal"))
     thumb.enters(ONE_TOO_MANY)
-    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_be_visible()
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, len(RECORDS)), timeout=SLOW)
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, len(RECORDS)))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == RECORDS
 
@@ -189,7 +189,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     assert right.now.winners != told.now.winners
     shows_preview(thumb, right.sentences[4])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(right.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(right.outcomes)
     assert page.url == address
     agrees(real_server, desk, pk, right)
     history(page, address, right, taken_back=1, corrected=1)
@@ -199,7 +199,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
     page.locator(f'a[href="/new/caesar/?like={pk}"]').tap()
     assert [page.locator(f"[name=name_{seat}]").input_value() for seat in range(1, 5)] == list(PEOPLE)
     page.locator("button[name=draw]").tap()
-    expect(page.locator(".card .notice")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".card .notice")).to_be_visible()
     seed = page.locator("[name=seed]").input_value()
     seated, dealer = draw_seats(PEOPLE, seed)
     assert [page.locator(f"[name=name_{seat}]").input_value() for seat in range(1, 5)] == list(seated)
@@ -209,7 +209,7 @@ def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewP
         [f"{seated[0]} & {seated[2]}", f"{seated[1]} & {seated[3]}"]
     )
     page.locator(".sticky .primary").tap()
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     assert page.url != address
     expect(page.locator(".rules-line")).to_contain_text(
         told.words("seats drawn with the seed %(seed)s") % {"seed": seed}

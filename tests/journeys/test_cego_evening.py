@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, device_of, reasons, told
-from tests.journeys.thumb import SLOW, Thumb, seat_people
+from tests.journeys.thumb import Thumb, seat_people
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
 
@@ -40,7 +40,7 @@ def enters(thumb: Thumb, hand: dict) -> None:
 
 
 def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch):
-    thumb = Thumb(new_page("phone"))
+    thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     german, english = (told("cego", PEOPLE, HANDS, language) for language in ("de", "en"))
     assert all(one != other for one, other in zip(german, english, strict=True))
@@ -51,7 +51,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     seat_people(page, PEOPLE)
     thumb.tap(page.locator(".chair", has=page.locator("[name=name_4]")).locator(".deals"))
     thumb.tap(page.locator(".sticky .primary"))
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     address = page.url
     pk = int(address.rstrip("/").rpartition("/")[2])
 
@@ -63,7 +63,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     for number, (hand, (name, moved)) in enumerate(zip(HANDS, MOVES, strict=True), start=1):
         thumb.start()
         enters(thumb, hand)
-        expect(thumb.preview.locator(".sentence")).to_have_text(" · ".join(german[number - 1]), timeout=SLOW)
+        expect(thumb.preview.locator(".sentence")).to_have_text(" · ".join(german[number - 1]))
         expect(thumb.preview.locator(".moves span", has_text=name)).to_contain_text(moved)
         thumb.in_sight(thumb.save, thumb.preview, thumb.seat(name))
         thumb.saves()
@@ -77,7 +77,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     enters(thumb, IMPOSSIBLE)
     (reason,) = reasons("cego", PEOPLE, IMPOSSIBLE, "de")
     assert [reason] != reasons("cego", PEOPLE, IMPOSSIBLE, "en")
-    expect(thumb.preview.get_by_role("alert")).to_have_text(reason, timeout=SLOW)
+    expect(thumb.preview.get_by_role("alert")).to_have_text(reason)
     watch.expect("status of 422")
     thumb.is_refused()
     expect(thumb.preview.get_by_role("alert")).to_have_text(reason)
@@ -103,7 +103,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     for _digit in range(2):
         thumb.tap(thumb.key("back"))
     thumb.digits(36)
-    expect(thumb.preview.locator(".sentence")).to_contain_text("36", timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_contain_text("36")
     assert page.url == f"{address}hand/2/"
     thumb.tap(thumb.save)
     right = {"Anna": 12, "Bernd": 2, "Conny": 11, "Dieter": 56}

@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening
-from tests.journeys.test_every_page import sticks_out
-from tests.journeys.test_people import in_both_lights
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.looking import in_both_lights, sticks_out
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
 HALL = """
@@ -42,7 +41,7 @@ SEATED = FIRST + "for chair in sitting.chairs.order_by('seat'): print(chair.play
 def evening(real_server: RealServer) -> Evening:
     """Sixteen people, ten hands at each of four tables, and a second round drawn from the standings."""
     said = HALL.format(title="Herbstturnier")
-    return Evening(real_server, int(real_server.manage("shell", "-v", "0", "-c", said).split()[-1]))
+    return Evening(real_server, int(real_server.python(said).split()[-1]))
 
 
 def because(page: Page, reason: str) -> None:
@@ -54,7 +53,7 @@ def opens_hand(page: Page, evening: Evening, table: int, hand: int) -> Thumb:
     page.goto(f"{evening.desk}rounds/1/")
     page.locator(f"#table-{table} a").first.click()
     page.get_by_role("link", name=f"Berichtigen: Spiel {hand}", exact=True).click()
-    expect(page.locator("#entry")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#entry")).to_be_visible()
     return Thumb(page)
 
 
@@ -73,7 +72,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     entries = evening.do(ENTRIES)
     thumb.tap(thumb.seat(right))
     moved = page.locator("#preview")
-    expect(moved.locator(".moved-totals")).to_contain_text(right, timeout=SLOW)
+    expect(moved.locator(".moved-totals")).to_contain_text(right)
     expect(moved.locator(".moved-totals")).to_contain_text(wrong)
     expect(moved.locator(".moved-rows tbody tr")).not_to_have_count(0)
     expect(moved).to_contain_text("Runde 2 ist nach dem bisherigen Stand ausgelost")
@@ -87,7 +86,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     because(page, "Alleinspieler verwechselt")
     with page.expect_request(lambda sent: sent.method == "POST") as sending:
         save.click()
-    expect(page.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(page.locator(".said")).to_contain_text("Gespeichert")
     sent = sending.value
 
     # The very same request once more, as a weak radio repeats it: one entry, one line in the list.
@@ -116,7 +115,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     phone = new_page("phone")
     phone.goto(f"{evening.url}corrections/")
-    expect(phone.locator("main")).to_contain_text("Alleinspieler verwechselt", timeout=SLOW)
+    expect(phone.locator("main")).to_contain_text("Alleinspieler verwechselt")
     expect(phone.locator("main")).to_contain_text(right)
 
 
@@ -130,18 +129,18 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     free = [name for name in people if f"({name} " not in before]
     for thumb, name, reason in ((first, free[0], "so war es"), (second, free[1], "nein, so")):
         thumb.tap(thumb.seat(name))
-        expect(thumb.preview.locator(".moved-totals")).to_contain_text(name, timeout=SLOW)
+        expect(thumb.preview.locator(".moved-totals")).to_contain_text(name)
         because(thumb.page, reason)
     desktop.get_by_role("button", name="Korrektur speichern").click()
-    expect(desktop.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     watch.expect("status of 409")
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert", timeout=SLOW)
+    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert")
     # What the second had typed is still there, compared with what stands there now.
     expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(other.locator(".said")).to_contain_text("Gespeichert")
     other.goto(f"{evening.desk}corrections/")
     expect(other.locator(".corrections li.card")).to_have_count(2)
 
@@ -171,14 +170,14 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
     page.get_by_role("button", name="So entscheiden").click()
-    expect(page.locator(".said")).to_contain_text("Entschieden", timeout=SLOW)
+    expect(page.locator(".said")).to_contain_text("Entschieden")
     row = page.locator(".rows .row")
     expect(row).to_contain_text("−60")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     row.get_by_role("link", name=re.compile("Zurücknehmen")).click()
     because(page, "falsche Person")
     page.get_by_role("button", name="Zurücknehmen").click()
-    expect(row).to_contain_text("zurückgenommen", timeout=SLOW)
+    expect(row).to_contain_text("zurückgenommen")
     page.goto(f"{evening.desk}corrections/")
     expect(page.locator(".corrections h2")).to_have_text(["Strafe: zurückgenommen", "Strafe"])
 
@@ -195,7 +194,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")
     page.get_by_role("button", name="Tauschen").click()
-    expect(page.locator(".said")).to_contain_text("Getauscht", timeout=SLOW)
+    expect(page.locator(".said")).to_contain_text("Getauscht")
     page.goto(f"{evening.desk}corrections/")
     expect(page.locator(".corrections")).to_contain_text("haben die Plätze getauscht")
 
@@ -207,9 +206,9 @@ def test_a_list_on_paper_comes_in_after_the_round(evening: Evening, desktop: Pag
     page.get_by_label("Wie viele stehen auf dem Papier?").fill("2")
     for field in page.locator("[name^=totals]").all():
         field.fill("120")
-    expect(page.locator("#paper-preview .moved-totals")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#paper-preview .moved-totals")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Handy war leer")
     page.get_by_role("button", name="Speichern").click()
-    expect(page.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(page.locator(".said")).to_contain_text("Gespeichert")
     expect(page.locator(".lead")).to_contain_text("Die Runde ist vorbei. Spiel 12 von 16.")

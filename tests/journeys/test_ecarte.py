@@ -15,7 +15,7 @@ from scoring.fields import fields_of
 from tests.browser import NewPage, Watch
 from tests.journeys.club import Device, device_of
 from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
 TWO = ("Alice", "Bruno")
@@ -89,7 +89,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     rules: dict[str, Any] = {"games_to_win": 2}
     told = Told("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
     assert told.totals == [[5, -2], [5, 4]]
-    thumb = Ecarte(new_page("phone", locale="en-GB"))
+    thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, games_to_win="2")
     address = page.url
@@ -130,7 +130,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
             assert "gains 10 chips" in told.outcomes[0]
             stands(page, replace(told, records=RECORDS[:4]))
 
-    expect(page.locator(".outcome")).to_have_text(told.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(told.outcomes)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Alice"])
     expect(thumb.save).to_have_count(0)
     stands(page, told)
@@ -144,9 +144,9 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     page.goto(f"{address}hand/7/")
     thumb.tap(thumb.tile("result", "all"))
     thumb.tap(thumb.column(1, ".crown"))
-    expect(thumb.preview).to_contain_text("wins with 5", timeout=SLOW)
+    expect(thumb.preview).to_contain_text("wins with 5")
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 8, 9), timeout=SLOW)
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 8, 9))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == RECORDS
 
@@ -157,7 +157,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     assert "gains 5 chips" in right.outcomes[0]
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(right.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(right.outcomes)
     assert page.url == address
     assert agrees(real_server, desk, pk, right, bets=BETS)["chips"] == [10, -10]
     history(page, address, right, taken_back=1, corrected=1)
@@ -188,7 +188,7 @@ def bets(thumb: Ecarte, address: str) -> None:
     _none, reasons = extra(incomplete)
     assert reasons != extra(incomplete, "de")[1]
     thumb.tap(page.locator(".sticky .primary"))
-    expect(page.get_by_role("alert").locator("li")).to_have_text(reasons, timeout=SLOW)
+    expect(page.get_by_role("alert").locator("li")).to_have_text(reasons)
     expect(page.get_by_role("alert")).to_be_in_viewport()
     page.locator("[name=bets_4_amount]").fill("20")
     thumb.tap(page.locator(".sticky .primary"))
@@ -203,7 +203,7 @@ def too_late(thumb: Ecarte, desk: Device, pk: int) -> None:
     page = thumb.page
     thumb.tap(page.locator(".menu summary"))
     thumb.tap(page.locator(f'.menu a[href="/t/{pk}/extra/"]'))
-    expect(page.locator(".told li")).not_to_have_count(0, timeout=SLOW)
+    expect(page.locator(".told li")).not_to_have_count(0)
     expect(page.locator("main form")).to_have_count(0)
     late = {"bets_1_name": "Tilda", "bets_1_on": "1", "bets_1_amount": "5"}
     answer = desk.post(f"/t/{pk}/extra/", late, expected=409)
@@ -212,7 +212,7 @@ def too_late(thumb: Ecarte, desk: Device, pk: int) -> None:
 
 def stands(page: Page, told: Told) -> None:
     """Pot and bets, in sentences."""
-    expect(page.locator(".told li")).to_have_text(told.told, timeout=SLOW)
+    expect(page.locator(".told li")).to_have_text(told.told)
 
 
 def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
@@ -228,7 +228,7 @@ def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
 
 def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage):
     """By the rules its cards are worth 2; the article counts every trick, and stops at 3."""
-    thumb = Ecarte(new_page("phone", locale="en-GB"))
+    thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
     by_rules: list[dict[str, Any]] = dealt([{"declarer": 1, "tricks": [4, 1], "king": 1}])
     told = Told("ecarte", TWO, "en", by_rules, dealer=2)
@@ -272,7 +272,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
             thumb.totals([3, 1])
             stands(page, Told("ecarte", TWO, "en", example[:1], dealer=2, **about))
             expect(page.locator(".told li").first).to_contain_text("3")
-    expect(page.locator(".outcome")).to_have_text(told.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(told.outcomes)
     assert "gains 3 chips" in told.outcomes[0]
     answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
     assert answer["chips"] == [3, -3]

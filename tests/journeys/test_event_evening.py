@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage
 from tests.journeys.test_event_setup import begin, save
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tests.tournaments.paper import codes_of, glued, text_of
 
@@ -48,6 +48,9 @@ LANGUAGES = {  # a word of the preview, the heading of the ranking
 HANDS = {1: ((1, 47, 30), (2, 33, -30)), 2: ((3, 70, 110), (4, 36, -20)), 3: ((2, 60, 80), (2, 10, -90))}
 
 
+LOOK = 5000  # milliseconds between two looks of the round's page
+
+
 @dataclass
 class Evening:
     """The laptop at one event; `totals` is kept by hand, as a treasurer would."""
@@ -67,14 +70,14 @@ class Evening:
 
     def step(self, words: str) -> None:
         """How far the round is."""
-        expect(self.page.locator(".steps [aria-current]")).to_have_text(words, timeout=SLOW)
+        expect(self.page.locator(".steps [aria-current]")).to_have_text(words)
 
     def draw(self, seed: str) -> None:
         """Draw, hang out, open."""
         self.go("draw/")
         self.page.get_by_label("Losnummer").fill(seed)
         self.press("Jetzt auslosen")
-        expect(self.page.locator(".said")).to_contain_text(seed, timeout=SLOW)
+        expect(self.page.locator(".said")).to_contain_text(seed)
         self.press("Plätze aushängen")
         self.step("Ausgehängt")
         self.press("Runde eröffnen")
@@ -85,30 +88,31 @@ class Evening:
         paper = self.page.request.get(f"{self.desk}paper/cards.pdf").body()
         return [f"{self.server.url}/j#{code.partition('#')[2]}" for code in codes_of(paper)]
 
-    def all_play(self, phones: dict[str, Page]) -> None:
+    def all_play(self, phones: dict[str, Thumb]) -> None:
         """Every table scans its card, writes its hands and hands its sheet in."""
-        for number, (card, (language, phone)) in enumerate(
+        for number, (card, (language, thumb)) in enumerate(
             zip(self.cards(), phones.items(), strict=True), start=1
         ):
+            phone = thumb.page
             phone.goto(card)
             phone.wait_for_url("**/whose/**")
             phone.locator("main form button").last.click()
-            expect(phone.locator("#entry")).to_be_visible(timeout=SLOW)
+            expect(phone.locator("#entry")).to_be_visible()
             names = phone.locator(".seat-name").all_inner_texts()
-            thumb = Thumb(phone)
             for seat, points, worth in HANDS[number]:
                 thumb.tap(thumb.tile("declarer", str(seat)))
                 thumb.tap(thumb.tile("contract", "eine"))
                 thumb.digits(points)
-                expect(thumb.preview).to_contain_text(LANGUAGES[language][0], timeout=SLOW)
+                expect(thumb.preview).to_contain_text(LANGUAGES[language][0])
                 thumb.saves()
                 self.totals[names[seat - 1]] += worth
             thumb.tap(phone.locator("button[form=closing]"))
-            expect(phone.locator("button[form=closing]")).to_have_count(0, timeout=SLOW)
+            expect(phone.locator("button[form=closing]")).to_have_count(0)
 
     def close(self) -> None:
         """The laptop notices by itself that all tables are in."""
-        expect(self.page.locator(".progress-words")).to_contain_text("3 von 3", timeout=SLOW)
+        self.page.clock.fast_forward(LOOK)
+        expect(self.page.locator(".progress-words")).to_contain_text("3 von 3")
         self.press("Runde abschließen")
         self.step("Abgeschlossen")
 
@@ -117,6 +121,7 @@ def test_an_evening_from_the_paste_to_the_certificate(
     desktop: Page, new_page: NewPage, real_server: RealServer
 ):
     page = desktop
+    page.clock.install()
     begin(page, f"http://localhost:{real_server.port}/desk/", "cego-schwarzwald", "Martini-Cego")
     evening = Evening(page, real_server)
     evening.go("settings/stages/1/")
@@ -129,14 +134,14 @@ def test_an_evening_from_the_paste_to_the_certificate(
     page.locator("textarea[name=text]").fill("\n".join(NAMES))
     evening.press("Liste ansehen")
     page.locator("main form button.primary").last.click()
-    expect(page.locator(".entries li")).to_have_count(len(NAMES), timeout=SLOW)
+    expect(page.locator(".entries li")).to_have_count(len(NAMES))
     evening.go("door/")
     for done, row in enumerate(page.locator(".door-row").all(), start=1):
         row.locator(".tap").first.click()
-        expect(page.locator(".door-sum")).to_have_text(f"{done} von 12 da", timeout=SLOW)
+        expect(page.locator(".door-sum")).to_have_text(f"{done} von 12 da")
 
     # Two rounds; in the second nobody meets anybody again, and the phones find their new sheets.
-    phones = {language: new_page("phone", locale=language) for language in LANGUAGES}
+    phones = {language: Thumb(new_page("phone", locale=language)).hastes() for language in LANGUAGES}
     for seed in ("Gans", "Laterne"):
         evening.draw(seed)
         evening.all_play(phones)
@@ -152,7 +157,8 @@ def test_an_evening_from_the_paste_to_the_certificate(
     assert list(shown.values()) == sorted(shown.values(), reverse=True)
     winner = next(iter(shown))
     public = evening.desk.replace("/desk/", "/").replace("localhost", "club.test")
-    for language, phone in phones.items():
+    for language, thumb in phones.items():
+        phone = thumb.page
         phone.goto(f"{public}standings/")
         expect(phone.locator("h1, h2").first).to_contain_text(LANGUAGES[language][1])
         expect(phone.locator(".ranking tbody tr").first).to_contain_text(winner)
@@ -161,7 +167,7 @@ def test_an_evening_from_the_paste_to_the_certificate(
     evening.go("")
     page.get_by_role("link", name="Ergebnisse amtlich machen").click()
     evening.press("Die Ergebnisse sind amtlich")
-    expect(page.locator(".next")).to_contain_text("amtlich", timeout=SLOW)
+    expect(page.locator(".next")).to_contain_text("amtlich")
     page.get_by_role("link", name="Druck", exact=True).click()
     link = page.get_by_role("link", name="Urkunden", exact=True).get_attribute("href")
     certificates = page.request.get(f"http://localhost:{real_server.port}{link}").body()

@@ -8,9 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage
 from tests.journeys.evening import Evening, an_evening, seats_on_the_wall
-from tests.journeys.test_every_page import sticks_out
-from tests.journeys.test_people import in_both_lights
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.looking import in_both_lights, sticks_out
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
 MATCHES = """
@@ -39,6 +38,7 @@ from tests.tournaments import hall
 for chair in hall.table(now, {table}).chairs.order_by("seat"):
     print(chair.player)
 """
+LOOK = 3000  # milliseconds between two looks of a table's page
 OPEN = "from tournaments.events import rounds\nrounds.open_round(now)"
 END = "from tests.tournaments import hall\nhall.end(now)"
 BEGIN = "from tests.tournaments import hall\nhall.begin(event)"
@@ -51,7 +51,7 @@ print([one.winner for one in bracket_of(event.stages.get())])
 def matches(server: RealServer, title: str, preset: str, plan: str, count: int, **rules: object) -> Evening:
     """A round of matches that is on."""
     said = MATCHES.format(title=title, preset=preset, plan=plan, count=count, rules=rules)
-    return Evening(server, int(server.manage("shell", "-v", "0", "-c", said).split()[-1]))
+    return Evening(server, int(server.python(said).split()[-1]))
 
 
 def key(evening: Evening, table: int) -> str:
@@ -61,14 +61,14 @@ def key(evening: Evening, table: int) -> str:
 def scan(evening: Evening, page: Page, table: int) -> None:
     """What the camera opens: the address on the card."""
     page.goto(f"{evening.server.url}/j#e{evening.pk}.{table}-{key(evening, table)}")
-    expect(page).not_to_have_url(re.compile("#"), timeout=SLOW)
+    expect(page).not_to_have_url(re.compile("#"))
 
 
 def is_whose(page: Page, name: str) -> None:
     """The phone asks whose it is, and is told."""
-    expect(page.get_by_role("heading", name="Wem gehört dieses Handy?")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("heading", name="Wem gehört dieses Handy?")).to_be_visible()
     page.get_by_role("button", name=name, exact=True).click()
-    expect(page.locator("#entry")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#entry")).to_be_visible()
 
 
 def because(page: Page, reason: str) -> None:
@@ -87,17 +87,19 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
     evening = seats_on_the_wall(real_server, "Karten auf den Tischen")
     here = people(evening, 2)
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 2)
 
     # Before the round: who will sit here, and wait.
-    expect(phone.get_by_text("Bitte warten: Die Runde hat noch nicht begonnen.")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text("Bitte warten: Die Runde hat noch nicht begonnen.")).to_be_visible()
     expect(phone.locator(".people-list li")).to_have_text(here)
     expect(phone.get_by_role("link", name="Alles zu diesem Turnier")).to_be_visible()
     assert (sticks_out(phone), in_both_lights(phone)) == ([], [])
 
     # The round begins: the page goes on by itself, and asks whose phone it is.
     evening.do(OPEN)
-    expect(phone.get_by_role("heading", name="Wem gehört dieses Handy?")).to_be_visible(timeout=2 * SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(phone.get_by_role("heading", name="Wem gehört dieses Handy?")).to_be_visible()
     assert (sticks_out(phone), in_both_lights(phone)) == ([], [])
     is_whose(phone, here[1])
     expect(phone.locator(".top-words")).to_contain_text("Runde 1")
@@ -118,7 +120,8 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
 
     # The round ends: the phone only watches, without a reload.
     evening.do(END)
-    expect(phone.locator("#entry")).to_have_count(0, timeout=SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(phone.locator("#entry")).to_have_count(0)
     expect(phone.locator(".notice").filter(has_text="Die Runde ist geschlossen.")).to_be_visible()
 
     # The second round: the same card, another sheet with other people.
@@ -150,6 +153,7 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
 ):
     evening = an_evening(real_server, "Handys an den Tischen")
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 1)
     owner = people(evening, 1)[2]
     is_whose(phone, owner)
@@ -159,7 +163,8 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
     assert in_both_lights(desktop) == []
     row.get_by_role("button", name=re.compile("Aussperren")).click()
     expect(desktop.locator(".said")).to_contain_text("schaut jetzt nur noch zu")
-    expect(phone.locator("#entry")).to_have_count(0, timeout=SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(phone.locator("#entry")).to_have_count(0)
 
 
 def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
@@ -177,14 +182,14 @@ def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
     # The last stick: 30, the match is over, and no 31st can follow.
     thumb.tap(win)
     thumb.saves()
-    expect(phone.locator(".outcome").last).to_be_visible(timeout=SLOW)
+    expect(phone.locator(".outcome").last).to_be_visible()
     expect(thumb.save).to_have_count(0)
     winners = evening.do(WINNERS)
     assert re.match(r"\[\d+, None, None\]", winners)
 
     # It was wrong: taken back while nothing follows from it, then entered again.
     thumb.tap(thumb.undo)
-    expect(thumb.save).to_be_visible(timeout=SLOW)
+    expect(thumb.save).to_be_visible()
     assert evening.do(WINNERS) == "[None, None, None]"
     thumb.tap(win)
     thumb.saves()
@@ -197,18 +202,18 @@ def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
     desktop.goto(f"{evening.desk}tables/1/1/hand/4/?desk-out=1")
     because(desktop, "gehört zum anderen Tisch")
     desktop.get_by_role("button", name="Streichen").click()
-    expect(desktop.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     desktop.goto(f"{evening.desk}tables/1/1/hand/3/")
     totals = desktop.locator("[name^=totals]")
     totals.nth(0).fill("14")
     totals.nth(1).fill("30")
     moved = desktop.locator("#paper-preview")
-    expect(moved).to_contain_text(re.compile("Runde 1, Tisch 1: .* gewinnt statt"), timeout=SLOW)
+    expect(moved).to_contain_text(re.compile("Runde 1, Tisch 1: .* gewinnt statt"))
     expect(moved).to_contain_text("Runde 2 ist nach dem bisherigen Stand ausgelost")
     assert evening.do(WINNERS).split(",")[0] == winners.split(",")[0]
     because(desktop, "Spalten vertauscht")
     desktop.get_by_role("button", name="Korrektur speichern").click()
-    expect(desktop.locator(".said")).to_contain_text("Gespeichert", timeout=SLOW)
+    expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     assert evening.do(WINNERS).split(",")[0] != winners.split(",")[0]
 
 
@@ -218,12 +223,14 @@ def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServe
     evening = matches(real_server, "Sechzehn Spiele", "caesar-partners", plan, 4)
     evening.do(ON_PAPER.format(table=1, totals=[(hands - 1, [700, 800])]))
     phone = new_page("phone")
+    phone.clock.install()
     scan(evening, phone, 1)
     is_whose(phone, "Niemandem bestimmten")
     expect(phone.locator(".save .primary")).to_contain_text(f"{hands} von {hands}")
     evening.do(ON_PAPER.format(table=1, totals=[(1, [91, 71])]))
-    expect(phone.get_by_text(f"Alle {hands} Spiele dieser Runde sind gespielt.")).to_be_visible(timeout=SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(phone.get_by_text(f"Alle {hands} Spiele dieser Runde sind gespielt.")).to_be_visible()
     expect(phone.locator("#entry")).to_have_count(0)
     Thumb(phone).tap(phone.get_by_role("button", name="Liste abgeben"))
-    expect(phone.get_by_text("Dieser Zettel ist abgeschlossen.")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text("Dieser Zettel ist abgeschlossen.")).to_be_visible()
     expect(phone.get_by_text("Wenn etwas nicht stimmt")).to_be_visible()

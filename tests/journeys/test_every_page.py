@@ -1,25 +1,21 @@
-"""Every page in light and dark, on a phone and on the laptop: nothing sticks out, everybody can use it."""
+"""Every page in light and dark, on phones, in large letters, on the laptop: everybody can use it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import GAMES
 from tests.browser import NewPage, Watch
 from tests.journeys.club import ClubTable, open_table
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.looking import on_every_screen, targets, too_close, too_small, violations
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-LEVEL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 NAMES = ("Anna", "Łukasz", "Ñandú", "Gökçe")
 LONG_NAMES = (
     "Anna",
@@ -84,7 +80,7 @@ def a_hand_with_preview(page: Page, club: Club) -> None:
     show(page, club, club.fresh["cego"].path)
     thumb = Thumb(page)
     thumb.points("Anna", "eine", 47)
-    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_be_visible()
 
 
 def a_refused_hand(page: Page, club: Club) -> None:
@@ -92,7 +88,7 @@ def a_refused_hand(page: Page, club: Club) -> None:
     thumb = Thumb(page)
     thumb.points("Anna", "eine", 71)
     thumb.is_refused()
-    expect(page.locator(".wrong")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".wrong")).to_be_visible()
 
 
 def something_special(page: Page, club: Club) -> None:
@@ -135,7 +131,7 @@ def a_refused_table(page: Page, club: Club) -> None:
     for seat in (1, 2, 3):
         page.locator(f"[name=name_{seat}]").fill("Anna")
     page.locator(".sticky .primary").click()
-    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def every_house_rule(page: Page, club: Club) -> None:
@@ -145,7 +141,7 @@ def every_house_rule(page: Page, club: Club) -> None:
 
 def a_wrong_code(page: Page, club: Club) -> None:
     show(page, club, f"/j#{club.played.pk}-{'A' * 26}")
-    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def wrong_totals(page: Page, club: Club) -> None:
@@ -153,7 +149,7 @@ def wrong_totals(page: Page, club: Club) -> None:
     page.locator("[name=hands]").fill("many")
     page.locator("[name=totals_1]").fill("x")
     page.locator(".save .primary").click()
-    expect(page.locator(".problem").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(".problem").first).to_be_visible()
 
 
 def somebody_else_s_hand(page: Page, club: Club) -> None:
@@ -203,190 +199,97 @@ PLACES: dict[str, dict[str, Callable[[Page, Club], None]]] = {
 EXPECTED = "status of (403|404|422)"
 
 
-def sticks_out(page: Page) -> list[str]:
-    """What is wider than the screen."""
-    found: list[str] = page.evaluate(
-        """() => {
-          const wide = innerWidth + 0.5;
-          if (document.documentElement.scrollWidth <= innerWidth) return [];
-          return [...document.querySelectorAll("body *")]
-            .filter((one) => one.getBoundingClientRect().right > wide)
-            .slice(0, 3).map((one) => `${one.tagName}.${one.className}`)
-            .concat([`page ${document.documentElement.scrollWidth}`]);
-        }"""
-    )
-    return found
+WITH_THUMBS = {*PLACES["entering"], "table of five", "correction", "over"}
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds against WCAG 2.2, levels A and AA; at the page's end, where nothing sticks over it."""
-    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    if not page.evaluate("() => !!window.axe"):
-        page.evaluate(AXE)
-    answer = page.evaluate(
-        f"() => axe.run(document, {{runOnly: {json.dumps(LEVEL)}, resultTypes: ['violations']}})"
-    )
-    return [
-        f"{one['id']}: {node['html'][:140]} ({' '.join(node.get('failureSummary', '').split())[:260]})"
-        for one in answer["violations"]
-        for node in one["nodes"][:3]
-    ]
-
-
-@pytest.mark.parametrize("kind", ["phone", "desktop"])
 @pytest.mark.parametrize("group", PLACES)
-def test_nothing_sticks_out_and_everybody_can_use_it(
-    club: Club, new_page: NewPage, watch: Watch, kind: str, group: str
-):
+def test_nothing_sticks_out_and_everybody_can_use_it(club: Club, new_page: NewPage, watch: Watch, group: str):
+    """Every page is loaded once, and looked at on every screen; at the table with the eyes of a thumb."""
     watch.expect(EXPECTED)
-    page = new_page(kind)
+    page = new_page("phone")
     club.let_write(page)
     complaints = []
     for name, come in PLACES[group].items():
         come(page, club)
         page.evaluate("sessionStorage.clear()")
         assert page.locator("html").get_attribute("lang") == "de", name
-        complaints += [f"{name}: {wide}" for wide in sticks_out(page)]
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            complaints += [f"{name}, {scheme}: {found}" for found in violations(page)]
+        found = targets(page)
+        if name in WITH_THUMBS:
+            assert len(found) > 3, name
+            complaints += [f"{name}: {each}" for each in too_small(found) + too_close(found)]
+        if group != "entering":
+            complaints += [f"{name}: {each}" for each in too_small(found, least=44)]
+        complaints += [f"{name}, {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
+
+
+# --- the eyes themselves ------------------------------
+
+SOUND = """<!doctype html><html lang="de"><title>Seite</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>html { font-size: 106.25%; } body { background: #fff; color: #222; }
+@media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } }</style>
+<main><h1>Seite</h1><p>Text</p></main>"""
+PHONES = ("phone", "320 wide", "twice the text")
+SCREENS = (*PHONES, "laptop", "phone: light", "phone: dark", "laptop: light", "laptop: dark")
+FAULTS = {
+    "too wide everywhere": (
+        "<div style='width: 1400px'>breit</div>",
+        {"phone", "320 wide", "twice the text", "laptop"},
+    ),
+    "too wide for a phone": (
+        "<div style='width: 400px'>breit</div>",
+        {"phone", "320 wide", "twice the text"},
+    ),
+    "too wide for a small phone": ("<div style='width: 340px'>breit</div>", {"320 wide"}),
+    "too wide in large letters": ("<div style='width: 15rem'>breit</div>", {"twice the text"}),
+    "too wide on a laptop": (
+        "<style>@media (min-width: 900px) { .w { width: 1300px } }</style><div class='w'>breit</div>",
+        {"laptop"},
+    ),
+    "cut off in large letters": (
+        "<div style='width: 300px; overflow: hidden'><span style='white-space: nowrap'>"
+        "viele kleine Buchstaben</span></div>",
+        {"twice the text"},
+    ),
+    "grey in daylight": (
+        "<style>@media (prefers-color-scheme: light) { .g { color: #bbb } }</style><p class='g'>grau</p>",
+        {"phone: light", "laptop: light"},
+    ),
+    "grey in the dark": (
+        "<style>@media (prefers-color-scheme: dark) { .g { color: #333 } }</style><p class='g'>grau</p>",
+        {"phone: dark", "laptop: dark"},
+    ),
+    "grey in the dark on a laptop": (
+        "<style>@media (prefers-color-scheme: dark) and (min-width: 900px) { .g { color: #333 } }</style>"
+        "<p class='g'>grau</p>",
+        {"laptop: dark"},
+    ),
+    "without words": ("<img src=''>", {"phone: light", "laptop: light"}),
+}
+
+
+def test_every_screen_is_really_looked_at(phone: Page):
+    phone.set_content(SOUND)
+    assert on_every_screen(phone) == []
+    for what, (fault, screens) in FAULTS.items():
+        phone.set_content(SOUND + fault)
+        complaints = on_every_screen(phone)
+        for screen in (
+            "phone",
+            "phone: light",
+            "phone: dark",
+            "320 wide",
+            "twice the text",
+            "laptop",
+            "laptop: light",
+            "laptop: dark",
+        ):
+            seen = any(each.startswith(screen) for each in complaints)
+            wanted = any(each.startswith(screen) for each in screens)
+            assert seen == wanted, (what, screen, complaints)
 
 
 def test_axe_finds_what_it_is_there_for(desktop: Page):
     desktop.set_content("<html><p style='color: #999; background: #aaa'>grey</p><img src=''>")
-    assert {one.partition(":")[0] for one in violations(desktop)} >= {"color-contrast", "image-alt"}
-
-
-# --- fingers and old eyes ------------------------------
-
-# Every target of a page: a label stands for the invisible input in it. Links in the middle of a sentence are
-# no buttons (2.5.8). Everything is 48 or more each way, but for languages, small links, and the screens of
-# games where two sides speak at once and everything has to be in sight: 44 high, and 40 wide.
-TARGETS = """() => {
-  const shown = (one) => {
-    const box = one.getBoundingClientRect();
-    const seen = one.checkVisibility({visibilityProperty: true, opacityProperty: true});
-    return seen && box.width > 2 && box.height > 2;
-  };
-  const found = [];
-  const kinds = "a[href], button, summary, label, input:not([type=hidden]), select";
-  for (const one of document.querySelectorAll(kinds)) {
-    if (one.matches("input") && (one.closest("label") || getComputedStyle(one).opacity === "0")) continue;
-    if (one.matches("label") && !one.querySelector("input, select")) continue;
-    if (one.closest("[aria-hidden=true]") || !shown(one)) continue;
-    if (one.matches("a") && getComputedStyle(one).display === "inline") continue;
-    const box = one.getBoundingClientRect();
-    found.push({
-      what: `${one.tagName}.${one.className} ${one.innerText || one.name}`.replace(/\\s+/g, " ").slice(0, 40),
-      small: one.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
-      dense: !!one.closest("#entry:has(.pairs, .halves, .players)"),
-      x: box.x, y: box.y + scrollY, w: box.width, h: box.height,
-    });
-  }
-  return found;
-}"""
-
-
-def targets(page: Page) -> list[dict[str, Any]]:
-    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    found: list[dict[str, Any]] = page.evaluate(TARGETS)
-    return found
-
-
-def too_small(found: list[dict[str, Any]]) -> list[str]:
-    return [
-        f"{one['what']}: {one['w']:.0f} × {one['h']:.0f}"
-        for one in found
-        if one["h"] < (44 if one["small"] or one["dense"] else 48) - 0.1
-        or one["w"] < (40 if one["dense"] else 44 if one["small"] else 48) - 0.1
-    ]
-
-
-def too_close(found: list[dict[str, Any]]) -> list[str]:
-    """Pairs with less than 5 px between them; what lies inside something else is one target with it."""
-    complaints = []
-    for place, one in enumerate(found):
-        for other in found[place + 1 :]:
-            across = max(other["x"] - one["x"] - one["w"], one["x"] - other["x"] - other["w"])
-            down = max(other["y"] - one["y"] - one["h"], one["y"] - other["y"] - other["h"])
-            inside = across < 0 and down < 0
-            both_small = one["small"] and other["small"]
-            if not inside and not both_small and max(across, down) < 4.9:
-                complaints.append(f"{one['what']} and {other['what']}: {max(across, down):.1f}")
-    return complaints
-
-
-WITH_THUMBS = {name: PLACES["entering"][name] for name in PLACES["entering"]} | {
-    name: PLACES["the evening"][name] for name in ("table of five", "correction", "over")
-}
-
-
-def test_every_button_at_the_table_is_large_enough_for_a_thumb(club: Club, new_page: NewPage, watch: Watch):
-    watch.expect(EXPECTED)
-    page = new_page("phone")
-    club.let_write(page)
-    complaints = []
-    for name, come in WITH_THUMBS.items():
-        come(page, club)
-        page.evaluate("sessionStorage.clear()")
-        found = targets(page)
-        assert len(found) > 3, name
-        complaints += [f"{name}: {one}" for one in too_small(found) + too_close(found)]
-    assert not complaints, "\n".join(complaints)
-
-
-def test_the_main_buttons_of_a_page_are_large_enough_everywhere(club: Club, new_page: NewPage, watch: Watch):
-    watch.expect(EXPECTED)
-    page = new_page("phone")
-    club.let_write(page)
-    complaints = []
-    for name, come in {**PLACES["the house"], **PLACES["the evening"]}.items():
-        come(page, club)
-        page.evaluate("sessionStorage.clear()")
-        complaints += [
-            f"{name}: {one['what']}: {one['w']:.0f} × {one['h']:.0f}"
-            for one in targets(page)
-            if min(one["w"], one["h"]) < 44 - 0.1
-        ]
-    assert not complaints, "\n".join(complaints)
-
-
-def cut_off(page: Page) -> list[str]:
-    """Text that is there and cannot be seen, or that lies over its neighbour."""
-    found: list[str] = page.evaluate(
-        """() => {
-          const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflow);
-          const line = (one) => parseFloat(getComputedStyle(one).fontSize);
-          return [...document.querySelectorAll("body *")]
-            .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
-            .filter((one) => getComputedStyle(one).clipPath === "none")
-            .filter((one) => !one.matches(".seat-name") || one.innerText.length < 13)
-            .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
-            .filter((one) => one.scrollWidth > one.clientWidth + 2
-              || one.scrollHeight > one.clientHeight + line(one) / 2)
-            .map((one) => `${one.tagName}.${one.className}: ${one.innerText.slice(0, 40)}`);
-        }"""
-    )
-    return found
-
-
-@pytest.mark.parametrize(("width", "text"), [(360, 200), (320, 100)], ids=["twice the text", "320 wide"])
-@pytest.mark.parametrize("group", PLACES)
-def test_large_text_and_small_screens_lose_nothing(
-    club: Club, new_page: NewPage, watch: Watch, group: str, width: int, text: int
-):
-    """The text size is what people set on their phone, not a zoom of the page."""
-    watch.expect(EXPECTED)
-    page = new_page("phone", viewport={"width": width, "height": 740})
-    club.let_write(page)
-    size = {"fontSizes": {"standard": 16 * text // 100, "fixed": 13 * text // 100}}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", size)
-    complaints = []
-    for name, come in PLACES[group].items():
-        come(page, club)
-        page.evaluate("sessionStorage.clear()")
-        root = page.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize)")
-        assert root == 17 * text / 100
-        complaints += [f"{name}: {one}" for one in sticks_out(page) + cut_off(page)]
-    assert not complaints, "\n".join(complaints)
+    assert {each.partition(":")[0] for each in violations(desktop)} >= {"color-contrast", "image-alt"}

@@ -11,11 +11,10 @@ from playwright.sync_api import Page, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.club import Device
 from tests.journeys.evening import NAMES, Evening, an_evening, seats_on_the_wall
-from tests.journeys.test_every_page import cut_off, sticks_out
-from tests.journeys.test_people import in_both_lights
-from tests.journeys.thumb import SLOW
+from tests.journeys.looking import on_every_screen
 from tests.server import RealServer
 
+LOOK = 6000  # milliseconds; a page has looked for news once more
 PLACE = re.compile(r"Rang \d+ von|danach Rang|Um \d+ (zurück|voraus)")
 
 
@@ -27,7 +26,7 @@ def evening(real_server: RealServer) -> Evening:
 def find(page: Page, evening: Evening, typed: str) -> None:
     page.goto(evening.url)
     page.get_by_label("Wo sitze ich?").fill(typed)
-    expect(page.locator("#found a").first).to_be_visible(timeout=SLOW)
+    expect(page.locator("#found a").first).to_be_visible()
 
 
 def seat_of(evening: Evening, number: int) -> tuple[str, str]:
@@ -49,7 +48,7 @@ def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page
     expect(found).to_contain_text("Hubert Žižka")
     expect(found).to_contain_text(f"Runde 2: Tisch {table}, Platz {seat}")
     found.click()
-    expect(phone.get_by_role("heading", name="Hubert Žižka")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
     expect(phone.locator(".seat-table")).to_contain_text(f"Tisch {table}")
     expect(phone.locator(".neighbours li")).to_have_count(3)
     expect(phone.locator("#why h2")).to_contain_text("von 8")
@@ -63,16 +62,17 @@ def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
     find(phone, evening, "hub")
     phone.locator("#found a").click()
     phone.get_by_role("button", name="Das bin ich").click()
-    expect(phone.locator(".me")).to_contain_text("Hubert Žižka", timeout=SLOW)
+    expect(phone.locator(".me")).to_contain_text("Hubert Žižka")
     expect(phone).to_have_url(evening.url)
     phone.reload()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {seat_of(evening, 1)[0]}")
     phone.locator(".me-rank a").click()
     phone.get_by_role("button", name="Das bin ich nicht").click()
-    expect(phone.locator(".me")).to_have_count(0, timeout=SLOW)
+    expect(phone.locator(".me")).to_have_count(0)
 
 
 def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(evening: Evening, phone: Page):
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     total = phone.locator(".big-total b")
     before = total.inner_text()
@@ -80,17 +80,19 @@ def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(ev
     phone.locator(".round-line a").first.focus()
     table, seat = seat_of(evening, 1)
     evening.play(int(table), *[int(seat)] * 3)
-    expect(total).not_to_have_text(before, timeout=SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(total).not_to_have_text(before)
     expect(phone.locator("details").last).to_have_attribute("open", "")
     assert phone.evaluate("document.activeElement.matches('.round-line a')")
 
 
 def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Page):
     evening = seats_on_the_wall(real_server, "Platztausch")
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     phone.get_by_role("button", name="Das bin ich").click()
     before = seat_of(evening, 1)
-    expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {before[0]}", timeout=SLOW)
+    expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {before[0]}")
     expect(phone.locator("[data-moved]")).to_be_hidden()
     evening.do(
         "from tournaments.events import seating\n"
@@ -101,8 +103,9 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     )
     after = seat_of(evening, 1)
     assert before[0] != after[0]
+    phone.clock.fast_forward(LOOK)
     told = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
-    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
 
 
@@ -120,27 +123,29 @@ def test_the_keyboard_is_enough(evening: Evening, desktop: Page):
     desktop.goto(evening.url)
     desktop.get_by_label("Wo sitze ich?").focus()
     desktop.keyboard.type("hub")
-    expect(desktop.locator("#found a")).to_be_visible(timeout=SLOW)
+    expect(desktop.locator("#found a")).to_be_visible()
     desktop.keyboard.press("Tab")  # the button beside the field
     desktop.keyboard.press("Tab")
     desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("heading", name="Hubert Žižka")).to_be_visible(timeout=SLOW)
+    expect(desktop.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
 
 
 def test_another_language_keeps_the_page(evening: Evening, phone: Page):
     phone.goto(f"{evening.url}standings/?of=round%3A1")
     for name, heading in (("English", "Standings"), ("Español", "Clasificación"), ("Deutsch", "Rangliste")):
         phone.get_by_role("button", name=name).click()
-        expect(phone.get_by_role("heading", name=heading)).to_be_visible(timeout=SLOW)
+        expect(phone.get_by_role("heading", name=heading)).to_be_visible()
         assert "of=round%3A1" in phone.url
 
 
 def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Evening, phone: Page):
     board = evening.a_screen("Saal", "ranking")
+    phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     expect(phone.locator("#why")).to_be_visible()
     evening.show("frozen")
-    expect(phone.locator("#why")).to_have_count(0, timeout=SLOW)
+    phone.clock.fast_forward(LOOK)
+    expect(phone.locator("#why")).to_have_count(0)
     expect(phone.locator("main")).to_contain_text("bis zur Siegerehrung verdeckt")
     for path in ("", "standings/", "standings/?of=chart", "p/1/", "round/1/", "corrections/"):
         phone.goto(f"{evening.url}{path}")
@@ -166,27 +171,11 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("kind", ["phone", "desktop"])
-def test_everybody_can_use_the_pages_of_an_event(evening: Evening, new_page: NewPage, kind: str):
-    page = new_page(kind)
+def test_everybody_can_use_the_pages_of_an_event(evening: Evening, phone: Page):
     complaints = []
     for name, path in PAGES.items():
-        page.goto(f"{evening.url}{path}")
-        complaints += [f"{name}: {one}" for one in sticks_out(page) + in_both_lights(page)]
-    assert not complaints, "\n".join(complaints)
-
-
-@pytest.mark.parametrize(("width", "text"), [(360, 200), (320, 100)], ids=["twice the text", "320 wide"])
-def test_large_text_and_small_screens_lose_nothing(
-    evening: Evening, new_page: NewPage, width: int, text: int
-):
-    page = new_page("phone", viewport={"width": width, "height": 740})
-    size = {"fontSizes": {"standard": 16 * text // 100, "fixed": 13 * text // 100}}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", size)
-    complaints = []
-    for name, path in PAGES.items():
-        page.goto(f"{evening.url}{path}")
-        complaints += [f"{name}: {one}" for one in sticks_out(page) + cut_off(page)]
+        phone.goto(f"{evening.url}{path}")
+        complaints += [f"{name}: {each}" for each in on_every_screen(phone)]
     assert not complaints, "\n".join(complaints)
 
 
@@ -194,11 +183,14 @@ def test_a_page_says_how_old_it_is_when_the_laptop_is_silent(
     evening: Evening, phone: Page, watch: Watch, real_server: RealServer
 ):
     watch.expect("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch")
+    phone.clock.install()
     phone.goto(evening.url)
     expect(phone.locator("#stale")).to_be_hidden()
     real_server.kill()
-    expect(phone.locator("#stale")).to_be_visible(timeout=2 * SLOW)
+    phone.clock.fast_forward("00:12")
+    expect(phone.locator("#stale")).to_be_visible()
     expect(phone.locator("#stale")).to_contain_text("Stand:")
     real_server.start()
-    expect(phone.locator("#stale")).to_be_hidden(timeout=4 * SLOW)
+    phone.clock.fast_forward("00:40")  # longer than it ever waits before it asks again
+    expect(phone.locator("#stale")).to_be_hidden()
     assert NAMES[0] in phone.inner_text("main")

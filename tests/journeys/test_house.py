@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.browser import NewPage
 from tests.journeys.club import ClubTable, open_table
-from tests.journeys.thumb import SLOW, Thumb, seat_people
+from tests.journeys.thumb import Thumb, seat_people
 from tests.server import RealServer
 from tests.tournaments.test_views_everywhere import CURLY, HOSTILE
 
@@ -28,7 +28,7 @@ def switches(page: Page, language: str) -> None:
     if page.locator(".menu summary").count():
         page.locator(".menu summary").tap()
     page.locator(f'.languages button[value="{language}"]').tap()
-    expect(page.locator("html")).to_have_attribute("lang", language, timeout=SLOW)
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def test_the_language_is_switched_on_every_page_and_stays(
@@ -51,10 +51,10 @@ def test_what_is_typed_survives_the_switch_of_language(table: ClubTable, new_pag
     page.goto(table.url)
     thumb = Thumb(page)
     thumb.points("Bernd", "eine", 52)
-    expect(thumb.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_be_visible()
     switches(page, "es")
     expect(page.locator("[name=points]")).to_have_value("52")
-    expect(thumb.preview.locator(".sentence")).to_contain_text("52", timeout=SLOW)
+    expect(thumb.preview.locator(".sentence")).to_contain_text("52")
 
 
 def test_no_page_asks_for_what_is_not_there(table: ClubTable, new_page: NewPage, real_server: RealServer):
@@ -102,12 +102,12 @@ def test_hostile_names_do_nothing_in_a_browser(
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     for place in ["/", "/new/cego/", *(f"{table.path}{one}" for one in OF_TABLE)]:
         page.goto(f"{real_server.url}{place}")
-        page.wait_for_load_state("networkidle")
+        page.evaluate("() => new Promise(requestAnimationFrame)")  # what a name could start has begun
         assert page.locator("main img:not([src^='/t/']), main script, svg[onload]").count() == 0, place
     page.goto(table.url)
     expect(page.locator(".seat-name bdi")).to_have_text(list(names))
     Thumb(page).tap(page.locator(".seat").first)
-    expect(page.locator("#preview .hint")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#preview .hint")).to_be_visible()
     assert dialogs == []
 
 
@@ -132,7 +132,7 @@ def test_choosing_a_rule_set_shows_what_it_says(new_page: NewPage, real_server: 
     page.goto(f"{real_server.url}/new/cego/?preset=baden2006")
     expect(page.locator("[name=rule-counting][value=threes]")).to_be_checked()
     page.locator('label:has(> [name=preset][value="schwarzwald"])').tap()
-    expect(page.locator("[name=rule-counting][value=pairs]")).to_be_checked(timeout=SLOW)
+    expect(page.locator("[name=rule-counting][value=pairs]")).to_be_checked()
     expect(page.locator("[name=preset][value=schwarzwald]")).to_be_checked()
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, ClubTable, open_table
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
 
@@ -29,18 +29,18 @@ def test_totals_from_paper_on_a_phone(table: ClubTable, real_server: RealServer,
         phone.locator(f"[name=totals_{side}]").fill(total)
     phone.locator("[data-sign=in-totals_2]").tap()
     expect(phone.locator("[name=totals_2]")).to_have_value("-4")
-    expect(phone.locator("#paper-preview .sentence")).to_have_text("Spiel 1–16 vom Papier", timeout=SLOW)
+    expect(phone.locator("#paper-preview .sentence")).to_have_text("Spiel 1–16 vom Papier")
     expect(phone.locator("#paper-preview .moves")).to_contain_text("−4")
     assert table.records == []
 
     # What cannot be is said beside its field, and nothing typed is lost.
     phone.locator("[name=totals_3]").fill("null")
     phone.locator(".save .primary").tap()
-    expect(phone.locator("#wrong-totals_3")).to_be_visible(timeout=SLOW)
+    expect(phone.locator("#wrong-totals_3")).to_be_visible()
     expect(phone.locator("[name=totals_2]")).to_have_value("-4")
     phone.locator("[name=totals_3]").fill("0")
     Thumb(phone).tap(phone.locator(".save .primary"))
-    expect(phone.locator("#entry")).to_be_visible(timeout=SLOW)
+    expect(phone.locator("#entry")).to_be_visible()
     paper = {"paper": {"hands": 16, "points": [12, -4, 0, 7]}}
     assert table.records == [paper]
     expect(phone.locator(".hand .no").first).to_have_text("1–16")
@@ -50,15 +50,15 @@ def test_totals_from_paper_on_a_phone(table: ClubTable, real_server: RealServer,
     thumb.points("Anna", "eine", 47)
     expect(thumb.save).to_contain_text("17")
     thumb.tap(thumb.save)
-    expect(phone.locator(".hand .no").first).to_have_text("17", timeout=SLOW)
+    expect(phone.locator(".hand .no").first).to_have_text("17")
     assert table.records[0] == paper
 
     # And put right where the list of hands says so.
     thumb.tap(phone.locator(".hand.range .edit"))
-    expect(phone.locator("[name=hands]")).to_have_value("16", timeout=SLOW)
+    expect(phone.locator("[name=hands]")).to_have_value("16")
     phone.locator("[name=hands]").fill("15")
     Thumb(phone).tap(phone.locator(".save .primary"))
-    expect(phone.locator(".hand .no").first).to_have_text("16", timeout=SLOW)
+    expect(phone.locator(".hand .no").first).to_have_text("16")
 
 
 def test_totals_from_paper_without_a_script(table: ClubTable, real_server: RealServer, new_page: NewPage):

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.test_every_page import cut_off, sticks_out, targets, too_small, violations
-from tests.journeys.thumb import SLOW
+from tests.journeys.looking import on_every_screen, targets, too_small, unfold
 from tests.server import RealServer
 
 
@@ -60,6 +59,9 @@ KNOWN = ("Wendelin Querfurth", "Walpurga Hinter-Lang")
 DOUBTFUL = ("Wendelin Querfurt", "Hinter-Lang Walpurga")
 
 
+LOOK = 5000  # milliseconds between two looks of the door
+
+
 def forty() -> list[str]:
     """38 names that look like no other, and two that look like people of the register."""
     names = [f"{first} {LAST[(3 * place) % 10]}" for place, first in enumerate(FIRST)]
@@ -83,7 +85,7 @@ def an_event(page: Page, server: RealServer, title: str) -> str:
     page.goto(laptop(server, f"{path}settings/head/"))
     page.locator("[name=fee]").fill("5")
     page.get_by_role("button", name="Speichern").click()
-    expect(page.locator(".said")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".said")).to_be_visible()
     return path
 
 
@@ -109,14 +111,14 @@ def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage
         desktop.locator("summary", has_text="Jemanden hinzufügen").click()
         desktop.locator("form[data-guard] [name=name]").fill(name)
         desktop.get_by_role("button", name="Hinzufügen").click()
-        expect(desktop.locator(".said")).to_contain_text(name, timeout=SLOW)
+        expect(desktop.locator(".said")).to_contain_text(name)
     path = an_event(desktop, real_server, "Vierzig und zwei")
 
     # The list is shown first; nothing is written.
     names = forty()
     assert len(names) == len(set(names)) == 40
     paste(desktop, real_server, path, names)
-    expect(desktop.locator(".lead")).to_contain_text("38 neu · 2 zu entscheiden", timeout=SLOW)
+    expect(desktop.locator(".lead")).to_contain_text("38 neu · 2 zu entscheiden")
     watching = new_page("desktop")
     watching.goto(laptop(real_server, f"{path}people/"))
     expect(watching.locator(".entries li")).to_have_count(0)
@@ -125,7 +127,7 @@ def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage
     for known in KNOWN:
         desktop.locator(".tile", has_text=f"dieselbe Person: {known}").click()
     desktop.get_by_role("button", name="Liste so aufnehmen").click()
-    expect(desktop.locator(".entries li")).to_have_count(40, timeout=SLOW)
+    expect(desktop.locator(".entries li")).to_have_count(40)
     for known in KNOWN:
         expect(desktop.locator(".entries li", has_text=known)).to_have_count(1)
 
@@ -137,39 +139,41 @@ def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage
     door.locator("#search").fill("querfurth wend")
     expect(door.locator(".door-row:visible")).to_have_count(1)
     say(door, KNOWN[0], "Da und zahlt")
-    expect(counts).to_have_text("1 von 40 da, 1 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("1 von 40 da, 1 bezahlt")
     door.locator("#search").fill("")
     say(door, KNOWN[1], "Nur da")
-    expect(counts).to_have_text("2 von 40 da, 1 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("2 von 40 da, 1 bezahlt")
 
     # A wrong tap is taken back with another one.
     expect(row(door, KNOWN[0]).get_by_role("button", name="Da, bezahlt")).to_be_visible()
     say(door, KNOWN[0], "Da, bezahlt")
-    expect(counts).to_have_text("1 von 40 da, 0 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("1 von 40 da, 0 bezahlt")
     say(door, KNOWN[0], "Da und zahlt")
-    expect(counts).to_have_text("2 von 40 da, 1 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("2 von 40 da, 1 bezahlt")
 
     # Two who are not on the list: one by the search that finds nobody, one by the form.
     door.locator("#search").fill("Xaver Yppsilon")
     door.locator("[data-walk]").click()
-    expect(door.locator("[name=name]")).to_have_value("Xaver Yppsilon", timeout=SLOW)
+    expect(door.locator("[name=name]")).to_have_value("Xaver Yppsilon")
     door.get_by_role("button", name="Ist da").click()
-    expect(door.locator(".said")).to_contain_text("Xaver Yppsilon hat die Nummer 41.", timeout=SLOW)
+    expect(door.locator(".said")).to_contain_text("Xaver Yppsilon hat die Nummer 41.")
     door.locator("summary", has_text="nicht auf der Liste").click()
     door.locator("[name=name]").fill("Notburga Ypsilanti")
     door.locator("[name=club]").fill("SC Elz")
     door.get_by_role("button", name="Ist da").click()
-    expect(counts).to_have_text("4 von 42 da, 3 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("4 von 42 da, 3 bezahlt")
 
     # All others come and pay; another helper sees it without touching the page.
     other = new_page("desktop")
+    other.clock.install()
     other.goto(laptop(real_server, f"{path}door/"))
     rest = [name for name in names if name not in DOUBTFUL]
     for done, name in enumerate(rest, start=1):
         say(door, name, "Da und zahlt")
-        expect(counts).to_have_text(f"{done + 4} von 42 da, {done + 3} bezahlt", timeout=SLOW)
+        expect(counts).to_have_text(f"{done + 4} von 42 da, {done + 3} bezahlt")
     expect(counts).to_have_text("42 von 42 da, 41 bezahlt")
-    expect(other.locator(".door-sum")).to_have_text("42 von 42 da, 41 bezahlt", timeout=SLOW)
+    other.clock.fast_forward(LOOK)
+    expect(other.locator(".door-sum")).to_have_text("42 von 42 da, 41 bezahlt")
     expect(other.locator("#door-counts")).to_contain_text("42 da: 10 Tische zu 4 und 2 setzen aus.")
     desktop.goto(laptop(real_server, f"{path}people/"))
     expect(desktop.locator(".entries li", has_text="nicht bezahlt")).to_have_count(1)
@@ -207,13 +211,13 @@ def test_a_double_tap_does_not_take_itself_back(desktop: Page, real_server: Real
     assert box is not None
     spot = (box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
     desktop.mouse.click(*spot)
-    expect(counts).to_have_text("1 von 1 da, 1 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("1 von 1 da, 1 bezahlt")
     desktop.mouse.click(*spot)
     expect(desktop.locator(".door-row")).to_have_js_property("inert", True)
     desktop.clock.run_for(600)
     expect(counts).to_have_text("1 von 1 da, 1 bezahlt")
     desktop.mouse.click(*spot)
-    expect(counts).to_have_text("0 von 1 da, 0 bezahlt", timeout=SLOW)
+    expect(counts).to_have_text("0 von 1 da, 0 bezahlt")
 
 
 def test_the_keyboard_is_enough(desktop: Page, real_server: RealServer):
@@ -225,7 +229,7 @@ def test_the_keyboard_is_enough(desktop: Page, real_server: RealServer):
     desktop.keyboard.type("blas")
     desktop.keyboard.press("Enter")
     desktop.keyboard.press("Enter")
-    expect(desktop.locator(".door-sum")).to_have_text("1 von 2 da, 1 bezahlt", timeout=SLOW)
+    expect(desktop.locator(".door-sum")).to_have_text("1 von 2 da, 1 bezahlt")
     expect(desktop.locator("#search")).to_be_focused()
     desktop.keyboard.type("ambro")
     expect(desktop.locator(".door-row:visible")).to_have_count(1)
@@ -246,7 +250,7 @@ def test_every_page_about_people_can_be_used_by_everybody(
     long = "Maximiliane Freifrau von und zu Hohenlohe-Überlingen"
     paste(setting_up, real_server, path, [long, "Ida Kurz", "Ñandú Ølander", "Łukasz Żółw"])
     setting_up.get_by_role("button", name="4 Zeilen aufnehmen").click()
-    expect(setting_up.locator(".entries li")).to_have_count(4, timeout=SLOW)
+    expect(setting_up.locator(".entries li")).to_have_count(4)
     person, other = (person_of(setting_up, real_server, name) for name in ("hohenlohe", "ida kurz"))
     second = other.rstrip("/").rpartition("/")[2]
     places = {
@@ -261,27 +265,13 @@ def test_every_page_about_people_can_be_used_by_everybody(
         "walk in": f"{path}door/?walk=Ida",
     }
     complaints = []
-    for kind, width in (("phone", 360), ("phone", 320), ("desktop", 1280)):
-        page = new_page(kind, viewport={"width": width, "height": 740})
-        for name, place in places.items():
-            page.goto(laptop(real_server, place))
-            for one in page.locator("main details").all():
-                one.evaluate("details => { details.open = true; }")
-            what = f"{name}, {width} wide"
-            complaints += [f"{what}: {one}" for one in sticks_out(page) + cut_off(page)]
-            taps = [one for one in targets(page) if "tap" in one["what"]]
-            complaints += [f"{what}: {one}" for one in too_small(taps)]
-            complaints += [f"{what}: {one}" for one in in_both_lights(page)] if width != 320 else []
-        paste(page, real_server, path, ["Ida Kurtz", "Ñandú Olander", "Ida Kurz", "Ganz Neu", "x" * 80])
-        expect(page.locator(".decide")).to_have_count(2, timeout=SLOW)
-        complaints += [f"preview, {width} wide: {one}" for one in sticks_out(page) + in_both_lights(page)]
+    page = new_page("phone")
+    for name, place in places.items():
+        page.goto(laptop(real_server, place))
+        unfold(page)
+        taps = [each for each in targets(page) if "tap" in each["what"]]
+        complaints += [f"{name}: {each}" for each in too_small(taps) + on_every_screen(page)]
+    paste(page, real_server, path, ["Ida Kurtz", "Ñandú Olander", "Ida Kurz", "Ganz Neu", "x" * 80])
+    expect(page.locator(".decide")).to_have_count(2)
+    complaints += [f"preview: {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
-
-
-def in_both_lights(page: Page) -> list[str]:
-    """What axe finds, light and dark."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found += [f"{scheme}: {one}" for one in violations(page)]
-    return found

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of
 from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tournaments.wording import signed
 
@@ -126,7 +126,7 @@ class Truco(Thumb):
         for side, total in enumerate(totals, start=1):
             half = self.half(side)
             first, last = half.locator(".tally svg").all()
-            expect(half.locator(".mark b")).to_have_text(str(total), timeout=SLOW)
+            expect(half.locator(".mark b")).to_have_text(str(total))
             expect(first.locator(".stick")).to_have_count(min(total, HALF))
             expect(last.locator(".stick")).to_have_count(max(total - HALF, 0))
             buenas = told.words("{points} buenas").format(points=total - HALF)
@@ -136,7 +136,7 @@ class Truco(Thumb):
 def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("truco", PAIRS, "es", HANDS, dealer=4)
     assert told.totals == [[10, 30], [30, 0], [30, 6]]
-    thumb = Truco(new_page("phone", locale="es-AR"))
+    thumb = Truco(new_page("phone", locale="es-AR")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", PAIRS, dealer=4)
     address = page.url
@@ -193,7 +193,7 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
             thumb.saves()
 
     # The match is decided: three sentences, the winners marked, no further hand.
-    expect(page.locator(".outcome")).to_have_text(told.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(told.outcomes)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Inés", "Zulma"])
     expect(thumb.save).to_have_count(0)
     answer = agrees(real_server, desk, pk, told)
@@ -209,9 +209,9 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
     expect(page.locator("[name=flor_course][value=compared]")).to_be_checked()
     thumb.tap(thumb.tile("flor_course", "contraflor_resto_quiero"))
     thumb.tap(thumb.tile("flor_winner", "1"))
-    expect(thumb.preview).to_contain_text(told.outcomes[2][:20], timeout=SLOW)
+    expect(thumb.preview).to_contain_text(told.outcomes[2][:20])
     thumb.is_refused()
-    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 10), timeout=SLOW)
+    expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 10))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
     assert json.loads(desk.get(f"/t/{pk}/sheet.json"))["hands"] == HANDS
 
@@ -226,7 +226,7 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
     shows_preview(thumb, right.sentences[4])
     expect(thumb.preview).to_contain_text(right.outcomes[0])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(right.outcomes, timeout=SLOW)
+    expect(page.locator(".outcome")).to_have_text(right.outcomes)
     assert page.url == address
     agrees(real_server, desk, pk, right)
     history(page, address, right, taken_back=1, corrected=1)
@@ -277,7 +277,7 @@ TARGETS_OF_SIX = [
 
 def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("truco", SIX, "de", ROUNDS, dealer=6)
-    thumb = Truco(new_page("phone"))
+    thumb = Truco(new_page("phone")).hastes()
     page = thumb.page
     pk = opens(thumb, real_server, "truco", SIX, dealer=6)
     due = page.locator(".due > p")
@@ -286,7 +286,7 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
         zip(ROUNDS, TARGETS_OF_SIX, OF_SIX, strict=True), start=1
     ):
         # The round that is due is said, and the duels lie there in their order: three who face each other.
-        expect(due).to_have_text(told.notes(number - 1)[0], timeout=SLOW)
+        expect(due).to_have_text(told.notes(number - 1)[0])
         duel = hand.get("duel", 0)
         expect(page.locator(".duels li")).to_have_count(3 if duel else 0)
         expect(page.locator(".duels .done")).to_have_count(max(duel - 1, 0))
@@ -312,7 +312,7 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
     # The last duel is taken back: it is due again.
     thumb.start()
     thumb.tap(thumb.undo)
-    expect(due).to_have_text(told.notes(5)[0], timeout=SLOW)
+    expect(due).to_have_text(told.notes(5)[0])
     assert thumb.taps == 1
     thumb.lie(told, OF_SIX[4])
 
@@ -325,7 +325,7 @@ def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage
     right = Told("truco", SIX, "de", [ROUNDS[0], put_right, *ROUNDS[2:5]], dealer=6)
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
-    expect(due).to_have_text(right.notes()[0], timeout=SLOW)
+    expect(due).to_have_text(right.notes()[0])
     thumb.lie(right, [7, 5])
     desk = device_of(page.context, real_server)
     answer = agrees(real_server, desk, pk, right)
@@ -354,4 +354,4 @@ def refuses_two_flores(thumb: Truco, watch: Watch) -> None:
     refuses(thumb, reasons)
     thumb.tap(page.locator("#preview [data-clear]"))
     expect(page.locator(".win input:checked")).to_have_count(0)
-    expect(page.locator("#preview .hint, #preview .last").first).to_be_visible(timeout=SLOW)
+    expect(page.locator("#preview .hint, #preview .last").first).to_be_visible()

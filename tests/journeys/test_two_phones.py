@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import PEOPLE, ClubTable, open_table, told
-from tests.journeys.thumb import SLOW, Thumb
+from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tests.tournaments.test_views_join import scanned
 
@@ -54,7 +54,7 @@ def test_a_scan_is_enough_and_the_key_stays_on_the_phone(
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))
     page.goto(f"{real_server.url}/j#{table.pk}-{key}")
-    expect(Thumb(page).save).to_be_visible(timeout=SLOW)
+    expect(Thumb(page).save).to_be_visible()
     assert page.url == table.url
     assert not [request.url for request in asked if key in request.url]
     assert not [request.url for request in asked if key in request.headers.get("referer", "")]
@@ -104,7 +104,7 @@ def test_a_wrong_code_says_so_and_gives_nothing(
     watch.expect("status of 403")
     page = new_page("phone")
     page.goto(f"{real_server.url}/j#{table.pk}-{'A' * 26}")
-    expect(page.get_by_role("alert")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("alert")).to_be_visible()
     assert page.url == f"{real_server.url}/j"
     page.goto(table.url)
     expect(page.locator("#entry")).to_have_count(0)
@@ -117,7 +117,7 @@ def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, n
     second = at(table, new_page("phone"))
     enters(second, FIRST)
     second.saves()
-    expect(writer.preview).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0], timeout=SLOW)
+    expect(writer.preview).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0])
     writer.shows_totals({"Anna": 6, "Bernd": 0})
     enters(writer, {**OTHER, "declarer": 3})
     writer.saves()
@@ -127,7 +127,7 @@ def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, n
 def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thumb):
     writer.declares("Bernd", "eine")
     table.enter(**FIRST)
-    expect(writer.page.locator("#news")).to_be_visible(timeout=SLOW)
+    expect(writer.page.locator("#news")).to_be_visible()
     expect(writer.tile("contract", "eine").locator("input")).to_be_checked()
     writer.tap(writer.page.locator("#news a"))
     writer.shows_totals({"Anna": 6})
@@ -138,7 +138,7 @@ def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, 
     enters(writer, {**FIRST, "points": 71})
     writer.is_refused()
     table.enter(**FIRST)
-    expect(writer.page.locator("#news")).to_be_visible(timeout=SLOW)
+    expect(writer.page.locator("#news")).to_be_visible()
     expect(writer.page.locator("[name=points]")).to_have_value("71")
 
 
@@ -238,7 +238,7 @@ def test_a_watcher_is_told_how_to_write_and_cannot(
 def test_a_phone_that_was_put_out_is_told_and_saves_nothing(table: ClubTable, writer: Thumb, watch: Watch):
     watch.expect("status of 403")
     enters(writer, FIRST)
-    expect(writer.preview.locator(".sentence")).to_be_visible(timeout=SLOW)
+    expect(writer.preview.locator(".sentence")).to_be_visible()
     writer.page.context.clear_cookies(name=f"table-{table.pk}")
     writer.is_refused(403)
     expect(writer.page.locator(f'a[href="/j?table={table.pk}"]')).to_be_visible()

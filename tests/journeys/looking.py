@@ -1,0 +1,209 @@
+"""What a page looks like: nothing sticks out, nothing is cut off, everybody can use it.
+
+A page is loaded once and looked at on every screen: phone, narrow phone, twice the text, laptop; light, dark.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+LEVEL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+LEAN = {"resultTypes": ["violations"], "selectors": False, "elementRef": False, "preload": False}
+HEIGHT = 740
+PHONE, NARROW, LAPTOP = 360, 320, 1280
+TEXT = 17  # pixels of usual text
+Scheme = Literal["light", "dark"]
+
+
+def sticks_out(page: Page) -> list[str]:
+    """What is wider than the screen. Not than innerWidth: on a phone that grows with what sticks out."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const root = document.documentElement;
+          if (root.scrollWidth <= root.clientWidth) return [];
+          const wide = root.clientWidth + 0.5 - scrollX;
+          const scrolls = (each) => getComputedStyle(each).overflowX !== "visible";
+          const ends = (each) => each.getBoundingClientRect().right;
+          const all = [...document.querySelectorAll("body *")];
+          const inside = new Set(all.filter(scrolls).flatMap((each) => [...each.querySelectorAll("*")]));
+          return all.filter((each) => ends(each) > wide && !inside.has(each))
+            .sort((one, other) => ends(other) - ends(one))
+            .slice(0, 3).map((each) => `${each.tagName}.${each.className}`)
+            .concat([`page ${root.scrollWidth}`]);
+        }"""
+    )
+    return found
+
+
+def cut_off(page: Page) -> list[str]:
+    """Text that is there and cannot be seen, or that lies over its neighbour."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflow);
+          const line = (one) => parseFloat(getComputedStyle(one).fontSize);
+          return [...document.querySelectorAll("body *")]
+            .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
+            .filter((one) => getComputedStyle(one).clipPath === "none")
+            .filter((one) => !one.matches(".seat-name") || one.innerText.length < 13)
+            .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
+            .filter((one) => one.scrollWidth > one.clientWidth + 2
+              || one.scrollHeight > one.clientHeight + line(one) / 2)
+            .map((one) => `${one.tagName}.${one.className}: ${one.innerText.slice(0, 40)}`);
+        }"""
+    )
+    return found
+
+
+# --- for everybody: axe ------------------------------
+
+
+def violations(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe finds against WCAG 2.2, levels A and AA; at the page's end, where nothing sticks over it."""
+    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    if not page.evaluate("() => !!window.axe"):
+        page.evaluate(AXE)
+    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": LEVEL}
+    answer = page.evaluate("(options) => axe.run(document, options)", {"runOnly": only, **LEAN})
+    return [
+        f"{each['id']}: {node['html'][:140]} ({' '.join(node.get('failureSummary', '').split())[:260]})"
+        for each in answer["violations"]
+        for node in each["nodes"][:3]
+    ]
+
+
+def lights(page: Page, scheme: Scheme) -> None:
+    """Day or evening."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+
+def in_both_lights(page: Page) -> list[str]:
+    """What axe finds, light and dark. In the dark it is the same document in other colours."""
+    lights(page, "light")
+    found = [f"light: {each}" for each in violations(page)]
+    lights(page, "dark")
+    found += [f"dark: {each}" for each in violations(page, COLOURS)]
+    lights(page, "light")
+    return found
+
+
+# --- every screen, one load ------------------------------
+
+
+def resize(page: Page, width: int, height: int = HEIGHT) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
+
+
+def enlarge(page: Page, percent: int) -> None:
+    """The text size is what people set on their phone, not a zoom of the page."""
+    sizes = {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": sizes})
+    session.detach()
+    root = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    page.wait_for_function(f"(wanted) => {root} === wanted", arg=TEXT * percent / 100)
+
+
+def narrow(page: Page) -> list[str]:
+    """What a phone 320 wide loses."""
+    resize(page, NARROW)
+    found = [f"320 wide: {each}" for each in sticks_out(page) + cut_off(page)]
+    resize(page, PHONE)
+    return found
+
+
+def twice_the_text(page: Page) -> list[str]:
+    """What a phone loses whose owner has set large letters."""
+    enlarge(page, 200)
+    found = [f"twice the text: {each}" for each in sticks_out(page) + cut_off(page)]
+    enlarge(page, 100)
+    return found
+
+
+def on_a_phone(page: Page) -> list[str]:
+    """What is wrong at the usual size."""
+    return [f"phone: {each}" for each in sticks_out(page) + in_both_lights(page)]
+
+
+def on_a_laptop(page: Page) -> list[str]:
+    """What is wrong on a wide screen."""
+    resize(page, LAPTOP)
+    found = [f"laptop: {each}" for each in sticks_out(page) + in_both_lights(page)]
+    resize(page, PHONE)
+    return found
+
+
+def unfold(page: Page) -> None:
+    """Everything that can be opened is open."""
+    page.locator("main details").evaluate_all("all => { for (const each of all) each.open = true; }")
+
+
+def on_every_screen(page: Page) -> list[str]:
+    """What is wrong with the page that a phone shows, wherever it is read."""
+    return on_a_phone(page) + narrow(page) + twice_the_text(page) + on_a_laptop(page)
+
+
+# --- fingers ------------------------------
+
+# Every target of a page: a label stands for the invisible input in it. Links in the middle of a sentence are
+# no buttons (2.5.8). Everything is 48 or more each way, but for languages, small links, and the screens of
+# games where two sides speak at once and everything has to be in sight: 44 high, and 40 wide.
+TARGETS = """() => {
+  const shown = (one) => {
+    const box = one.getBoundingClientRect();
+    const seen = one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    return seen && box.width > 2 && box.height > 2;
+  };
+  const found = [];
+  const kinds = "a[href], button, summary, label, input:not([type=hidden]), select";
+  for (const one of document.querySelectorAll(kinds)) {
+    if (one.matches("input") && (one.closest("label") || getComputedStyle(one).opacity === "0")) continue;
+    if (one.matches("label") && !one.querySelector("input, select")) continue;
+    if (one.closest("[aria-hidden=true]") || !shown(one)) continue;
+    if (one.matches("a") && getComputedStyle(one).display === "inline") continue;
+    const box = one.getBoundingClientRect();
+    found.push({
+      what: `${one.tagName}.${one.className} ${one.innerText || one.name}`.replace(/\\s+/g, " ").slice(0, 40),
+      small: one.matches(".languages button, .notice a, .menu-row a, .pile summary, .helper summary"),
+      dense: !!one.closest("#entry:has(.pairs, .halves, .players)"),
+      x: box.x, y: box.y + scrollY, w: box.width, h: box.height,
+    });
+  }
+  return found;
+}"""
+
+
+def targets(page: Page) -> list[dict[str, Any]]:
+    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    found: list[dict[str, Any]] = page.evaluate(TARGETS)
+    return found
+
+
+def too_small(found: list[dict[str, Any]], least: int = 48) -> list[str]:
+    """Small ones may be 44, dense ones 44 high and 40 wide."""
+    return [
+        f"{each['what']}: {each['w']:.0f} × {each['h']:.0f}"
+        for each in found
+        if each["h"] < (44 if each["small"] or each["dense"] else least) - 0.1
+        or each["w"] < (40 if each["dense"] and least > 44 else 44 if each["small"] else least) - 0.1
+    ]
+
+
+def too_close(found: list[dict[str, Any]]) -> list[str]:
+    """Pairs with less than 5 px between them; what lies inside something else is one target with it."""
+    complaints = []
+    for place, one in enumerate(found):
+        for other in found[place + 1 :]:
+            across = max(other["x"] - one["x"] - one["w"], one["x"] - other["x"] - other["w"])
+            down = max(other["y"] - one["y"] - one["h"], one["y"] - other["y"] - other["h"])
+            inside = across < 0 and down < 0
+            both_small = one["small"] and other["small"]
+            if not inside and not both_small and max(across, down) < 4.9:
+                complaints.append(f"{one['what']} and {other['what']}: {max(across, down):.1f}")
+    return complaints
