@@ -164,6 +164,10 @@ def test_answers_under_way_are_finished_before_it_ends(mortal: RealServer) -> No
     assert mortal.wait_for_end() == 0
 
 
+def test_answers_under_way_get_longer_than_a_phone_waits() -> None:
+    assert serving.STOP_SECONDS > 8
+
+
 def test_a_second_server_on_the_same_data_is_refused(mortal: RealServer) -> None:
     sentence = refused(RealServer(mortal.data, output_name="second.txt"))
     assert mortal.process
