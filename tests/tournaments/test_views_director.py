@@ -149,6 +149,16 @@ def test_of_two_directors_the_second_looks_again(event: Event, first: Round, des
     assert desk.post(address(sitting, "hand/1/"), form(late, sitting, eine(3))).status_code == 302
 
 
+def test_the_second_is_told_also_if_only_the_preview_has_come_again(event: Event, first: Round, desk: Client):
+    """Whoever types a reason looks at a new preview, below a page that is older than what the first saved."""
+    sitting = hall.table(first, 3)
+    one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
+    desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
+    shown = hidden(looked_at(hall.laptop(), sitting, eine(3)), "desk-shown")
+    late = desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(3), **{"desk-shown": shown}))
+    assert (late.status_code, "inzwischen geändert" in late.text) == (409, True)
+
+
 def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round, desk: Client):
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2, 99))

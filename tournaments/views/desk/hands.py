@@ -67,7 +67,7 @@ def _save(
         looked = request.POST.get("desk-shown", "")
         again = hand_page(sitting, hand_no, paper=paper, cells=cells, out=out)
         if looked and whole(request, "seen") != view.head_seq:
-            again.notice = gettext("Somebody else has changed this sheet meanwhile. Please look again.")
+            again.notice = _changed_meanwhile()
         return _show(request, desk, sitting, again, reason=reason, status=409 if again.notice else 200)
     try:
         raw = None if out else raw_of(view, there, paper=paper, cells=cells)
@@ -100,10 +100,15 @@ def _save(
     except ledger.Refused as refused:
         sitting.refresh_from_db()
         again = hand_page(sitting, hand_no, paper=paper, cells=cells, out=out)
-        again.notice = again.view.wording.say(refused.text)
+        taken = isinstance(refused, ledger.HandTaken)
+        again.notice = _changed_meanwhile() if taken else again.view.wording.say(refused.text)
         return _show(request, desk, sitting, again, reason=reason, status=refused.status)
     messages.success(request, gettext("Saved.") if done is not None else gettext("It stands there already."))
     return redirect(_table_address(desk, sitting))
+
+
+def _changed_meanwhile() -> str:
+    return gettext("Somebody else has changed this sheet meanwhile. Please look again.")
 
 
 def _show(
