@@ -35,6 +35,8 @@ pytest_plugins = [
 if "PYTEST_XDIST_WORKER" not in os.environ:
     for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
         os.environ.pop(name, None)
+    # Servers and commands that tests start would otherwise compile every library anew, each for a second.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["STAMMTISCH_DATA"] = tempfile.mkdtemp(prefix="stammtisch-test-")
     os.environ["TIME_ZONE"] = "Europe/Berlin"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -45,8 +47,9 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     collected.collect_if_changed()
 
 # A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
-hypothesis.settings.register_profile("usual", deadline=None, print_blob=True)
-hypothesis.settings.register_profile("thorough", deadline=None, print_blob=True, max_examples=2000)
+PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow], "print_blob": True}
+hypothesis.settings.register_profile("usual", **PATIENT)
+hypothesis.settings.register_profile("thorough", **PATIENT, max_examples=2000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 

@@ -34,6 +34,7 @@ def federation(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> I
     server.stop()
 
 
+@pytest.mark.long
 def test_the_tests_marked_for_both_engines_hold_here_too(postgres_url: str) -> None:
     marked = [str(file) for file in sorted(ROOT.glob("tests/**/test_*.py")) if MARK in file.read_text()]
     done = run(

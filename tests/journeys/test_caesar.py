@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import NewPage, Watch
@@ -123,6 +124,7 @@ class Caesar(Thumb):
             expect(self.pair("maker", side).locator(".seat-total")).to_have_text(str(total))
 
 
+@pytest.mark.long
 def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
     told = Told("caesar", PEOPLE, "de", RECORDS, dealer=4)
     thumb = Caesar(new_page("phone")).hastes()

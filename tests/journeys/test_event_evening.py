@@ -117,6 +117,7 @@ class Evening:
         self.step("Abgeschlossen")
 
 
+@pytest.mark.long
 def test_an_evening_from_the_paste_to_the_certificate(
     desktop: Page, new_page: NewPage, real_server: RealServer
 ):

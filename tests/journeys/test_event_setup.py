@@ -160,6 +160,7 @@ PAGES = (
 )
 
 
+@pytest.mark.long
 def test_everybody_can_use_the_desk(phone: Page, desk: str):
     begin(phone, desk, "truco-groups", "Alle Seiten")
     event = phone.url.rstrip("/").rpartition("/")[2]

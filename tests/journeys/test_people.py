@@ -104,6 +104,7 @@ def say(page: Page, name: str, words: str) -> None:
     row(page, name).get_by_role("button", name=words).click()
 
 
+@pytest.mark.long
 def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage, real_server: RealServer):
     # Two are in the register from earlier.
     for name in KNOWN:
