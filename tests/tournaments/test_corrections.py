@@ -73,7 +73,9 @@ def test_the_preview_says_what_the_correction_then_does(event: Event, first: Rou
 
 
 def test_the_first_three_places_are_named(event: Event, first: Round):
-    assert correcting.preview(hall.table(first, 3), 1, eine(1, 60)).moved.podium
+    """Four have won the same, and the lot has decided between them: one of them is first already."""
+    moved = [correcting.preview(hall.table(first, table), 1, eine(1, 60)).moved for table in (1, 2, 3, 4)]
+    assert sum(consequences.podium for consequences in moved) >= 3
     assert correcting.preview(hall.table(first, 3), 1, eine(1)).moved == Consequences()
 
 
