@@ -67,6 +67,9 @@ from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 
 LARGEST = 200 * 1024 * 1024  # bytes, unpacked
+ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
+DENSEST = 60  # times larger than packed; events are 10 to 30 times
+MOST_VALUES = 6_000_000  # of JSON; each needs a hundred bytes of memory
 NUL = rb"\u0000"
 Raw = Mapping[str, Any]
 
@@ -100,9 +103,12 @@ def _read(data: bytes) -> Raw:
     try:
         if data[:2] == b"PK":
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                if archive.getinfo(INSIDE).file_size > LARGEST:
+                size = archive.getinfo(INSIDE).file_size
+                if size > LARGEST or size > max(ALWAYS, DENSEST * len(data)):
                     raise NotAnEvent(gettext("This file is too large."))
                 data = archive.read(INSIDE)
+        if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+            raise NotAnEvent(gettext("This file is too large."))
         raw = json.loads(data)
     except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
         raise NotAnEvent(gettext("This file does not hold an event.")) from error
