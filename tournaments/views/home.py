@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.packing import no_secrets
 from config.security import client_address
 from scoring import GAMES, Game, Side, Unreadable, game_for
 from tournaments import access, ledger, questions, reading, rulesets, seats
@@ -21,6 +22,7 @@ from tournaments.views.shared import known_game, too_many
 from tournaments.wording import Wording
 
 
+@no_secrets
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
@@ -29,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home.html", context)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, key: str) -> HttpResponse:
     """A quick evening: people, seats, rules. The device that opens the table may write at it."""

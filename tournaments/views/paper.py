@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from config.packing import no_secrets
 from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
 from tournaments.roles import Action
@@ -17,6 +18,7 @@ from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_ca
 from tournaments.views.shared import arrive, find, known_game
 
 
+@no_secrets
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Sheets to print without a table: every game, every number of people, every rule set."""

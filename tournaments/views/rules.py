@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.packing import no_secrets
 from config.security import client_address
 from scoring import GAMES, Game, Problem, Unreadable
 from tournaments import explaining, reading, rulesets
@@ -21,6 +22,7 @@ from tournaments.views.shared import arrive, known_game, not_yours, too_many
 from tournaments.wording import Wording
 
 
+@no_secrets
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """All rule sets of all games."""
@@ -28,6 +30,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/rules_overview.html", {"games": games})
 
 
+@no_secrets
 @require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """How a rule set of a game scores: switches in force, worked hands."""
@@ -38,6 +41,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of one table; they can be kept under a name for other evenings."""
@@ -78,6 +82,7 @@ def _explain(
     return render(request, "tournaments/rules.html", context, status=status)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Make a rule set from another one and save it under a name."""
@@ -107,6 +112,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/rules_edit.html", context, status=422 if problems else 200)
 
 
+@no_secrets
 @require_safe
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     """Two rule sets side by side: only what differs."""

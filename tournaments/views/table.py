@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
@@ -21,6 +22,7 @@ from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.visitor import Visitor
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
@@ -38,6 +40,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     return _show(request, visitor, view, entry, part=part)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
