@@ -190,7 +190,7 @@ def become(*arguments: str) -> None:
 
 def serve(arguments: list[str]) -> None:
     environment(RUN_LOCK)
-    become("manage.py", "serve", "--prepare", "--demo", *arguments)
+    become("-m", "config.starter", "--prepare", "--demo", *arguments)
 
 
 def test(arguments: list[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from config import addresses, logs, storage
+from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
 from config.timezone import time_zone
@@ -27,15 +28,15 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
+    "tournaments",  # before staticfiles, whose runserver it replaces
     "django.contrib.staticfiles",
     "django_htmx",
-    "tournaments",
 ]
 MIDDLEWARE = [
     "config.requestlog.RequestLog",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
+    "config.packing.Packing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -49,7 +50,6 @@ MIDDLEWARE = [
     "config.notsaved.NotSaved",
 ]
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -104,6 +104,14 @@ TIME_ZONE = time_zone(ENV)
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+# Made when static files are collected, of parts that every page needs.
+BUNDLE_DIR = DATA_DIR / "bundles"
+BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "table.js")}
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.bundles.BundleFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # no media directory
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -118,6 +126,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
 LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
 LARGE_BODY_PATHS = ("/desk/take-in/",)
+HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
+ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 

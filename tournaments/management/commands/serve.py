@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import Any
 
@@ -15,9 +14,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from config import addresses, collected, serverlock, serving
+from config import addresses, collected, serverlock, serving, started, starter, terminal
 
 DESK = "desk/"  # below the address of the site
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, prepare: bool, demo: bool, **options: Any) -> None:
-        with translation.override(language_of_terminal()):
+        with translation.override(terminal.language()):
             try:
                 serverlock.hold()
                 if prepare:
@@ -49,7 +49,16 @@ class Command(BaseCommand):
             connections.close_all()
             port = self.choose_port()
             self.announce(port)
-        serving.serve(settings.PROFILE.bind, port, settings.PROFILE.workers, settings.PROFILE.threads)
+        tell_starter = starter.tell_starter()
+
+        def ready() -> None:
+            with translation.override(terminal.language()):
+                seconds = number_format(started.seconds_ago(), 1)
+                self.stdout.write(_("Ready after {seconds} s.").format(seconds=seconds))
+            self.stdout.flush()
+            tell_starter()
+
+        serving.serve(settings.PROFILE.bind, port, settings.PROFILE.workers, settings.HEADER_SECONDS, ready)
 
     def prepare(self, demo: bool) -> None:
         if outdated():
@@ -128,11 +137,3 @@ def reachable_at() -> list[str]:
 
 def url(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}{'' if port == 80 else f':{port}'}/"
-
-
-def language_of_terminal() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(name, "")[:2].lower()
-        if language in dict(settings.LANGUAGES):
-            return language
-    return "en"
