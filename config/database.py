@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from config import databasefile
 
 # Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
 SQLITE_MUST = {
@@ -29,6 +31,14 @@ POSTGRESQL_MUST = {
 }
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
 _lock = threading.RLock()
+
+
+after_writing: list[Callable[[], None]] = []
+"""Called when a writing transaction is on the disk. What they do must not fail."""
+
+
+class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
+    """The file that is served does not lie in its place any more."""
 
 
 class UnsafeDatabase(ImproperlyConfigured):
@@ -92,5 +102,16 @@ def write_lock(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 @contextmanager
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
+    refuse_moved()
     with write_lock(using), transaction.atomic(using=using):
         yield
+    refuse_moved()  # nobody is told "saved" of what went into a deleted file
+    if not connections[using].in_atomic_block:
+        for tell in after_writing:
+            tell()
+
+
+def refuse_moved() -> None:
+    """Raises DatabaseMoved if the database was deleted or exchanged under the running server."""
+    if not databasefile.is_in_place():
+        raise DatabaseMoved("the database file was deleted or exchanged")

@@ -6,6 +6,7 @@ import json
 import logging
 import logging.handlers
 import os
+import sys
 import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -105,6 +106,8 @@ def without_values(error: BaseException) -> tuple[str, list[str]]:
 class SharedRotatingFile(logging.handlers.RotatingFileHandler):
     """A rotating file for several worker processes: whoever finds it moved away opens the new one."""
 
+    said = False
+
     def _open(self) -> Any:
         directory = Path(self.baseFilename).parent
         directory.mkdir(mode=0o700, exist_ok=True)
@@ -115,6 +118,12 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
             self.stream.close()
             self.stream = None
         super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
+        """A log that cannot be written keeps nobody from playing: said once, on the console."""
+        if not self.said:
+            self.said = True
+            print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
     def is_current(self) -> bool:
         assert self.stream

@@ -19,8 +19,11 @@ FURTHER_PORTS = 20
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
 
 
-def serve(address: str, port: int, workers: int, threads: int) -> None:
-    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once."""
+def serve(address: str, port: int, workers: int, threads: int, at_end: Callable[[], None]) -> None:
+    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once.
+
+    `at_end` is called once, when the last answer has been given.
+    """
     # Forked workers inherit the claim on the database file (serverlock), on every system and Python version.
     multiprocessing.set_start_method("fork", force=True)
     alive = os.pipe()
@@ -40,6 +43,7 @@ def serve(address: str, port: int, workers: int, threads: int) -> None:
         workers_kill_timeout=STOP_SECONDS,
     )
     server.on_startup(stop_with_the_terminal)
+    server.on_shutdown(at_end)
     server.serve(target_loader=application_loader(alive), wrap_loader=False)
 
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import addresses, logs, storage
+from config import accidents, addresses, databasefile, databasenote, logs, storage
 from config.env import Env
 from config.profile import profile
 from config.timezone import time_zone
@@ -17,8 +17,19 @@ VERSION = version(BASE_DIR)
 ENV = Env(os.environ)
 PROFILE = profile(ENV)
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
+DATABASE_FILE = DATA_DIR / "stammtisch.sqlite3"  # of a club
+# What was known of the database when it was last in use; of a federation's it lies here too.
+NOTE_FILE = databasenote.file_for(DATABASE_FILE if PROFILE.club else DATA_DIR / "postgresql")
+# The accidents after which the organiser wants to go on all the same.
+GO_ON = ENV.choices("GO_ON", *accidents.CHOICES)
 
-SECRET_KEY = storage.secret_key(DATA_DIR / "secret-key")
+
+def _cards_may_be_printed() -> bool:
+    note = databasenote.read(NOTE_FILE)
+    return bool(note and note.in_use) or (PROFILE.club and databasefile.in_use(DATABASE_FILE))
+
+
+SECRET_KEY = storage.secret_key(DATA_DIR / "secret-key", _cards_may_be_printed, GO_ON)
 DEBUG = PROFILE.dev
 ALLOWED_HOSTS = addresses.allowed_hosts(PROFILE.hosts) if PROFILE.club else PROFILE.hosts
 
@@ -68,8 +79,8 @@ TEMPLATES = [
 # --- Database: "saved" means that it survives a power cut ---------------------------------------------------
 
 SQLITE: dict[str, Any] = {
-    "ENGINE": "django.db.backends.sqlite3",
-    "NAME": DATA_DIR / "stammtisch.sqlite3",
+    "ENGINE": "config.sqlite",
+    "NAME": DATABASE_FILE,
     "CONN_MAX_AGE": None,
     "OPTIONS": {
         # A transaction that reads first and writes later would otherwise fail at once under load.

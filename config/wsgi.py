@@ -9,6 +9,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
-from config import serverlock  # noqa: E402  settings have to be ready
+from config import opening, serverlock  # noqa: E402  settings have to be ready
 
 serverlock.hold()
+opening.before_serving.send(sender=None)

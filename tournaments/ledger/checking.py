@@ -114,6 +114,16 @@ def faults(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     return found
 
 
+def broken(sitting: Sitting, entries: Sequence[Entry]) -> bool:
+    """Do numbers, chain or contents contradict each other? Asks no rule of the game."""
+    previous = start_of(sitting)
+    for number, entry in enumerate(entries, start=1):
+        if _broken_links(entry, number, previous):
+            return True
+        previous = entry.hash
+    return False
+
+
 def _broken_links(entry: Entry, number: int, previous: str) -> list[str]:
     found = []
     if entry.seq != number:
