@@ -174,7 +174,7 @@ def test_the_desk_is_told_once_and_the_hall_is_not(
 ):
     monkeypatch.setattr(clock, "this_moment", lambda: after(minutes=10, jump=3723))
     laptop = Client(headers={"Host": "localhost", "Accept-Language": "en"})
-    assert "jumped forward by 1:02:03" in laptop.get(f"/desk/{running.pk}/rounds/").text
+    assert "jumped forward by 1:02:03" in laptop.get(f"/desk/e/{running.pk}/rounds/").text
     assert "jumped" not in client.get(f"/e/{running.pk}/").text
     monkeypatch.setattr(clock, "this_moment", lambda: after(minutes=10, jump=-60))
-    assert "jumped back by 0:01:00" in laptop.get(f"/desk/{running.pk}/rounds/").text
+    assert "jumped back by 0:01:00" in laptop.get(f"/desk/e/{running.pk}/rounds/").text
