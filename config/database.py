@@ -105,13 +105,13 @@ def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     refuse_moved()
     with write_lock(using), transaction.atomic(using=using):
         yield
-    refuse_moved()  # nobody is told "saved" of what went into a deleted file
+    refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
     if not connections[using].in_atomic_block:
         for tell in after_writing:
             tell()
 
 
-def refuse_moved() -> None:
+def refuse_moved(*, written: bool = False) -> None:
     """Raises DatabaseMoved if the database was deleted or exchanged under the running server."""
-    if not databasefile.is_in_place():
+    if not databasefile.is_in_place(written=written):
         raise DatabaseMoved("the database file was deleted or exchanged")

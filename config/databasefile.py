@@ -122,16 +122,25 @@ def refuse_file(file: Path, note: Note | None, go_on: Collection[str]) -> Accide
 
 
 def quick_check(connection: sqlite3.Connection, seconds: float = CHECK_SECONDS) -> str:
-    """The first thing SQLite finds wrong; "" if nothing, as far as it came in this time."""
+    """The first thing SQLite finds wrong; "" if nothing, as far as it came in this time.
+
+    Table by table: older versions of SQLite cannot be interrupted while they walk through the pages of one.
+    """
     give_up = time.monotonic() + seconds
     connection.set_progress_handler(lambda: time.monotonic() > give_up, 10_000)
     try:
-        (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            if time.monotonic() > give_up:
+                break
+            quoted = name.replace('"', '""')
+            (answer,) = connection.execute(f'PRAGMA quick_check("{quoted}")').fetchone()
+            if answer != "ok":
+                return str(answer).splitlines()[-1]
     except sqlite3.DatabaseError as error:
         return "" if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT else str(error)
     finally:
         connection.set_progress_handler(None, 0)
-    return "" if answer == "ok" else str(answer).splitlines()[-1]
+    return ""
 
 
 def size(file: Path) -> int:
@@ -211,12 +220,13 @@ def serve_only(file: Path) -> None:
     _served = (file, there) if there else None
 
 
-def is_in_place() -> bool:
+def is_in_place(*, written: bool = False) -> bool:
     """False if the file that is served was deleted or exchanged: what is written now goes nowhere.
 
-    SQLite itself would go on writing into the deleted file, and into a deleted log beside it.
+    SQLite itself would go on writing into the deleted file, and into a deleted log beside it. The log is
+    there for certain only after something was `written`.
     """
     if _served is None:
         return True
     file, served = _served
-    return identity(file) == served and identity(Path(f"{file}-wal")) is not None
+    return identity(file) == served and (not written or identity(Path(f"{file}-wal")) is not None)

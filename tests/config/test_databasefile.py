@@ -157,13 +157,7 @@ def test_hands_that_are_only_in_the_log_are_no_accident(file: Path) -> None:
 
 
 def test_a_large_file_is_checked_no_longer_than_its_time(file: Path) -> None:
-    rows = (
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT i, i FROM n"
-    )
-    run(file, "CREATE TABLE more (i INTEGER UNIQUE, n)", f"INSERT INTO more {rows}", "VACUUM")
-    content = bytearray(file.read_bytes())
-    content[-2 * PAGE : -PAGE] = b"\xa5" * PAGE
-    file.write_bytes(content)
+    break_a_page(file)
     with closing(sqlite3.connect(file)) as connection:
         assert databasefile.quick_check(connection)
         assert databasefile.quick_check(connection, seconds=-1.0) == ""
@@ -283,5 +277,7 @@ def test_only_the_very_file_that_is_served_counts(file: Path, monkeypatch: pytes
         assert not databasefile.is_in_place()  # a copy is another file
         away.rename(file)
         assert databasefile.is_in_place()
+        assert databasefile.is_in_place(written=True)
         Path(f"{file}-wal").unlink()
-        assert not databasefile.is_in_place()
+        assert databasefile.is_in_place()  # as before the first connection
+        assert not databasefile.is_in_place(written=True)

@@ -170,7 +170,7 @@ def test_a_file_that_goes_while_it_is_written_is_no_success(
     served: Path, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = iter([True, False])
-    monkeypatch.setattr(databasefile, "is_in_place", lambda: next(places, False))
+    monkeypatch.setattr(databasefile, "is_in_place", lambda written=False: next(places, False))
     assert is_honest(visitor.post("/save?key=a"), sentence=GONE)
 
 
