@@ -17,6 +17,7 @@ from config import databasefile, databasenote, storage
 from config.accidents import GO_ON, Accident, meet
 from config.database import writing
 from config.databasenote import Note
+from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
 from tournaments.ledger import checking
 from tournaments.models import Entry, Installation, SheetHead, Sitting
@@ -51,11 +52,16 @@ def look(go_on: Collection[str]) -> Path | None:
         if note:
             refuse_other(note, go_on)
     except DatabaseError as error:  # a damaged page that the quick check has not met
-        if connection.vendor != "sqlite":
-            raise
-        meet(Accident.DAMAGED, go_on, note, file=file, detail=error)
+        meet_damage(error, go_on, note)
     _looked_at = True
     return aside
+
+
+def meet_damage(error: DatabaseError, go_on: Collection[str], note: Note | None = None) -> None:
+    """Anything else that the database complains about is said by whoever called."""
+    if trouble(error) != DAMAGED:
+        raise error
+    meet(Accident.DAMAGED, go_on, note, file=settings.DATABASES["default"]["NAME"], detail=error)
 
 
 def refuse_newer(go_on: Collection[str], note: Note | None) -> None:
@@ -120,9 +126,7 @@ def take_over(go_on: Collection[str]) -> None:
         refuse_changed(go_on)
         write_note()
     except DatabaseError as error:
-        if connection.vendor != "sqlite":
-            raise
-        meet(Accident.DAMAGED, go_on, file=file, detail=error)
+        meet_damage(error, go_on)
     if connection.vendor == "sqlite":
         databasefile.serve_only(Path(file))
 
