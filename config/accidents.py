@@ -56,6 +56,8 @@ GO_ON = {
     Accident.KEY_GONE: "new-key",
     Accident.KEY_OTHER: "new-key",
 }
+passed: set[str] = set()
+"""The names in GO_ON that were needed so far."""
 CHOICES = ("empty", "older", "other", "newer", "damaged", "new-key")
 
 
@@ -69,9 +71,20 @@ class Stopped(ImproperlyConfigured):
 
 def meet(accident: Accident, go_on: Collection[str], note: Note | None = None, **facts: object) -> Accident:
     """Stop with the sentence of the accident, unless going on was asked for by its name."""
-    if GO_ON.get(accident) in go_on:
+    name = GO_ON.get(accident)
+    if name in go_on:
+        passed.add(name)
         return accident
     raise Stopped(accident, sentence(accident, note, **facts))
+
+
+def not_needed(go_on: Collection[str]) -> str:
+    """A line about names that stand in GO_ON without their accident; "" if there are none."""
+    if left := sorted(set(go_on) - passed):
+        return _(
+            "GO_ON={names} was not needed. Please leave it out next time: it would hide the accident."
+        ).format(names=",".join(left))
+    return ""
 
 
 def sentence(accident: Accident, note: Note | None = None, **facts: object) -> str:

@@ -64,6 +64,11 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    try:
+        refuse_moved()  # it would read from another file than the connections before it
+    except DatabaseMoved:
+        connection.close()
+        raise
     if found := differences(connection):
         connection.close()
         raise UnsafeDatabase(

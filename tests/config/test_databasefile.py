@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import databasefile, databasenote, terminal
+from config import accidents, databasefile, databasenote, terminal
 from config.accidents import CHOICES, GO_ON, Accident, Stopped, sentence
 from config.databasefile import APPLICATION_ID, refuse_file, refuse_place
 from config.databasenote import Head, Note
@@ -228,6 +228,14 @@ def test_go_on_takes_names_of_accidents_only() -> None:
     assert Env({}).choices("GO_ON", *CHOICES) == frozenset()
     with pytest.raises(ImproperlyConfigured, match="GO_ON=yes: please choose from empty, "):
         Env({"GO_ON": "yes"}).choices("GO_ON", *CHOICES)
+
+
+def test_a_name_without_its_accident_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accidents, "passed", set())
+    break_a_page(file)
+    refuse_file(file, NOTE, {"damaged", "older"})
+    assert accidents.not_needed({"damaged"}) == ""
+    assert accidents.not_needed({"damaged", "older"}).startswith("GO_ON=older was not needed.")
 
 
 @pytest.mark.parametrize("accident", Accident, ids=lambda accident: accident.name)

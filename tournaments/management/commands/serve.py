@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import addresses, collected, serverlock, serving, terminal
-from config.accidents import Stopped
+from config.accidents import Stopped, not_needed
 from tournaments import safekeeping
 
 DESK = "desk/"  # below the address of the site
@@ -46,6 +46,8 @@ class Command(BaseCommand):
                     self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
                 safekeeping.take_over(settings.GO_ON)
+                if line := not_needed(settings.GO_ON):
+                    self.stdout.write(line)
             except Stopped:
                 raise  # manage.py says the sentence and nothing else
             except (ImproperlyConfigured, Error) as error:
