@@ -96,7 +96,7 @@ def sentence(accident: Accident, note: Note | None = None, **facts: object) -> s
 
 
 def last_seen() -> str:
-    return _("What was last in use here, on {when}, held {tables} tables with {entries} entries.")
+    return _("Last in use here on {when}, with tables: {tables}, entries: {entries}.")
 
 
 def what_happened(accident: Accident) -> str:

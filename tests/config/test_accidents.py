@@ -53,8 +53,8 @@ def test_a_database_that_is_deleted_in_mid_evening(server: RealServer) -> None:
 
     database.unlink()
     sentence = ended(server)
-    assert sentence.startswith(f"Die Datenbank {database} ist nicht mehr da. Zuletzt benutzt wurde hier am ")
-    assert "mit 1 Tischen und 2 Einträgen" in sentence
+    assert sentence.startswith(f"Die Datenbank {database} ist nicht mehr da. Hier zuletzt benutzt am ")
+    assert "Tische: 1, Einträge: 2" in sentence
     assert not database.exists()
 
     server.env["GO_ON"] = "empty"

@@ -119,7 +119,7 @@ def test_each_accident_has_its_sentence_and_changes_nothing(
         refuse_file(file, NOTE, ())
     assert stop.value.accident is accident
     assert f"GO_ON={GO_ON[accident]} make run" in str(stop.value)
-    assert "held 3 tables with 24 entries" in str(stop.value)
+    assert "tables: 3, entries: 24" in str(stop.value)
     assert (file.read_bytes() if file.exists() else None) == before
 
 

@@ -132,7 +132,7 @@ def test_when_there_is_room_again_saving_works(full: None, visitor: Client) -> N
 
 
 @pytest.fixture
-def served(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def served(transactional_db: None, tmp_path: Path) -> Iterator[Path]:
     """A name of the database that can be taken away; what is open stays open, as under a running server."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL looks after its own files")
@@ -141,9 +141,9 @@ def served(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     name = tmp_path / "stammtisch.sqlite3"
     for end in ("", "-wal"):
         os.link(f"{there}{end}", f"{name}{end}")
-    monkeypatch.setattr(databasefile, "_served", None)
     databasefile.serve_only(name)
-    return name
+    yield name
+    databasefile._served = None  # before the tables are emptied by another connection
 
 
 GONE = "Not saved: the database file was deleted or exchanged."
@@ -169,8 +169,7 @@ def test_nothing_is_saved_into_a_file_that_was_exchanged(served: Path, visitor: 
 def test_a_file_that_goes_while_it_is_written_is_no_success(
     served: Path, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places = iter([True, False])
-    monkeypatch.setattr(databasefile, "is_in_place", lambda written=False: next(places, False))
+    monkeypatch.setattr(databasefile, "is_in_place", lambda written=False: not written)
     assert is_honest(visitor.post("/save?key=a"), sentence=GONE)
 
 

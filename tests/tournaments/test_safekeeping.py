@@ -91,7 +91,7 @@ def test_an_empty_database_instead_of_a_full_one(settings: Any, sitting: Sitting
     run("DELETE FROM tournaments_entry")
     run("DELETE FROM tournaments_chair")
     run("DELETE FROM tournaments_sitting")
-    assert "held 1 tables with 3 entries" in refused(Accident.EMPTY)
+    assert "tables: 1, entries: 3" in refused(Accident.EMPTY)
     assert note(settings) == full
     start("empty")
     assert note(settings).entries == 0

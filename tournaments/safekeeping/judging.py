@@ -185,7 +185,7 @@ def compare_heads() -> tuple[list[int], list[int]]:
 def broken_chains(seconds: float = CHAIN_SECONDS) -> Iterator[int]:
     """Sheets whose entries contradict each other: the newest first, as far as the time goes."""
     give_up = time.monotonic() + seconds
-    for sitting in Sitting.objects.filter(entry__isnull=False).distinct().order_by("-pk").iterator():
+    for sitting in Sitting.objects.filter(sheethead__head_seq__gt=0).order_by("-pk").iterator():
         if time.monotonic() > give_up:
             return
         try:
