@@ -93,8 +93,8 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
         "not saved" if request.method not in SAFE else "not read", extra={"reason": reason}, exc_info=error
     )
     for connection in connections.all(initialized_only=True):
-        # After a failed write nothing it holds in memory is to be trusted. A moved file did not fail: whoever has
-        # it open goes on reading. A test's own transaction stays.
+        # After a failed write nothing it holds in memory is to be trusted. A moved file did not fail: whoever
+        # has it open goes on reading. A test's own transaction stays.
         if reason != MOVED and not connection.in_atomic_block:
             connection.close()
     sentence = explain(reason, reading=request.method in SAFE)
