@@ -71,8 +71,8 @@ class Stopped(ImproperlyConfigured):
 
 def meet(accident: Accident, go_on: Collection[str], note: Note | None = None, **facts: object) -> Accident:
     """Stop with the sentence of the accident, unless going on was asked for by its name."""
-    name = GO_ON.get(accident)
-    if name and name in go_on:
+    name = GO_ON.get(accident, "")
+    if name in go_on:
         passed.add(name)
         return accident
     raise Stopped(accident, sentence(accident, note, **facts))
