@@ -89,6 +89,17 @@ def write_lock(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
         _lock.release()
 
 
+def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Within a transaction: whoever does the same thing waits here until it ends, and sees what came of it.
+
+    For what no row stands for yet: a name that two people give at once. SQLite has one writer anyway.
+    """
+    connection = connections[using]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"stammtisch {what}"])
+
+
 @contextmanager
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""

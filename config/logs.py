@@ -1,4 +1,5 @@
-"""The log: JSON lines in a rotating file, without names, tokens, cookies, bodies or raw addresses."""
+"""The log: JSON lines in a rotating file, without names of people, tokens, cookies, bodies or addresses that
+were asked for. What is told about accounts and network addresses is in tournaments/audit.py."""
 
 from __future__ import annotations
 
@@ -17,7 +18,10 @@ from django.db import OperationalError
 reference: ContextVar[str] = ContextVar("reference", default="")
 
 # What a caller may add with logger.info("...", extra={...}). Everything else he adds stays out.
-FIELDS = ("route", "method", "status", "ms", "actor", "match", "seq", "event", "reason")
+FIELDS = (
+    *("route", "method", "status", "ms", "actor", "match", "seq", "event", "reason"),
+    *("address", "action", "object"),
+)
 # Django's own messages contain the address that was asked for, and an address may contain a key.
 WITH_RAW_ADDRESS = ("django.request", "django.security", "django.server")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -10,17 +11,23 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from django.db import connections
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+logger = logging.getLogger("stammtisch.chores")
 FURTHER_PORTS = 20
+CHORE_SECONDS = 15 * 60
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
 
 
-def serve(address: str, port: int, workers: int, threads: int) -> None:
-    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once."""
+def serve(address: str, port: int, workers: int, threads: int, chore: Callable[[], object]) -> None:
+    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once.
+
+    Every worker does the `chore` when it starts, and again every quarter of an hour.
+    """
     # Forked workers inherit the claim on the database file (serverlock), on every system and Python version.
     multiprocessing.set_start_method("fork", force=True)
     alive = os.pipe()
@@ -40,10 +47,12 @@ def serve(address: str, port: int, workers: int, threads: int) -> None:
         workers_kill_timeout=STOP_SECONDS,
     )
     server.on_startup(stop_with_the_terminal)
-    server.serve(target_loader=application_loader(alive), wrap_loader=False)
+    server.serve(target_loader=application_loader(alive, chore), wrap_loader=False)
 
 
-def application_loader(alive: tuple[int, int]) -> Callable[[], Callable[..., Any]]:
+def application_loader(
+    alive: tuple[int, int], chore: Callable[[], object]
+) -> Callable[[], Callable[..., Any]]:
     def load() -> Callable[..., Any]:
         """Called in each worker."""
         read_end, write_end = alive
@@ -51,9 +60,23 @@ def application_loader(alive: tuple[int, int]) -> Callable[[], Callable[..., Any
         threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
         from config.wsgi import application
 
+        threading.Thread(target=now_and_then, args=(chore,), daemon=True).start()
         return application
 
     return load
+
+
+def now_and_then(chore: Callable[[], object]) -> None:
+    """Do something that nobody waits for, as long as this worker lives; what fails is tried again."""
+    pause = threading.Event()
+    while True:
+        try:
+            chore()
+        except Exception:
+            logger.exception("chore")
+        finally:
+            connections.close_all()  # of this thread
+        pause.wait(CHORE_SECONDS)
 
 
 def follow_parent(read_end: int) -> None:

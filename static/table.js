@@ -165,7 +165,8 @@ function prepare(root) {
   const form = root.querySelector("#entry");
   dirty = false;
   if (form && form.querySelector("[data-total]")) fillEmpties(form);
-  for (const hidden of all("[data-guard] [data-up]", document)) hidden.hidden = false;
+  for (const hidden of all("[data-guard] [data-up], [data-regulars]", document)) hidden.hidden = false;
+  showSeated();
   if (!form) return;
   for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden]", form)) part.hidden = false;
   for (const held of all(".held", form)) held.inputMode = "none"; // the own keypad is there already
@@ -223,8 +224,30 @@ document.addEventListener("click", (event) => {
     pickCard(button);
   } else if (button.dataset.up !== undefined) {
     moveUp(button.closest("li"));
+  } else if (button.dataset.name !== undefined) {
+    seatOrStand(button.dataset.name);
   }
+  showSeated();
 });
+document.addEventListener("input", showSeated);
+
+// Somebody of an earlier evening: a tap seats him on the first free chair, another one lets him get up.
+function chairNames() {
+  return all(".chair input[type=text]", document);
+}
+
+function seatOrStand(name) {
+  const names = chairNames();
+  const chair = names.find((one) => one.value.trim() === name) || names.find((one) => !one.value.trim());
+  if (chair) chair.value = chair.value.trim() === name ? "" : name;
+}
+
+function showSeated() {
+  const buttons = all("[data-regulars] [data-name]", document);
+  if (!buttons.length) return;
+  const seated = chairNames().map((one) => one.value.trim());
+  for (const button of buttons) button.setAttribute("aria-pressed", String(seated.includes(button.dataset.name)));
+}
 
 // A choice that need not be made: tapping it again takes it back.
 document.addEventListener("pointerdown", (event) => {

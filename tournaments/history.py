@@ -86,6 +86,8 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
             return gettext("Entry {number} taken back")
         case EntryKind.EXTRA:
             return view.extra_name
+        case EntryKind.CLOSE if entry.via == Via.CLOCK:
+            return gettext("Sheet closed by itself: the evening was over")
         case EntryKind.CLOSE:
             return gettext("Sheet closed")
         case EntryKind.REOPEN:

@@ -7,13 +7,15 @@ language; the points are compared with the stored ones by `manage.py rebuild --c
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
+from django.utils import timezone
 from django.utils.dateformat import time_format
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from scoring import Note, Seat, Side, SoFar, Table, play
@@ -22,6 +24,7 @@ from scoring.text import say
 from tournaments import ledger
 from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.overnight import evening_of
 from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
 from tournaments.wording import Wording
 
@@ -197,6 +200,15 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     )
 
 
+Tables = Collection[int] | None
+"""The tables of quick evenings that somebody may know of; None: all of them."""
+
+
+def _evenings(of: Tables) -> QuerySet[Sitting]:
+    every = Sitting.objects.filter(event=None)
+    return every if of is None else every.filter(pk__in=of)
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """One table in the list on the home page."""
@@ -209,11 +221,19 @@ class TableRow:
     closed: bool
     at: datetime.datetime
 
+    @property
+    def day(self) -> str:
+        """The day of the evening: it ends in the morning."""
+        days = (evening_of(timezone.now()) - evening_of(self.at)).days
+        if 0 <= days < 2:
+            return gettext("yesterday") if days else gettext("today")
+        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
 
-def tables(limit: int = 30) -> list[TableRow]:
+
+def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
     """Tables that belong to no event, the latest first: open ones before closed ones."""
     sittings = (
-        Sitting.objects.filter(event=None)
+        _evenings(of)
         .select_related("sheethead")
         .prefetch_related("chairs__player")
         .annotate(latest=Max("entry__at"))
@@ -233,16 +253,16 @@ def tables(limit: int = 30) -> list[TableRow]:
     ]
 
 
-def known_names(limit: int = 300) -> list[str]:
+def known_names(limit: int = 300, of: Tables = None) -> list[str]:
     """Names of earlier evenings, the most frequent first, for completing what is typed.
 
-    Everybody sees these: no names of events, and none of people who are not shown with their full name.
+    No names of events, and none of people who are not shown with their full name.
     """
     shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None)
-    regulars = shown.filter(chair__isnull=False, chair__sitting__event=None).annotate(evenings=Count("chair"))
+    regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
     return [player.name for player in regulars.order_by("-evenings", "name")[:limit]]
 
 
-def latest_sitting(game: str) -> Sitting | None:
+def latest_sitting(game: str, of: Tables = None) -> Sitting | None:
     """The last evening of this game, to begin the next one like it; tables of events are none."""
-    return Sitting.objects.filter(game=game, event=None).order_by("-created_at", "-pk").first()
+    return _evenings(of).filter(game=game).order_by("-created_at", "-pk").first()

@@ -49,6 +49,8 @@ class Action(enum.StrEnum):
     STEER_SCREENS = "steer_screens"
     EXPORT_EVENT = "export_event"
     SEE_PUBLIC = "see_public"
+    KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
+    DROP_RULES = "drop_rules"
 
 
 _ALL = frozenset(Part)
@@ -83,6 +85,8 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.STEER_SCREENS: _DESK,
     Action.EXPORT_EVENT: _ORGANISERS,
     Action.SEE_PUBLIC: _ALL,
+    Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
+    Action.DROP_RULES: _OWNER,
 }
 
 

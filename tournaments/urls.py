@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from tournaments import tablepaths  # noqa: F401  registers the kind of address that tables have
 from tournaments.views import api, clock, home, join, paper, proof, rules, sheet, table, totals
 
 table_urls = [
@@ -46,7 +47,7 @@ urlpatterns = [
     path("new/<slug:key>/", home.new, name="new"),
     path("j", join.join, name="join"),
     path("j/<int:event>/<int:number>/", join.card, name="card"),
-    path("t/<int:pk>/", include(table_urls)),
+    path("t/<table:pk>/", include(table_urls)),
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.desk_urls")),

@@ -96,7 +96,8 @@ WALK: dict[str, Row] = {
     "t/<int:pk>/hand/<int:number>/": Row(
         path="t/{pk}/hand/1/", get=(200, 403, 403), post=OWN_GO_ON, form=other_first_hand, writes=ONLY_OWN
     ),
-    # House rules belong to the club, not to a table: whoever is in its Wi-Fi may keep and drop them.
+    # House rules belong to the club, not to a table: whoever is in its Wi-Fi may keep them. Who may drop
+    # them is walked in test_house_walk.py.
     "t/<int:pk>/rules/": Row(post=GO_ON, form=lambda sitting: {"name": "Ours"}, writes=EVERYBODY),
     "t/<int:pk>/invite/": Row(),
     "t/<int:pk>/qr/<str:purpose>.svg": Row(path="t/{pk}/qr/write.svg", get=(200, 403, 403)),
@@ -115,7 +116,7 @@ WALK: dict[str, Row] = {
     ),
     "rules/<slug:key>/compare/": Row(path="rules/cego/compare/"),
     "rules/<slug:key>/export.json": Row(path="rules/cego/export.json"),
-    "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=GO_ON),
+    "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=NOT_HERE),
     # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),

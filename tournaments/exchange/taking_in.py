@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -83,17 +83,24 @@ def take_in(data: bytes) -> Event:
     if raw.get("version") != VERSION:
         raise NotAnEvent(gettext("This file was written by another version of the program."))
     try:
-        with writing():
-            event = _store(raw)
-            _check(event)
-            look_over(event)
-            return event
+        try:
+            return _taken_in(raw)
+        except IntegrityError:  # somebody of the event was added here at the same moment: now he is known
+            return _taken_in(raw)
     except NotAnEvent:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
         raise NotAnEvent(gettext("This file is damaged: something is missing or cannot be read.")) from error
     except (DatabaseError, OverflowError, RecursionError) as error:
         raise NotAnEvent(gettext("This file does not fit: parts of it are already here.")) from error
+
+
+def _taken_in(raw: Raw) -> Event:
+    with writing():
+        event = _store(raw)
+        _check(event)
+        look_over(event)
+        return event
 
 
 def _read(data: bytes) -> Raw:

@@ -21,6 +21,7 @@ from tournaments.ledger.answers import (
     Refused,
     SheetClosed,
     SheetGone,
+    SheetInUse,
     SheetOpen,
 )
 from tournaments.ledger.correcting import (
@@ -37,6 +38,7 @@ from tournaments.ledger.permission import RoundNotOpen, out_of_round
 from tournaments.ledger.standing import extra_of, history, live_entries, live_records, replay, so_far_before
 from tournaments.ledger.writing import (
     close_sheet,
+    close_silent_sheet,
     record_hand,
     record_paper,
     reopen_sheet,
@@ -56,9 +58,11 @@ __all__ = [
     "RoundNotOpen",
     "SheetClosed",
     "SheetGone",
+    "SheetInUse",
     "SheetOpen",
     "WhatIf",
     "close_sheet",
+    "close_silent_sheet",
     "correct_hand",
     "correct_paper",
     "exchange_people",

@@ -96,6 +96,15 @@ class SheetOpen(Refused):
         super().__init__(say(_("This sheet is open.")))
 
 
+class SheetInUse(Refused):
+    """Somebody has written meanwhile: this sheet is not one that everybody has left."""
+
+    code = "sheet_in_use"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Somebody is writing on this sheet.")))
+
+
 class SheetGone(Refused):
     """The seats have been changed, and the table has got a new sheet; nothing was written on the old one."""
 

@@ -9,11 +9,18 @@ from typing import Any, Unpack
 from scoring import Paper, SoFar, Table, parse, parse_paper, play, say
 from scoring.game import Game
 from scoring.text import mark as _
-from tournaments.ledger.answers import HandTaken, OutOfOrder, Recorded, SheetClosed, SheetOpen
+from tournaments.ledger.answers import (
+    HandTaken,
+    OutOfOrder,
+    Recorded,
+    SheetClosed,
+    SheetInUse,
+    SheetOpen,
+)
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.payloads import readable, said, stored
 from tournaments.ledger.standing import Standing, replay
-from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
 def record_hand(
@@ -98,6 +105,18 @@ def close_sheet(
         return Addition(None, {}, replay(sitting, stands.live))
 
     return append(sitting, Asked(entry_id, EntryKind.CLOSE, origin=origin), decide)
+
+
+def close_silent_sheet(*, sitting: Sitting, entry_id: uuid.UUID, seq: int) -> Recorded:
+    """Close a sheet that nobody has written on since its entry `seq`; SheetInUse if somebody has."""
+
+    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+        if stands.closed or (stands.last.seq if stands.last else 0) != seq:
+            raise SheetInUse
+        return Addition(None, {}, replay(sitting, stands.live))
+
+    asked = Asked(entry_id, EntryKind.CLOSE, origin={"via": Via.CLOCK})
+    return append(sitting, asked, decide)
 
 
 def reopen_sheet(

@@ -34,6 +34,7 @@ class Via(enum.StrEnum):
     DESK = "desk"  # the organiser
     IMPORT = "import"
     DEMO = "demo"
+    CLOCK = "clock"  # the evening was over: nobody had written for hours
 
 
 class Entry(models.Model):

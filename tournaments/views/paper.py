@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring import GAMES, Game, Table
-from tournaments import access, exports, printing, reading, rulesets
+from tournaments import access, audit, exports, printing, reading, rulesets
 from tournaments.roles import Action
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
-from tournaments.views.shared import arrive, find, known_game
+from tournaments.views.shared import arrive, known_game
 
 
 @require_safe
@@ -89,7 +89,7 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """The sheet for programs: CSV for spreadsheets, JSON as the `score` command reads it."""
-    sitting = find(pk)
+    sitting = arrive(request, pk).sitting
     view = reading.sheet(sitting)
     if kind == "csv":
         response = HttpResponse(exports.csv_of(view), content_type="text/csv; charset=utf-8")
@@ -98,6 +98,7 @@ def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     else:
         raise Http404
     response["Content-Disposition"] = f'attachment; filename="{view.game.key}-{sitting.pk}.{kind}"'
+    audit.note(request, "table-exported", table=sitting.pk, kind=kind)
     return response
 
 

@@ -15,7 +15,7 @@ from scoring.flat import columns, from_flat, to_flat
 from tournaments import history, ledger, questions, reading
 from tournaments.roles import Action
 from tournaments.statistics import statistics
-from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours, whole
+from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 
 @require_safe
@@ -69,7 +69,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A question the table asks itself: what does my hand count, who wins the tricks? Nothing is stored."""
-    view = reading.sheet(find(pk))
+    view = reading.sheet(arrive(request, pk).sitting)
     calculator = next((one for one in view.game.calculators if one.key == key), None)
     if calculator is None:
         raise Http404
@@ -94,6 +94,6 @@ def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @require_safe
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers: per person and per contract."""
-    view = reading.sheet(find(pk))
+    view = reading.sheet(arrive(request, pk).sitting)
     context = {"view": view, "numbers": statistics(view)}
     return render(request, "tournaments/statistics.html", context)

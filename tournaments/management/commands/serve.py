@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import addresses, collected, serverlock, serving
+from tournaments import overnight
 
 DESK = "desk/"  # below the address of the site
 
@@ -49,7 +50,9 @@ class Command(BaseCommand):
             connections.close_all()
             port = self.choose_port()
             self.announce(port)
-        serving.serve(settings.PROFILE.bind, port, settings.PROFILE.workers, settings.PROFILE.threads)
+        profile = settings.PROFILE
+        chore = overnight.close_left_open
+        serving.serve(profile.bind, port, profile.workers, profile.threads, chore)
 
     def prepare(self, demo: bool) -> None:
         if outdated():
