@@ -63,13 +63,13 @@ VISITORS: dict[str, Callable[[House], Client]] = {
 }
 EVERYBODY = frozenset(VISITORS)
 OWN = frozenset({"the table's phone"})
-OWNERS = frozenset({"the laptop", "who owns all"})
-KEEPERS = OWNERS | {"an organiser", "a helper"}
+ACCOUNTS = frozenset({"who owns all", "an organiser", "a helper"})  # in a federation the laptop is nobody
 
 
 @dataclass(frozen=True)
 class Row:
-    """What is sent where, and who changes something by it in a club with an open desk and in a federation.
+    """What is sent where, and who changes something by it in a club with an open desk; and in a federation,
+    where these are others.
 
     `writes` False: the address leads on, and keeps nothing in the database.
     """
@@ -81,8 +81,7 @@ class Row:
     writes: bool = True
 
     def who(self, profile: str) -> frozenset[str]:
-        chosen = self.club if profile == CLUB or self.federation is None else self.federation
-        return chosen if profile == CLUB else chosen - ({"the laptop"} if chosen != EVERYBODY else set())
+        return self.club if profile == CLUB or self.federation is None else self.federation
 
 
 def table(house: House) -> tuple[int]:
@@ -109,7 +108,11 @@ WALK: dict[str, Row] = {
     "set_language": Row(nothing, lambda house: {"language": "es"}, writes=False),
     "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile"))),
     # Its key lets a device in, whoever holds it.
-    "join": Row(nothing, lambda house: {"table": house.table.pk, "key": access.table_key(house.table)}),
+    "join": Row(
+        nothing,
+        lambda house: {"table": house.table.pk, "key": access.table_key(house.table)},
+        EVERYBODY - OWN,
+    ),
     "card": Row(lambda house: (house.event.pk, 1), no_form, club=frozenset(), writes=False),
     "table": Row(table, lambda house: hand_form(house.table, eine(2), 2, seen=1), OWN),
     "undo": Row(table, lambda house: {"hand": "1", "seen": "1"}, OWN),
@@ -131,16 +134,21 @@ WALK: dict[str, Row] = {
         OWN,
     ),
     "correct-paper-totals": Row(lambda house: (house.table.pk, 1), no_form, club=frozenset(), writes=False),
-    "table-rules": Row(table, lambda house: {"name": "Ours"}, EVERYBODY, KEEPERS | OWN),
+    "table-rules": Row(table, lambda house: {"name": "Ours"}, EVERYBODY, ACCOUNTS | OWN),
     "whose": Row(table, lambda house: {"seat": "2"}, OWN),
     "rules-import": Row(
         nothing,
         lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},
         EVERYBODY,
-        KEEPERS,
+        ACCOUNTS,
     ),
-    "rules-edit": Row(of_cego, lambda house: {"name": "Ours"}, EVERYBODY, KEEPERS),
-    "rules-forget": Row(of_cego, lambda house: {"set": f"set-{house.rule_set.pk}"}, OWNERS),
+    "rules-edit": Row(of_cego, lambda house: {"name": "Ours"}, EVERYBODY, ACCOUNTS),
+    "rules-forget": Row(
+        of_cego,
+        lambda house: {"set": f"set-{house.rule_set.pk}"},
+        frozenset({"the laptop", "who owns all"}),
+        frozenset({"who owns all"}),
+    ),
     "event-me": Row(of_hall, lambda house: {"number": "1"}, writes=False),
 }
 
