@@ -315,6 +315,7 @@ class Game(Generic[R, H]):
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     calculators: tuple[Calculator, ...] = ()
+    open_table: bool = False  # people may come, go and sit out during a sheet
     zero_sum: Callable[[H], bool] = never
     wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)

@@ -141,16 +141,20 @@ def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper)
 
     The record must have come through `parse` or `parse_paper`; the sheet not be over.
     """
-    if isinstance(record, Paper):
-        after = _from_paper(so_far, record)
-    else:
-        lines = game.score(record, so_far, table)
-        hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
-        totals = tuple(map(int.__add__, so_far.totals, hand.points))
-        number = so_far.number + game.counts(record, table)
-        after = SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
+    after = scored(game, table, so_far, record)
     outcome = game.ends(after, table)
-    return after if outcome is None else _close(game, table, after, outcome)
+    return after if outcome is None else close(game, table, after, outcome)
+
+
+def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper) -> SoFar[R]:
+    """The same without asking whether the game ends by it."""
+    if isinstance(record, Paper):
+        return _from_paper(so_far, record)
+    lines = game.score(record, so_far, table)
+    hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
+    totals = tuple(map(int.__add__, so_far.totals, hand.points))
+    number = so_far.number + game.counts(record, table)
+    return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
 
 
 def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
@@ -166,7 +170,7 @@ def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
     )
 
 
-def _close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
+def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
     """Put the decided game away; the sheet is over when somebody has won enough of them."""
     games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
     needed = game.games_to_win(table.rules)

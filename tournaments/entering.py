@@ -70,6 +70,8 @@ def entry_for(
 
     `cells` are answers already given; without them the form holds what is known beforehand.
     """
+    if correcting is not None:
+        view = view.of(correcting)
     fields = fields_for(view.game, view.table)
     flat = columns_for(view.game, view.table)
     if cells is None:

@@ -13,7 +13,7 @@ from scoring import fields_for, read
 from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
 from tournaments.sheetview import SheetView
-from tournaments.wording import answered, signed
+from tournaments.wording import Wording, answered, listed, signed
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
 
@@ -73,7 +73,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
 
 def _phone(entry: Entry, view: SheetView) -> str:
     seat = entry.credential.seat if entry.credential else None
-    return view.people[seat - 1] if seat and seat <= len(view.people) else ""
+    return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
 
 
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
@@ -94,6 +94,8 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
             return gettext("Sheet opened again")
         case EntryKind.PEOPLE:
             return gettext("Places exchanged")
+        case EntryKind.LINE_UP:
+            return gettext("From entry {number} on others play")
         case _:
             return gettext("Entry {number}")
 
@@ -103,14 +105,16 @@ def _sentence(
 ) -> str:
     match kind:
         case EntryKind.PAPER:
-            return _from_paper(view, entry.payload)
+            return _from_paper(view, entry)
         case EntryKind.HAND | EntryKind.CORRECT if superseded:
-            return answers_in_words(view, entry.payload)
+            return answers_in_words(view, entry.payload, entry.hand_no)
         case EntryKind.HAND | EntryKind.CORRECT:
             hand = view.hand(entry.hand_no)
             return hand.sentence if hand else ""
         case EntryKind.PEOPLE:
             return _exchanged(entry.payload, names)
+        case EntryKind.LINE_UP:
+            return _line_up(view, entry.payload)
         case _:
             return ""
 
@@ -119,15 +123,23 @@ def in_words(view: SheetView, entry: Entry) -> str:
     """What an entry said, whether it counts or not; nothing where it says nothing about a hand."""
     match EntryKind(entry.kind):
         case EntryKind.PAPER:
-            return _from_paper(view, entry.payload)
+            return _from_paper(view, entry)
         case EntryKind.HAND | EntryKind.CORRECT:
-            return answers_in_words(view, entry.payload)
+            return answers_in_words(view, entry.payload, entry.hand_no)
         case _:
             return ""
 
 
-def _from_paper(view: SheetView, payload: Mapping[str, Any]) -> str:
-    moves = zip(view.accounts, map(signed, payload["points"]), strict=True)
+def _line_up(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """Who plays, also where the places are not used any more."""
+    people = [view.everybody[place - 1] for place in payload["places"] if place <= len(view.everybody)]
+    return listed(people)
+
+
+def _from_paper(view: SheetView, entry: Entry) -> str:
+    payload, stretch = entry.payload, view.stretch_of(entry.hand_no)
+    names = view.named(stretch) if view.sheet.changed else view.accounts
+    moves = zip(names, map(signed, payload["points"]), strict=False)
     count = payload["hands"]
     message = ngettext("{count} hand from paper: {moves}", "{count} hands from paper: {moves}", count)
     return message.format(count=count, moves=", ".join(f"{name} {points}" for name, points in moves))
@@ -162,10 +174,12 @@ def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
     }
 
 
-def answers_in_words(view: SheetView, payload: Mapping[str, Any]) -> str:
+def answers_in_words(view: SheetView, payload: Mapping[str, Any], hand_no: int | None = None) -> str:
     """What was once entered, answer by answer; for entries that no longer count."""
-    fields = fields_for(view.game, view.table)
-    reading = read(fields, payload, view.table.seating)
+    stretch = view.stretch_of(hand_no)
+    wording = Wording(stretch.table.seating, view.named(stretch))
+    fields = fields_for(view.game, stretch.table)
+    reading = read(fields, payload, stretch.table.seating)
     told = [one for one in fields if one.name in payload and not reading.problems]
-    words = [answered(gettext(one.ask.label), view.wording.word(reading.values[one.name])) for one in told]
+    words = [answered(gettext(one.ask.label), wording.word(reading.values[one.name])) for one in told]
     return " · ".join(words)

@@ -92,6 +92,8 @@ def filled(view: SheetView) -> FilledSheet:
             totals=hand.running,
             correction=hand.correction,
             opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
+            line_up=hand.opens,
+            absent=frozenset(one for one in range(len(view.accounts)) if not hand.played_by(one)),
         )
         for hand, before, played in zip(
             view.hands,
@@ -118,7 +120,7 @@ def filled(view: SheetView) -> FilledSheet:
         rule_set=view.rule_set,
         rules_line=view.rules_line,
         results=results,
-        people=view.people,
+        people=view.everybody,
         hands=hands,
         closing=view.games[-1].outcome or "",
         low_wins=view.game.low_wins,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Paper, SoFar, Table
+from scoring import Paper, Seat, Sheet, SoFar, Stretch, Table
 from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, signed
+from tournaments.wording import Wording, number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,10 @@ class HandView:
     correction: str  # the time when it was put right; empty: never
     scored: Hand[Any]
     accounts: tuple[str, ...]  # who scores
+    stretch: Stretch[Any]  # who played it
     outcome: str = ""  # of a preview: what this hand decides
     count: int = 1  # how many hands it is: a redeal none, from paper several
+    opens: str = ""  # who plays from this hand on, where somebody has come or gone
 
     @property
     def record(self) -> Any:
@@ -54,7 +56,7 @@ class HandView:
     @property
     def points(self) -> tuple[int, ...]:
         """What it is worth, one number per account."""
-        return self.scored.points
+        return self.stretch.spread(self.scored.points, len(self.accounts))
 
     @property
     def sentence(self) -> str:
@@ -63,9 +65,13 @@ class HandView:
 
     @property
     def moves(self) -> list[tuple[str, str, int]]:
-        """Who, signed points, total after it; in account order."""
-        points = map(signed, self.points)
-        return list(zip(self.accounts, points, self.running, strict=True))
+        """Who, signed points, total after it; in account order, without those who sat out."""
+        rows = zip(self.accounts, map(signed, self.points), self.running, strict=True)
+        return [row for account, row in enumerate(rows) if self.played_by(account)]
+
+    def played_by(self, account: int) -> bool:
+        """Did this account take part?"""
+        return account in self.stretch.accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,11 @@ class SheetView:
     closed: bool
     head_seq: int
     winners: tuple[str, ...]
+    everybody: tuple[str, ...]  # all who ever played on this sheet, by place
+    resting: tuple[tuple[str, int], ...]  # who sits out or has gone, with what he keeps
+    sheet: Sheet[Any, Any]
+    stretch: Stretch[Any]  # who plays now
+    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     extra: Any  # what the sheet carries besides its hands
     told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
 
@@ -149,7 +160,43 @@ class SheetView:
 
     @property
     def people(self) -> tuple[str, ...]:
+        """Who plays now, in seat order."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def takes_others(self) -> bool:
+        """May people come and go during this sheet?"""
+        return self.game.open_table and self.sitting.event_id is None and self.takes_hands
+
+    @property
+    def dealers_seat(self) -> int | None:
+        """Who deals the coming hand, as a seat from 1; None: nobody knows."""
+        notes = self.game.notes(self.so_far, self.table)
+        seats = (note.seat for note in notes if note.code == "dealer")
+        return next((int(seat) + 1 for seat in seats if seat is not None), None)
+
+    def stretch_of(self, hand_no: int | None) -> Stretch[Any]:
+        """Who played the hand with this number in the ledger."""
+        found = [stretch for first, stretch in self.stretches if hand_no is None or first <= hand_no]
+        return found[-1]
+
+    def named(self, stretch: Stretch[Any]) -> tuple[str, ...]:
+        """The people of another line-up, in seat order."""
+        return tuple(self.everybody[place] for place in stretch.places)
+
+    def of(self, hand: HandView) -> SheetView:
+        """The same sheet as those saw it who played this hand: for putting it right."""
+        if hand.stretch == self.stretch:
+            return self
+        names = self.named(hand.stretch)
+        totals = self.games[-1].totals
+        seats = tuple(
+            SeatView(seat, name, totals[place], number(totals[place]), (), False)
+            for seat, (name, place) in enumerate(zip(names, hand.stretch.places, strict=True), start=1)
+        )
+        table = hand.stretch.table
+        wording = Wording(table.seating, names)
+        return replace(self, table=table, seats=seats, wording=wording, stretch=hand.stretch)
 
     @property
     def takes_hands(self) -> bool:
@@ -214,7 +261,13 @@ class SheetView:
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand; of hands on paper nobody knows."""
-        return () if hand.on_paper else self.game.attempts(hand.scored, self.table)
+        if hand.on_paper:
+            return ()
+        stretch = hand.stretch
+        return [
+            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.made)
+            for one in self.game.attempts(hand.scored, stretch.table)
+        ]
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -226,7 +279,7 @@ class SheetView:
     @property
     def won(self) -> tuple[int, ...]:
         """Games of the sheet that each account has won."""
-        decided = [one.outcome.winners for one in self.so_far.earlier]
+        decided = [one.outcome.winners for one in self.sheet.whole.earlier]
         return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
 
     @property

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring import Seat
+from scoring import Seat, Side
 from scoring.game import Attempt
 from tournaments.sheetview import HandView, SheetView
 from tournaments.wording import signed
@@ -58,20 +58,21 @@ def statistics(view: SheetView) -> Statistics:
     """Count a sheet; of hands on paper only how many they were is known."""
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
-    people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
+    people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.everybody)))
     return Statistics(view.so_far.played, people, _tallies(view, attempts))
 
 
 def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> Person:
-    side = view.table.seating.side_of(seat)
+    side = Side(seat) if view.sheet.changed else view.table.seating.side_of(seat)
+    hands = [hand for hand in hands if hand.played_by(side)]
     own = [attempt for attempt in attempts if seat in attempt.seats]
     favourites = _tallies(view, own)
     # Points are good, or bad: the best hand is the one that helped most.
     order = sorted(hands, key=lambda hand: hand.points[side], reverse=not view.game.low_wins)
     best, worst = (order[0], order[-1]) if order else (None, None)
     return Person(
-        name=view.seats[seat].name,
-        total=view.seats[seat].total,
+        name=view.everybody[seat],
+        total=view.games[-1].totals[side],
         place=view.places[side],
         attempts=Tally("", len(own), sum(attempt.made for attempt in own)),
         favourite=favourites[0].name if favourites else "",

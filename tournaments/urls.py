@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournaments import tablepaths  # noqa: F401  registers the kind of address that tables have
-from tournaments.views import api, clock, home, join, paper, proof, rules, sheet, table, totals
+from tournaments.views import api, clock, home, join, lineup, paper, proof, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -15,6 +15,7 @@ table_urls = [
     path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),
     path("hands/", sheet.hands, name="hands"),
+    path("people/", lineup.line_up, name="line-up"),
     path("hand/<int:number>/", table.correct, name="correct"),
     path("paper-totals/", totals.paper_totals, name="paper-totals"),
     path("paper-totals/<int:number>/", totals.correct_paper_totals, name="correct-paper-totals"),

@@ -135,6 +135,11 @@ WALK: dict[str, Row] = {
     ),
     "correct-paper-totals": Row(lambda house: (house.table.pk, 1), no_form, club=frozenset(), writes=False),
     "table-rules": Row(table, lambda house: {"name": "Ours"}, EVERYBODY, ACCOUNTS | OWN),
+    "line-up": Row(
+        table,
+        lambda house: {"name_1": "Anna", "name_2": "Gökçe", "name_3": "Zoë", "hand": "2", "seen": "1"},
+        OWN,
+    ),
     "whose": Row(table, lambda house: {"seat": "2"}, OWN),
     "rules-import": Row(
         nothing,

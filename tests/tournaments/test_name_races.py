@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from scoring import Unreadable, game_for
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.racing import at_once, split
-from tournaments import exchange, rulesets
+from tournaments import exchange, ledger, rulesets
 from tournaments.desk import accounts
 from tournaments.events import screens
+from tournaments.ledger import checking
 from tournaments.models import Chair, Grant, Player, Role, RuleSet, Screen, ShownAs
 from tournaments.register import people, privacy
 from tournaments.roles import Part
@@ -67,6 +69,20 @@ def test_tables_that_open_with_the_same_new_people_all_open():
     )
     assert len(done) == AT_ONCE
     assert (Player.objects.count(), Chair.objects.count()) == (3, 9)
+
+
+def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again():
+    sitting = a_sitting("cabo", seats=2, names=("Ida", "Udo"))
+    wishes = (("Ida", "Udo", "Eva"), ("Eva", "Ida"))
+
+    def seat(names: tuple[str, ...]) -> Any:
+        said = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        return ledger.change_line_up(sitting=sitting, names=names, **said)
+
+    done, refused = split(at_once(*[lambda names=names: seat(names) for names in wishes]), ledger.Refused)
+    assert (len(done), len(refused)) == (1, 1)
+    assert [chair.player.name for chair in sitting.chairs.order_by("seat")] == ["Ida", "Udo", "Eva"]
+    assert checking.check(sitting).in_order
 
 
 def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused():

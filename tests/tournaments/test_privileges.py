@@ -81,6 +81,16 @@ WALK: dict[str, Row] = {
     ),  # Cego has no such page
     "t/<int:pk>/numbers/": Row(),
     "t/<int:pk>/hands/": Row(),
+    "t/<int:pk>/people/": Row(
+        get=(200, 403, 403),
+        post=OWN_GO_ON,
+        form=lambda sitting: {
+            **{f"name_{seat}": name for seat, name in enumerate(("Anna", "Gökçe", "Zoë"), start=1)},
+            "hand": "2",
+            "seen": "1",
+        },
+        writes=ONLY_OWN,
+    ),
     "t/<int:pk>/paper-totals/": Row(
         get=(200, 403, 403),
         post=OWN_GO_ON,

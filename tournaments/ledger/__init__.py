@@ -32,10 +32,24 @@ from tournaments.ledger.correcting import (
     undo_last,
     void_hand,
 )
+from tournaments.ledger.lineups import change_line_up, considered
 from tournaments.ledger.opening import open_sitting
 from tournaments.ledger.people import Exchanged, Place, exchange_people
 from tournaments.ledger.permission import RoundNotOpen, out_of_round
-from tournaments.ledger.standing import extra_of, history, live_entries, live_records, replay, so_far_before
+from tournaments.ledger.standing import (
+    after,
+    counting_entries,
+    extra_of,
+    hands_of,
+    history,
+    live_entries,
+    live_records,
+    replay,
+    sheet_before,
+    sheet_of,
+    so_far_before,
+    table_of,
+)
 from tournaments.ledger.writing import (
     close_sheet,
     close_silent_sheet,
@@ -61,12 +75,17 @@ __all__ = [
     "SheetInUse",
     "SheetOpen",
     "WhatIf",
+    "after",
+    "change_line_up",
     "close_sheet",
     "close_silent_sheet",
+    "considered",
     "correct_hand",
     "correct_paper",
+    "counting_entries",
     "exchange_people",
     "extra_of",
+    "hands_of",
     "history",
     "live_entries",
     "live_records",
@@ -78,7 +97,10 @@ __all__ = [
     "reopen_sheet",
     "replay",
     "say_extra",
+    "sheet_before",
+    "sheet_of",
     "so_far_before",
+    "table_of",
     "undo_last",
     "void_hand",
 ]

@@ -22,7 +22,7 @@ from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
-from tournaments.ledger.standing import HANDS, Standing, replay, stand, standing
+from tournaments.ledger.standing import HANDS, Standing, replay, sheet_of, stand, standing
 from tournaments.lists.words import cleaned
 from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
@@ -89,12 +89,12 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     stands = standing(sitting)
     said = Entry.objects.filter(pk=asked.entry_id).first()
     if said is not None:
-        _refuse_other_content(said, sitting, asked)
-        return Recorded(said, True, replay(sitting, stands.live))
+        _refuse_other_content(said, sitting, asked, stands)
+        return Recorded(said, True, replay(sitting, stands.counting))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, stands)
     if isinstance(decided, Entry):
-        return Recorded(decided, True, replay(sitting, stands.live))
+        return Recorded(decided, True, replay(sitting, stands.counting))
     entry = _next_entry(sitting, stands.last, asked, decided)
     entry.save(force_insert=True)
     store(derive(sitting, stand((*stands.entries, entry)), decided.so_far))
@@ -140,11 +140,16 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
+def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: Standing) -> None:
     """The id is known: it must ask for the same, at the same table."""
     payload: dict[str, Any] | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
-        payload = readable(sitting, asked.kind, asked.raw)
+        table = None
+        if said.hand_no is not None:
+            table = sheet_of(sitting, stands.before(said.hand_no)).stretch.table
+        payload = readable(sitting, asked.kind, asked.raw, table)
+    elif asked.kind is EntryKind.LINE_UP:
+        payload = dict(asked.raw or {})
     elif asked.kind is EntryKind.PEOPLE and said.payload.get("asked") == asked.raw:
         payload = said.payload  # who sat where then is not what was asked for
     hand_no = said.hand_no if asked.hand_no is None else asked.hand_no

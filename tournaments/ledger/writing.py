@@ -6,8 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Unpack
 
-from scoring import Paper, SoFar, Table, parse, parse_paper, play, say
-from scoring.game import Game
+from scoring import Paper, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import (
     HandTaken,
@@ -19,7 +18,7 @@ from tournaments.ledger.answers import (
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.payloads import readable, said, stored
-from tournaments.ledger.standing import Standing, replay
+from tournaments.ledger.standing import Standing, replay, sheet_of
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
@@ -54,14 +53,6 @@ def record_paper(
     return _next(sitting, Asked(entry_id, EntryKind.PAPER, hand_no, raw, origin=origin))
 
 
-def judged(
-    kind: str, game: Game[Any, Any], table: Table[Any], before: SoFar[Any], raw: Mapping[str, Any]
-) -> Any:
-    """The record, or the totals from paper; raises Unreadable with everything found wrong."""
-    judge = parse_paper if kind == EntryKind.PAPER else parse
-    return judge(game, table, before, raw)
-
-
 def _next(sitting: Sitting, asked: Asked) -> Recorded:
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         expected = stands.last_no + 1
@@ -69,8 +60,9 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if 1 <= number < expected:
             there = stands.there(number)
             assert there is not None
+            table = sheet_of(sitting, stands.before(number)).stretch.table
             if _is_paper(there) is (asked.kind is EntryKind.PAPER) and there.payload == readable(
-                sitting, asked.kind, asked.raw
+                sitting, asked.kind, asked.raw, table
             ):
                 return there
             raise HandTaken(there, number)
@@ -79,10 +71,10 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if number != expected:
             text = say(_("Hand {expected} comes first; this is hand {hand}."), expected=expected, hand=number)
             raise OutOfOrder(number, expected, text)
-        game, table = sitting.game_value(), sitting.table()
-        before = replay(sitting, stands.live)
-        record: Any | Paper = judged(asked.kind, game, table, before, asked.raw or {})
-        return Addition(number, stored(sitting, asked.kind, record), play(game, table, before, record))
+        before = sheet_of(sitting, stands.counting)
+        record: Any | Paper = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
+        payload = stored(sitting, asked.kind, record, before.stretch.table)
+        return Addition(number, payload, before.then(record).whole)
 
     return append(sitting, asked, decide)
 
@@ -102,7 +94,7 @@ def close_sheet(
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         if stands.switched is not None and stands.closed:
             return stands.switched
-        return Addition(None, {}, replay(sitting, stands.live))
+        return Addition(None, {}, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.CLOSE, origin=origin), decide)
 
@@ -113,7 +105,7 @@ def close_silent_sheet(*, sitting: Sitting, entry_id: uuid.UUID, seq: int) -> Re
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         if stands.closed or (stands.last.seq if stands.last else 0) != seq:
             raise SheetInUse
-        return Addition(None, {}, replay(sitting, stands.live))
+        return Addition(None, {}, replay(sitting, stands.counting))
 
     asked = Asked(entry_id, EntryKind.CLOSE, origin={"via": Via.CLOCK})
     return append(sitting, asked, decide)
@@ -132,7 +124,7 @@ def reopen_sheet(
             raise SheetOpen
         if not stands.closed:
             return stands.switched
-        return Addition(None, {}, replay(sitting, stands.live))
+        return Addition(None, {}, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.REOPEN, origin=origin), decide)
 
@@ -162,6 +154,6 @@ def say_extra(
         seen = origin.get("base_seq")
         if there is not None and seen is not None and there.seq > seen:
             raise OutOfOrder(0, 1, say(_("Another device has changed this meanwhile. Please look again.")))
-        return Addition(None, payload, replay(sitting, stands.live))
+        return Addition(None, payload, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)

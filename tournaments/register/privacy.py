@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from config.database import take_turns, writing
+from scoring import Seat, Side
 from tournaments.events import log
 from tournaments.events.locking import lock_events_of
 from tournaments.lists import folded
@@ -75,7 +76,9 @@ def _shown(entrant: Entrant) -> str:
 
 def _table(chair: Chair) -> dict[str, Any]:
     sitting = chair.sitting
-    side = sitting.table().seating.side_of(chair.seat - 1)  # type: ignore[arg-type]
+    seating = sitting.table().seating
+    # Who came later, in a game in which everybody plays for himself, has the account of his place.
+    side = seating.side_of(Seat(chair.seat - 1)) if chair.seat <= seating.seats else Side(chair.seat - 1)
     return {
         "table": sitting.pk,
         "title": sitting.title,

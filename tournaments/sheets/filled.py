@@ -84,6 +84,7 @@ class _Row:
     totals: tuple[int, ...]
     corrected: bool = False
     heading: bool = False
+    absent: frozenset[int] = frozenset()  # accounts that took no part
 
     @property
     def height(self) -> float:
@@ -132,6 +133,11 @@ class _Evening:
     def _rows(self, hand: SheetHand) -> Iterator[_Row]:
         if hand.opens:
             yield _Row("", ((hand.opens, Face(8, bold=True)),), None, (), heading=True)
+        if hand.line_up:
+            face = Face(8, bold=True)
+            width = self.text_width + len(self.view.results) * (self.points_width + self.total_width)
+            told_lines = tuple((line, face) for line in wrap(hand.line_up, face, width))
+            yield _Row("", told_lines, None, (), heading=True)
         sentences = hand.sentences or (gettext("Nothing counts"),)
         face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
         if len(sentences) > MOST_LINES:
@@ -143,7 +149,9 @@ class _Evening:
         label = "" if hand.number is None else str(hand.number)
         if hand.number is not None and hand.hands > 1:
             label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
-        yield _Row(label, tuple(lines[:LONGEST_ROW]), hand.points, hand.totals, bool(hand.correction))
+        first = tuple(lines[:LONGEST_ROW])
+        corrected = bool(hand.correction)
+        yield _Row(label, first, hand.points, hand.totals, corrected, absent=hand.absent)
         for start in range(LONGEST_ROW, len(lines), LONGEST_ROW):
             yield _Row("", tuple(lines[start : start + LONGEST_ROW]), None, ())
 
@@ -354,6 +362,8 @@ class _Evening:
         if row.points is None:
             return
         for account, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
+            if account in row.absent:
+                continue
             x = self._account_x(account) + self.points_width
             if points or self.noughts:
                 face = Face(7.6, color=INK if points else GREY)

@@ -39,6 +39,8 @@ class SheetHand:
     correction: str = ""  # "Anna Maier, 21:14: 36 instead of 46 points"; empty: never corrected
     opens: str = ""  # the first hand of a further game of the same sheet: its heading ("Chico 2")
     hands: int = 1  # how many it stands for: more than one where only totals from paper are known
+    line_up: str = ""  # who plays from this hand on, where somebody has come or gone
+    absent: frozenset[int] = frozenset()  # accounts of those who did not play it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

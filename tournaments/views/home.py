@@ -54,9 +54,12 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
         names["club"] = last.club
         if known is None or last.pk in known:
             # Who is not shown with his name types it himself.
-            people = [(chair.seat, chair.player) for chair in last.chairs.select_related("player")]
+            players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
+            stretch = ledger.sheet_of(last).stretch  # those who were there at the end
+            people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
             names |= {f"name_{seat}": one.name for seat, one in people if one.name == one.public_name}
-            names["dealer"] = last.first_dealer or ""
+            dealer = stretch.table.first_dealer
+            names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
         preset = next((one.key for one in every if one.rules == rules), last.preset)
     chosen = next((one for one in every if one.key == request.GET.get("preset")), None)

@@ -120,7 +120,7 @@ def whose(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(visitor.sitting)
     if request.method == "POST":
         seat = whole(request, "seat")
-        access.say_whose(visitor.device, seat if seat in range(1, len(view.seats) + 1) else None)
+        access.say_whose(visitor.device, seat if seat in range(1, len(view.everybody) + 1) else None)
         return redirect("table", pk=pk)
     return render(request, "tournaments/whose.html", {"view": view, "visitor": visitor})
 

@@ -97,14 +97,14 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
     sitting = visitor.sitting
-    game, rules_table = sitting.game_value(), sitting.table()
-    flat = columns_for(game, rules_table)
     cells = questions.cells_from(request.POST)
+    number = whole(request, "hand") if correcting is None else correcting
+    table_then = ledger.table_of(sitting, number)
     said: dict[str, Any] = {
         "sitting": sitting,
         "entry_id": entry_id(request),
-        "raw": from_flat(flat, cells),
-        "hand_no": whole(request, "hand") if correcting is None else correcting,
+        "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
+        "hand_no": number,
         **visitor.origin(whole(request, "seen")),
     }
     try:
@@ -158,6 +158,8 @@ def _show(
     status: int = 200,
     notice: str = "",
 ) -> HttpResponse:
+    if entry is not None and entry.correcting is not None:
+        view = view.of(entry.correcting)  # of those who played that hand
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
         here = reverse("correct", args=[view.sitting.pk, entry.number])
@@ -166,7 +168,7 @@ def _show(
         "view": view,
         "entry": entry,
         "visitor": visitor,
-        "whose": visitor.whose(view.people),
+        "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
         "undo_id": uuid.uuid4(),

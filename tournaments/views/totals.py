@@ -54,6 +54,8 @@ def _save(
     request: HttpRequest, visitor: Visitor, view: SheetView, correcting: HandView | None = None
 ) -> HttpResponse:
     cells = questions.cells_from(request.POST)
+    if correcting is not None:
+        view = view.of(correcting)
     number = correcting.number if correcting else whole(request, "hand")
     before = ledger.so_far_before(view.sitting, number or view.next_number)
     write = ledger.correct_paper if correcting else ledger.record_paper

@@ -84,6 +84,7 @@ CEGO: Final = Game(
     ends=ends,
     length=lambda rules: rules.hands_per_round,
     over_code="round_full",
+    open_table=True,
     counts=lambda record, table: counts(record),
     notes=notes,
     prefill=prefill,
