@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -103,3 +104,33 @@ def test_a_game_that_is_over_takes_nobody():
     while not sheet.whole.over:
         sheet = after(sheet, called(1, 0, 40))
     assert CABO.over_code in {one.code for one in refused_line_up(sheet, LineUp((0, 1, 2)))}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_people_come_and_go_accounts_are_the_sum_of_the_hands_their_owners_played(seed: int):
+    chance = random.Random(f"line-ups {seed}")
+    to_the_limit = {"end_mode": "limit", "limit": 20, "reset_once": True}
+    sheet = (cego(4), cabo(3, rounds=50), cabo(3, **to_the_limit))[seed % 3]
+    owed: dict[int, int] = {}
+    for _step in range(30):
+        if sheet.whole.over:
+            break
+        if chance.random() < 0.3:
+            places = list(range(min(sheet.size + chance.randrange(2), 8)))
+            chance.shuffle(places)
+            line_up = LineUp(tuple(places[: chance.randint(3, min(5, len(places)))]))
+            if not list(refused_line_up(sheet, line_up)):
+                sheet = sheet.seated(line_up)
+            continue
+        count = len(sheet.stretch.places)
+        raw: dict[str, Any] = called(1, *[chance.randrange(5) for _seat in range(count)])
+        if sheet.game is CEGO:
+            raw = {"declarer": 1, "contract": "eine", "points": chance.choice((30, 47, 60))}
+            raw |= {"sitting": 2} if count == 5 else {}
+        sheet = after(sheet, raw)
+        hand = sheet.whole.all_hands[-1]
+        assert not any(hand.points[place] for place in range(sheet.size) if place not in sheet.stretch.places)
+        for place, points in enumerate(hand.points):
+            owed[place] = owed.get(place, 0) + points
+    totals = sheet.whole.earlier[-1].totals if sheet.whole.over else sheet.whole.totals
+    assert list(totals) == [owed.get(place, 0) for place in range(sheet.size)]
