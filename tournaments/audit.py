@@ -19,7 +19,7 @@ TERMINAL = "terminal"
 ABOUT = ("event", "action", "status", "actor")
 
 
-def note(request: HttpRequest | None, what: str, **more: object) -> None:
+def note(request: HttpRequest | None, what: str, /, **more: object) -> None:
     """Write one line. `more`: `event`, `action`, `status`, and everything else as the object it is about."""
     said: dict[str, object] = {key: more.pop(key) for key in ABOUT if key in more}
     if more:
@@ -29,7 +29,7 @@ def note(request: HttpRequest | None, what: str, **more: object) -> None:
 
 
 def at_desk(
-    request: HttpRequest, response: HttpResponse, action: str, event: int | None, **objects: object
+    request: HttpRequest, response: HttpResponse, action: str, event: int | None, /, **objects: object
 ) -> None:
     """What somebody did at the organisers' desk, also where it was refused. Looking at pages is not told."""
     taken_along = "attachment" in response.headers.get("Content-Disposition", "")
