@@ -50,37 +50,11 @@ function press(input, key, digits) {
   changed(input);
 }
 
-function choose(input) {
-  for (const held of all(".held.current")) held.classList.remove("current");
-  if (input) input.classList.add("current");
-}
-
-function nextHeld(from) {
-  const held = all(".held");
-  const after = held.slice(held.indexOf(from) + 1);
-  choose(after.find((input) => !input.value) || held.find((input) => !input.value) || null);
-}
-
-function pressHeld(key) {
-  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
-  if (!input) return;
-  choose(input);
-  if (key === "next") return nextHeld(input);
-  press(input, key, 2);
-  // A first digit above the highest tens cannot be followed by another one.
-  const high = Math.floor(Number(input.dataset.high) / 10);
-  if (key !== "back" && (input.value.length >= 2 || Number(input.value) > high)) nextHeld(input);
-}
-
 function showPads(form) {
   for (const pad of all("[data-pad]", form)) {
     const input = form.querySelector(`[name="${pad.dataset.pad}"]`);
     const shown = pad.querySelector(".shown");
     if (shown && input) shown.textContent = input.value || "–";
-  }
-  for (const row of all(".cabo-row", form)) {
-    const value = Number(row.querySelector(".held").value);
-    row.classList.toggle("fifty", value === 50);
   }
 }
 
@@ -94,23 +68,6 @@ function fillEmpties(form) {
   const cards = full.reduce((sum, one) => sum + Number(one.value || 0), 0);
   if (total.value) rest.value = String(Number(total.value) - cards);
   else if (rest.value) total.value = String(Number(rest.value) + cards);
-}
-
-// --- helper: add up cards ------------------------------------------------------------------------------------
-
-function pickCard(button) {
-  const helper = button.closest(".helper");
-  const output = helper.querySelector("[data-picked]");
-  const picked = output.dataset.cards ? output.dataset.cards.split(" ") : [];
-  if (button.dataset.card !== undefined) picked.push(button.dataset.card);
-  else picked.length = 0;
-  output.dataset.cards = picked.join(" ");
-  output.textContent = picked.join(" + ");
-  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
-  if (!input) return;
-  choose(input);
-  input.value = picked.length ? String(picked.reduce((sum, card) => sum + Number(card), 0)) : "";
-  changed(input);
 }
 
 // --- drafts: what was typed survives a reload and a sleeping phone -----------------------------------------------
@@ -168,7 +125,6 @@ function prepare(root) {
   for (const hidden of all("[data-guard] [data-up]", document)) hidden.hidden = false;
   if (!form) return;
   for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden]", form)) part.hidden = false;
-  for (const held of all(".held", form)) held.inputMode = "none"; // the own keypad is there already
   form.elements.entry.value = newId();
   const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
   const draft = !again && restoreDraft(form);
@@ -177,7 +133,6 @@ function prepare(root) {
   if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
   for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
   refresh(form);
-  if (all(".held", form).length) choose(all(".held", form).find((one) => !one.value) || null);
   if (draft) preview(form);
 }
 
@@ -208,10 +163,9 @@ document.addEventListener("click", (event) => {
     return;
   }
   const form = button.closest("#entry");
-  if (button.dataset.key) {
-    const pad = button.closest("[data-pad]");
-    if (pad) press(form.querySelector(`[name="${pad.dataset.pad}"]`), button.dataset.key, Number(pad.dataset.digits));
-    else pressHeld(button.dataset.key);
+  const pad = button.closest("[data-pad]");
+  if (button.dataset.key && pad) {
+    press(form.querySelector(`[name="${pad.dataset.pad}"]`), button.dataset.key, Number(pad.dataset.digits));
   } else if (button.dataset.step) {
     const input = button.parentElement.querySelector("input");
     const value = Number(input.value || 0) + Number(button.dataset.step);
@@ -219,8 +173,6 @@ document.addEventListener("click", (event) => {
     changed(input);
   } else if (button.dataset.open) {
     openPanel(form, button.getAttribute("aria-expanded") !== "true");
-  } else if (button.dataset.card !== undefined || button.dataset.cardsClear !== undefined) {
-    pickCard(button);
   } else if (button.dataset.up !== undefined) {
     moveUp(button.closest("li"));
   }
@@ -238,10 +190,6 @@ document.addEventListener("click", (event) => {
   input.checked = false;
   input.dataset.off = "";
   changed(input);
-});
-
-document.addEventListener("focusin", (event) => {
-  if (event.target.classList.contains("held")) choose(event.target);
 });
 
 function moveUp(row) {
