@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 
 from scoring import Paper, SoFar, Table
@@ -14,7 +15,10 @@ from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, signed
+from tournaments.wording import Wording, number, signed
+
+LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
+LETTERS = 18  # more of them would leave too little room for the lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +209,24 @@ class SheetView:
     @property
     def chart(self) -> LineChart:
         """The running totals as a drawing for the page."""
-        return line_chart(self.series, width=340, height=190, restarts=self.restarts, widths=self.widths)
+        room = 8 + LETTER * max(map(len, self.chart_labels), default=0)
+        return line_chart(
+            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
+        )
+
+    @property
+    def chart_labels(self) -> tuple[str, ...]:
+        """What stands at the ends of the lines; only a name for which there is no room is cut short."""
+        totals = [number(one[-1]) if one else "0" for one in self.series]
+        return tuple(
+            f"{Truncator(name).chars(LETTERS - len(total) - 1)} {total}"
+            for name, total in zip(self.accounts, totals, strict=True)
+        )
 
     @property
     def curves(self) -> list[tuple[str, Curve]]:
-        """Names and lines of the chart."""
-        return list(zip(self.accounts, self.chart.curves, strict=True))
+        """Labels and lines of the chart."""
+        return list(zip(self.chart_labels, self.chart.curves, strict=True))
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand; of hands on paper nobody knows."""

@@ -101,7 +101,7 @@
     const turn = $(".turn", form);
     const field = current(form);
     if (!turn) return;
-    const name = field ? $(".seat-name", field.closest(".cabo-row")).textContent : turn.dataset.all;
+    const name = field ? $(".seat-name", field.closest(".cabo-row")).textContent.replaceAll("\u00ad", "") : turn.dataset.all;
     const value = field ? field.value || "–" : "✓";
     if ($("bdi", turn).textContent !== name) $("bdi", turn).textContent = name;
     $("b", turn).textContent = value;

@@ -13,6 +13,7 @@ register = template.Library()
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 LONG_WORD = 7  # letters; whatever is shorter fits everywhere
+LONG_PART = 8  # of a name with a hyphen, where it breaks better
 LONGEST_WORD = 14  # letters for which style sheets have a size
 DICTIONARIES = {"de": "de_DE", "es": "es", "en": "en_GB"}
 WORDS = re.compile(r"[^\W\d_]+")
@@ -33,13 +34,12 @@ def letters(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _with_soft_hyphens(name: str, language: str) -> str:
-    return WORDS.sub(lambda match: _hyphenated(match[0], language), name)
+    long = LONG_PART if "-" in name else LONG_WORD
+    return WORDS.sub(lambda match: _hyphenated(match[0], language) if len(match[0]) >= long else match[0], name)
 
 
 def _hyphenated(word: str, language: str) -> str:
     """A name need not be of the page's language: whichever knows where to break it says so, the page's first."""
-    if len(word) < LONG_WORD:
-        return word
     for code in dict.fromkeys((language, *DICTIONARIES)):
         if code in DICTIONARIES and (places := _dictionary(code).positions(word)):
             parts = zip((0, *places), (*places, len(word)), strict=True)
