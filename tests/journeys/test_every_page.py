@@ -207,12 +207,14 @@ def sticks_out(page: Page) -> list[str]:
     """What is wider than the screen."""
     found: list[str] = page.evaluate(
         """() => {
-          const wide = innerWidth + 0.5;
-          if (document.documentElement.scrollWidth <= innerWidth) return [];
+          // A phone zooms out of a page that is too wide, and innerWidth grows with it; clientWidth does not.
+          const {clientWidth, scrollWidth} = document.documentElement;
+          const wide = clientWidth + 0.5;
+          if (scrollWidth <= clientWidth) return [];
           return [...document.querySelectorAll("body *")]
             .filter((one) => one.getBoundingClientRect().right > wide)
             .slice(0, 3).map((one) => `${one.tagName}.${one.className}`)
-            .concat([`page ${document.documentElement.scrollWidth}`]);
+            .concat([`page ${scrollWidth}`]);
         }"""
     )
     return found
@@ -361,7 +363,8 @@ def cut_off(page: Page) -> list[str]:
           return [...document.querySelectorAll("body *")]
             .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
             .filter((one) => getComputedStyle(one).clipPath === "none")
-            .filter((one) => !one.matches(".seat-name") || one.innerText.length < 13)
+            .filter((one) => !one.matches(".seat-name > bdi") || one.innerText.length < 13)
+            .filter((one) => !one.closest(".dock:has(.unfold:not([hidden])) .preview")) // a tap shows all of it
             .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
             .filter((one) => one.scrollWidth > one.clientWidth + 2
               || one.scrollHeight > one.clientHeight + line(one) / 2)
