@@ -4,6 +4,7 @@
 
 (() => {
   const LOW = window.matchMedia("(max-height: 700px)");
+  const TALL = window.matchMedia("(min-height: 800px)");
   // A phone on its side has the bar beside the questions, as in app.css.
   const BESIDE = window.matchMedia("(orientation: landscape) and (min-width: 560px) and (max-width: 959px) and (max-height: 560px)");
   const root = document.documentElement;
@@ -34,7 +35,9 @@
     const bar = dock();
     if (!bar) return;
     for (const pad of document.querySelectorAll("#entry .record .focus-pad")) bar.prepend(pad);
-    bar.classList.toggle("low", !BESIDE.matches && (LOW.matches || bar.querySelector(".focus-pad") !== null));
+    // Above a correction stands what is corrected; above keys a whole list of hands.
+    const crowded = bar.querySelector(".focus-pad") || (bar.closest(".correcting") && !TALL.matches);
+    bar.classList.toggle("low", !BESIDE.matches && (LOW.matches || Boolean(crowded)));
     watching.disconnect();
     watching.observe(bar);
     watching.observe(bar.querySelector(".preview"));
@@ -45,7 +48,7 @@
   function settle() {
     layOut();
     const refused = dock() && dock().querySelector(".wrong");
-    if (refused) unfold(true);
+    if (refused && !dock().querySelector("[data-unfold]").hidden) unfold(true);
   }
 
   document.addEventListener("click", (event) => {
@@ -53,7 +56,7 @@
     if (button) unfold(button.getAttribute("aria-expanded") !== "true");
     else if (!event.target.closest(".dock .preview, .dock .save") && document.querySelector(".dock.open")) unfold(false);
   });
-  for (const size of [LOW, BESIDE]) size.addEventListener("change", layOut);
+  for (const size of [LOW, TALL, BESIDE]) size.addEventListener("change", layOut);
   document.addEventListener("DOMContentLoaded", settle);
   for (const name of ["htmx:afterSwap", "htmx:afterProcessNode"]) document.addEventListener(name, layOut);
   document.addEventListener("htmx:afterSettle", (event) => {

@@ -137,6 +137,11 @@
     else if (button.dataset.card !== undefined || button.dataset.cardsClear !== undefined) pickCard(form, button);
   });
 
+  // The own keys leave the cursor where it is: a keyboard goes on in the same hand.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-focus-pad] button")) event.preventDefault();
+  });
+
   // Keys of a keyboard do the same; a form is not saved because somebody goes on to the next hand.
   document.addEventListener("keydown", (event) => {
     const form = entry();
