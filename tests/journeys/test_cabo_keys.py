@@ -82,7 +82,9 @@ def test_every_value_stands_at_its_hand_with_the_key_to_go_on_and_without(table:
         for other, last in ((HIGHEST - value, 4), (value, 7), (10, 0))
     ]
     entered = [
-        [key for value in values for key in written(value, enter)] for values in rounds for enter in (True, False)
+        [key for value in values for key in written(value, enter)]
+        for values in rounds
+        for enter in (True, False)
     ]
     wanted = [[str(value) for value in values] for values in rounds for _enter in (True, False)]
     shown = table.evaluate(TYPE, entered)

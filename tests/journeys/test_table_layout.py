@@ -1,9 +1,9 @@
-"""The table's page on small phones: no control under the bar, no name broken inside a syllable, every total whole."""
+"""The table's page on small phones: no control under the bar, names broken well, every total whole."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
 
@@ -46,7 +46,7 @@ class Tables:
 
 
 @pytest.fixture(scope="module")
-def tables(real_server: RealServer) -> Iterator[Tables]:
+def tables(real_server: RealServer) -> Tables:
     def opened(game: str, first: int, last: int, **switches: str) -> ClubTable:
         return open_table(real_server, game, PEOPLE[first:last], dealer=1, **switches)
 
@@ -54,7 +54,7 @@ def tables(real_server: RealServer) -> Iterator[Tables]:
     caesar.enter(maker=1, points=97)
     cego = with_totals(opened("cego", 0, 4), 12, -124, 100, 48, -24)
     cego.enter(declarer=2, contract="eine", points=47)
-    yield Tables(
+    return Tables(
         real_server,
         {
             "cego of 3": with_totals(opened("cego", 0, 3), 12, -124, 100, 24),
@@ -141,7 +141,17 @@ def fresh(name: str, more: str = "") -> Callable[[Page, Tables], None]:
     return lambda page, tables: tables.show(page, name, more) and None
 
 
-GAMES = ("cego of 3", "cego", "cego of 5", "cabo of 7", "cabo of 12", "caesar", "truco", "truco of 3", "ecarte")
+GAMES = (
+    "cego of 3",
+    "cego",
+    "cego of 5",
+    "cabo of 7",
+    "cabo of 12",
+    "caesar",
+    "truco",
+    "truco of 3",
+    "ecarte",
+)
 STATES: dict[str, Callable[[Page, Tables], None]] = {
     **{f"{name}, nothing entered": fresh(name) for name in GAMES},
     "cego of 3, preview": a_hand_of_cego("cego of 3"),
@@ -162,18 +172,18 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
 
 # --- what lies over what ------------------------------
 
-# Every control, scrolled to where one would scroll it, is touched at its corners and in its middle. Controls of the
-# bar and the keys of a round of Cabo have to be there without scrolling; nothing lies over its neighbour, and no
-# word of a button sticks out.
+# Every control, scrolled to where one would scroll it, is touched at its corners and in its middle. Controls
+# of the bar and the keys of a round of Cabo have to be there without scrolling; nothing lies over its neighbour,
+# and no word of a button sticks out.
 WRONG = """() => {
   const shown = (one) => {
     const box = one.getBoundingClientRect();
     return box.width > 2 && box.height > 2 && getComputedStyle(one).clipPath === "none"
       && one.checkVisibility({visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true});
   };
-  const controls = [...document.querySelectorAll("#table :is(a[href], button, summary, label, input, select)")]
+  const controls = [...document.querySelectorAll("#table :is(a, button, summary, label, input, select)")]
     .filter((one) => one.type !== "hidden" && !(one.matches("label") && !one.querySelector("input")))
-    .filter((one) => !(one.matches("input") && (one.closest("label") || getComputedStyle(one).opacity === "0")))
+    .filter((one) => !one.matches("label input") && getComputedStyle(one).opacity !== "0")
     .filter((one) => !one.closest(".typed") && shown(one));
   const name = (one) => `${one.className || one.tagName} ${(one.innerText || one.name || "")}`
     .replace(/\\s+/g, " ").slice(0, 40);
@@ -184,7 +194,8 @@ WRONG = """() => {
       [box.left + 4 + x * (box.width - 8), box.top + 4 + y * (box.height - 8)]);
     return [...spots, [box.left + box.width / 2, box.top + box.height / 2]].every(([x, y]) => {
       const at = document.elementFromPoint(x, y);
-      return at && (one.contains(at) || at.contains(one) || one.matches(".unfold") && at.closest(".small, .clear"));
+      const within = one.matches(".unfold") && at && at.closest(".small, .clear");
+      return at && (within || one.contains(at) || at.contains(one));
     });
   };
   const wrong = [];
@@ -209,11 +220,13 @@ WRONG = """() => {
       if (across > 1 && down > 1) wrong.push(`${name(one)} over ${name(other)}`);
     }
   });
-  for (const one of document.querySelectorAll("#table :is(button, .tile > span, .badge, .seat-total, .turn)")) {
+  const texts = "#table :is(button, .tile > span, .badge, .seat-total, .turn)";
+  for (const one of document.querySelectorAll(texts)) {
     if (shown(one) && one.scrollWidth > one.clientWidth + 2) wrong.push(`sticks out: ${name(one)}`);
   }
   const bar = document.querySelector(".dock");
-  if (bar && bar.offsetHeight > innerHeight * (innerWidth > innerHeight ? 0.86 : bar.matches(".open") ? 0.66 : 0.4)) {
+  const share = innerWidth > innerHeight ? 0.86 : bar && bar.matches(".open") ? 0.66 : 0.4;
+  if (bar && bar.offsetHeight > innerHeight * share) {
     wrong.push(`the bar is ${bar.offsetHeight} high`);
   }
   const wide = document.documentElement.clientWidth;
@@ -221,6 +234,9 @@ WRONG = """() => {
     document.documentElement.scrollWidth - wide}`);
   return wrong;
 }"""
+
+
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_no_control_is_covered_on_small_phones(tables: Tables, new_page: NewPage, watch: Watch):
@@ -234,7 +250,7 @@ def test_no_control_is_covered_on_small_phones(tables: Tables, new_page: NewPage
         come(page, tables)
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.evaluate(PAINTED)
             wrong += [f"{state}, {size}: {text}" for text in page.evaluate(WRONG)]
     assert not wrong, "\n".join(wrong)
 
@@ -260,21 +276,29 @@ def test_the_bar_is_one_line_and_opens_by_a_tap(tables: Tables, new_page: NewPag
 # --- names and totals ------------------------------
 
 FIRST_NAMES = {
-    "de": """Anna Ute Jan Uwe Eva Lena Paul Emil Karl Otto Hans Fritz Klaus Peter Jürgen Werner Heinz Dieter Renate
-        Ursula Ingrid Monika Helga Sabine Petra Birgit Andrea Stefan Markus Thomas Michael Andreas Wolfgang Manfred
-        Günter Helmut Gerhard Reinhard Bernhard Siegfried Friedrich Wilhelm Rüdiger Matthias Sebastian Christian
-        Elisabeth Margarete Hildegard Mechthild Brunhilde Waltraud Irmgard Roswitha Anneliese Friederike Wilhelmine
-        Maximiliane Annegret Gertraud Kunigunde Leopoldine Bartholomäus Hans-Joachim Karl-Heinz Ernst-August
-        Marie-Luise Eva-Maria Karoline Dorothea""",
-    "es": """Ana Luz Eva Juan José Luis Inés Pilar María Carmen Isabel Dolores Josefa Teresa Lucía Rosario Antonio
-        Manuel Pedro Ángel Miguel Rafael Carlos Jorge Alberto Álvaro Sergio Enrique Vicente Joaquín Santiago Ramón
-        Salvador Francisco Fernando Alejandro Guillermo Sebastián Cristóbal Bartolomé Maximiliano Encarnación
-        Purificación Concepción Inmaculada Guadalupe Montserrat Esperanza Milagros Consuelo Remedios Catalina
-        Valentina Candelaria Visitación""",
-    "en": """Amy Ann Joe Tom Jack John Mary Emma Lily James David Sarah Susan Linda Laura Helen Grace Oliver George
-        Robert Thomas Edward Albert Martin Philip Andrew Arthur Michael Charles William Richard Matthew Patricia
-        Jennifer Margaret Victoria Jonathan Benjamin Nicholas Elizabeth Catherine Christopher Constance Bernadette
-        Maximilian Bartholomew Alexandra Gwendolyn Charlotte Josephine Wilhelmina Philippa""",
+    "de": """
+        Anna Ute Jan Uwe Eva Lena Paul Emil Karl Otto Hans Fritz Klaus Peter Jürgen Werner Heinz Dieter
+        Renate Ursula Ingrid Monika Helga Sabine Petra Birgit Andrea Stefan Markus Thomas Michael
+        Andreas Wolfgang Manfred Günter Helmut Gerhard Reinhard Bernhard Siegfried Friedrich Wilhelm
+        Rüdiger Matthias Sebastian Christian Elisabeth Margarete Hildegard Mechthild Brunhilde Waltraud
+        Irmgard Roswitha Anneliese Friederike Wilhelmine Maximiliane Annegret Gertraud Kunigunde
+        Leopoldine Bartholomäus Hans-Joachim Karl-Heinz Ernst-August Marie-Luise Eva-Maria Karoline
+        Dorothea
+        """,
+    "es": """
+        Ana Luz Eva Juan José Luis Inés Pilar María Carmen Isabel Dolores Josefa Teresa Lucía Rosario
+        Antonio Manuel Pedro Ángel Miguel Rafael Carlos Jorge Alberto Álvaro Sergio Enrique Vicente
+        Joaquín Santiago Ramón Salvador Francisco Fernando Alejandro Guillermo Sebastián Cristóbal
+        Bartolomé Maximiliano Encarnación Purificación Concepción Inmaculada Guadalupe Montserrat
+        Esperanza Milagros Consuelo Remedios Catalina Valentina Candelaria Visitación
+        """,
+    "en": """
+        Amy Ann Joe Tom Jack John Mary Emma Lily James David Sarah Susan Linda Laura Helen Grace Oliver
+        George Robert Thomas Edward Albert Martin Philip Andrew Arthur Michael Charles William Richard
+        Matthew Patricia Jennifer Margaret Victoria Jonathan Benjamin Nicholas Elizabeth Catherine
+        Christopher Constance Bernadette Maximilian Bartholomew Alexandra Gwendolyn Charlotte Josephine
+        Wilhelmina Philippa
+        """,
 }
 TOTALS = (-124, 1024, -24, 7, 100)
 BROKEN = """() => {
@@ -287,7 +311,7 @@ BROKEN = """() => {
     for (let place = 0; place < text.length; place += 1) {
       range.setStart(text, place);
       range.setEnd(text, place + 1);
-      const {top, width} = [...range.getClientRects()].at(-1) || before; // at a break there are two: take the later
+      const {top, width} = [...range.getClientRects()].at(-1) || before; // at a break there are two
       const here = text.data[place];
       if (before && letter.test(before.here) && letter.test(here) && Math.abs(top - before.top) > 4) {
         wrong.push(`broken: ${text.data.slice(0, place)}/${text.data.slice(place)}`);
@@ -296,16 +320,18 @@ BROKEN = """() => {
     }
     if (getComputedStyle(name).fontSize.slice(0, -2) < 12) wrong.push(`tiny: ${text.data}`);
     const seat = name.closest(".seat, .cabo-row");
-    const [its, box] = [seat.querySelector(".seat-total").getBoundingClientRect(), name.getBoundingClientRect()];
-    const edge = seat.getBoundingClientRect();
-    const content = seat.querySelector(".seat-total").textContent;
-    if (its.right > edge.right - 4 || its.left < edge.left + 4) wrong.push(`${content} sticks out of ${text.data}`);
+    const total = seat.querySelector(".seat-total");
+    const [its, box, edge] = [total, name, seat].map((one) => one.getBoundingClientRect());
+    const inside = its.right <= edge.right - 4 && its.left >= edge.left + 4;
+    if (!inside) wrong.push(`${total.textContent} sticks out of ${text.data}`);
     const over = its.left < box.right - 1 && its.right > box.left + 1 && its.top < box.bottom - 1
       && its.bottom > box.top + 1;
-    if (over) wrong.push(`${content} over ${text.data}`);
-    if (innerWidth >= 360 && name.scrollHeight > name.clientHeight + 3) wrong.push(`cut short: ${text.data}`);
+    if (over) wrong.push(`${total.textContent} over ${text.data}`);
+    const short = name.scrollHeight > name.clientHeight + 3;
+    if (innerWidth >= 360 && short) wrong.push(`cut short: ${text.data}`);
   }
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) wrong.push("wider than the screen");
+  const {clientWidth, scrollWidth} = document.documentElement;
+  if (scrollWidth > clientWidth) wrong.push("wider than the screen");
   return wrong;
 }"""
 

@@ -31,7 +31,13 @@ def test_long_names_break_between_syllables(name: str, language: str, broken: st
 
 
 def test_short_names_are_left_alone():
-    assert [parts(name) for name in ("Anna", "Dieter", "Gökçe", "Jo", "")] == ["Anna", "Dieter", "Gökçe", "Jo", ""]
+    assert [parts(name) for name in ("Anna", "Dieter", "Gökçe", "Jo", "")] == [
+        "Anna",
+        "Dieter",
+        "Gökçe",
+        "Jo",
+        "",
+    ]
 
 
 def test_only_words_are_broken():
@@ -45,7 +51,12 @@ def test_a_name_that_one_language_cannot_break_is_broken_by_another():
 
 
 def test_the_size_follows_the_longest_word():
-    assert [letters(name) for name in ("Anna", "Hans-Joachim", "Hildegard", "X" * 40)] == ["", "l7", "l9", "l14"]
+    assert [letters(name) for name in ("Anna", "Hans-Joachim", "Hildegard", "X" * 40)] == [
+        "",
+        "l7",
+        "l9",
+        "l14",
+    ]
 
 
 @pytest.mark.django_db
@@ -54,4 +65,9 @@ def test_a_chart_cuts_a_name_short_only_where_there_is_no_room():
     sitting = a_sitting(names=names, first_dealer=4)
     record(sitting, eine())
     shown = reading.sheet(sitting).chart_labels
-    assert [label.rpartition(" ")[0] for label in shown] == ["Karl-Heinz", "Hans-Joachim", "Maximiliane Fre…", "Jo"]
+    assert [label.rpartition(" ")[0] for label in shown] == [
+        "Karl-Heinz",
+        "Hans-Joachim",
+        "Maximiliane Fre…",
+        "Jo",
+    ]

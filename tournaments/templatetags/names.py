@@ -21,7 +21,7 @@ WORDS = re.compile(r"[^\W\d_]+")
 
 @register.filter
 def syllables(name: str) -> str:
-    """The same name with soft hyphens in its long words, for browsers that bring no hyphenation of their own."""
+    """The same name with soft hyphens in its long words, for browsers that know no syllables."""
     return _with_soft_hyphens(name, (get_language() or "de")[:2])
 
 
@@ -35,11 +35,13 @@ def letters(name: str) -> str:
 @lru_cache(maxsize=4096)
 def _with_soft_hyphens(name: str, language: str) -> str:
     long = LONG_PART if "-" in name else LONG_WORD
-    return WORDS.sub(lambda match: _hyphenated(match[0], language) if len(match[0]) >= long else match[0], name)
+    return WORDS.sub(
+        lambda match: _hyphenated(match[0], language) if len(match[0]) >= long else match[0], name
+    )
 
 
 def _hyphenated(word: str, language: str) -> str:
-    """A name need not be of the page's language: whichever knows where to break it says so, the page's first."""
+    """A name need not be of the page's language: the first that knows where to break it says so."""
     for code in dict.fromkeys((language, *DICTIONARIES)):
         if code in DICTIONARIES and (places := _dictionary(code).positions(word)):
             parts = zip((0, *places), (*places, len(word)), strict=True)
