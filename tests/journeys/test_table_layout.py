@@ -173,8 +173,8 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
 # --- what lies over what ------------------------------
 
 # Every control, scrolled to where one would scroll it, is touched at its corners and in its middle. Controls
-# of the bar and the keys of a round of Cabo have to be there without scrolling; nothing lies over its neighbour,
-# and no word of a button sticks out.
+# of the bar and the keys of a round of Cabo have to be there without scrolling; nothing lies over its
+# neighbour, and no word of a button sticks out.
 WRONG = """() => {
   const shown = (one) => {
     const box = one.getBoundingClientRect();
