@@ -48,7 +48,10 @@
   function settle() {
     layOut();
     const refused = dock() && dock().querySelector(".wrong");
-    if (refused && !dock().querySelector("[data-unfold]").hidden) unfold(true);
+    if (!refused) return;
+    if (!dock().querySelector("[data-unfold]").hidden) unfold(true);
+    const box = dock().getBoundingClientRect();
+    if (box.top < 0 || box.bottom > window.innerHeight + 1) dock().scrollIntoView({ block: "end" });
   }
 
   document.addEventListener("click", (event) => {
