@@ -135,7 +135,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("flores_course", hand(flor=flores("compared", 1, 0)), {}),
     ("flor_and_envido", hand(flor=flores("alone", 1, 0), envido=calls("E quiero")), {}),
     ("envido_calls", hand(envido=NO_CALLS), {}),
-    ("envido_calls", hand(envido=calls(" ".join("E" * 13) + " quiero")), {}),
+    ("envido_calls", hand(envido=calls(" ".join("E" * 101) + " quiero")), {}),
     ("envido_caller", hand(envido=calls("E quiero", caller=3)), {}),
     ("envido_answer", hand(envido={**calls("E quiero"), "answer": "perhaps"}), {}),
     ("envido_winner", hand(envido={**calls("E no quiero"), "answer": "quiero"}), {}),
@@ -513,6 +513,12 @@ def test_folding_without_an_envido_may_cost_one_more() -> None:
     assert match(hand(truco=fold), envido_on_fold=1).totals == (0, 3)
     assert match(hand(truco=fold, envido=calls("E quiero")), envido_on_fold=1).totals == (2, 2)
     assert match(hand(truco=truco(1, 1, "refused")), envido_on_fold=1).totals == (1, 0)
+
+
+def test_envido_is_raised_as_often_as_they_like() -> None:
+    table, so_far = start(Case("", (), seats=4))
+    raw = hand(envido=calls(" ".join("E" * 20) + " no"))
+    assert parse(TRUCO, table, so_far, raw).envido.calls == ("envido",) * 20
 
 
 def test_the_classic_chain_takes_the_eleven_of_the_table() -> None:
