@@ -152,7 +152,7 @@ class Attempt:
 
     seats: tuple[Seat, ...]
     what: Text
-    made: bool
+    made: bool | None  # None: there was nothing to win
 
 
 @dataclass(frozen=True, slots=True)

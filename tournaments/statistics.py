@@ -19,11 +19,17 @@ class Tally:
     name: str
     tried: int
     made: int
+    open: int = 0  # of those tried: where there was nothing to win, as in a Räuber
+
+    @property
+    def judged(self) -> bool:
+        """Could any of them be won?"""
+        return self.tried > self.open
 
     @property
     def percent(self) -> int:
-        """Share that worked, in whole percent."""
-        return round(100 * self.made / self.tried) if self.tried else 0
+        """Share that worked of what could be won, in whole percent."""
+        return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class Person:
     best: str  # signed points of the best hand; empty: none
     best_sentence: str  # why; empty where it was somebody else's doing
     worst: str
+    account: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Statistics:
     """One sheet in numbers."""
 
     hands: int
-    people: tuple[Person, ...]
+    people: tuple[Person, ...]  # by their places
     choices: tuple[Tally, ...]  # what was tried at this table, the most frequent first
 
     @property
@@ -58,7 +65,8 @@ def statistics(view: SheetView) -> Statistics:
     """Count a sheet; of hands on paper only how many they were is known."""
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
-    people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
+    seated = (_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
+    people = tuple(sorted(seated, key=lambda person: (person.place, person.account)))
     return Statistics(view.so_far.played, people, _tallies(view, attempts))
 
 
@@ -73,17 +81,22 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
         name=view.seats[seat].name,
         total=view.seats[seat].total,
         place=view.places[side],
-        attempts=Tally("", len(own), sum(attempt.made for attempt in own)),
+        attempts=_tally("", [attempt.made for attempt in own]),
         favourite=favourites[0].name if favourites else "",
         best=signed(best.points[side]) if best else "",
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
         worst=signed(worst.points[side]) if worst else "",
+        account=side,
     )
 
 
+def _tally(name: str, made: list[bool | None]) -> Tally:
+    return Tally(name, len(made), made.count(True), made.count(None))
+
+
 def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
-    tried: dict[str, list[bool]] = defaultdict(list)
+    tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.made)
-    tallies = [Tally(name, len(made), sum(made)) for name, made in tried.items()]
+    tallies = [_tally(name, made) for name, made in tried.items()]
     return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))

@@ -517,7 +517,7 @@ def test_folding_without_an_envido_may_cost_one_more() -> None:
 
 def test_envido_is_raised_as_often_as_they_like() -> None:
     table, so_far = start(Case("", (), seats=4))
-    raw = hand(envido=calls(" ".join("E" * 20) + " no"))
+    raw = hand(envido=calls(" ".join("E" * 20) + " no quiero"))
     assert parse(TRUCO, table, so_far, raw).envido.calls == ("envido",) * 20
 
 

@@ -102,10 +102,13 @@ class _Evening:
         self.head = Heading(
             club=view.club,
             game=view.game,
-            title=view.title,
+            title=joined(view.title, view.round),
             date=view.date,
             rules_line=_rules_line(view),
+            table=view.table,
         )
+        table = gettext("Table {number}").format(number=view.table) if view.table else ""
+        self.place = joined(view.title, view.round, table)
         accounts = len(view.results)
         pair = max(44.0, min(88.0 if accounts <= 2 else 64.0, self.area.width * 0.5 / max(accounts, 1)))
         if wide:
@@ -179,7 +182,7 @@ class _Evening:
         for place, rows in enumerate(pages):
             self.paper.page(self.page_width, self.page_height)
             if place == 0:
-                self.paper.bookmark(joined(self.view.game, self.view.title))
+                self.paper.bookmark(joined(self.view.game, self.place))
                 y = self._front(chart)
             else:
                 y = self._running_head()
@@ -187,7 +190,7 @@ class _Evening:
                 y = self._table(y, rows)
             if place == len(pages) - 1:
                 draw_signatures(self.paper, self.area, y + 14, self.view.people)
-            foot = joined(self.view.club, self.view.title, self.view.game, written_date(self.view.date))
+            foot = joined(self.view.club, self.place, self.view.game, written_date(self.view.date))
             draw_foot(self.paper, self.area, self.area.bottom, place + 1, len(pages), foot)
 
     def _choose_chart(self) -> tuple[float, list[list[_Row]]]:
@@ -290,7 +293,7 @@ class _Evening:
         paper, area, view = self.paper, self.area, self.view
         paper.fill(area.x, area.y, area.width, 1.2, ACCENT)
         date = paper.text(area.right, area.y + 14, written_date(view.date), Face(8, color=GREY), "right")
-        name = joined(view.game, view.title)
+        name = joined(view.game, self.place)
         paper.fitted(area.x, area.y + 14, name, Face(9, bold=True), area.width - date - 12)
         return area.y + 24
 

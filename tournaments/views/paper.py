@@ -11,10 +11,12 @@ from django.views.decorators.http import require_safe
 
 from scoring import GAMES, Game, Table
 from tournaments import access, exports, printing, reading, rulesets
+from tournaments.models import Sitting
 from tournaments.roles import Action
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
 from tournaments.views.shared import arrive, find, known_game
+from tournaments.words.rounds import round_title
 
 
 @require_safe
@@ -59,10 +61,10 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     visitor = arrive(request, pk)
     sitting = visitor.sitting
     view = reading.sheet(sitting)
-    name = f"{view.game.key}-{sitting.pk}-{what}"
+    name, place = f"{view.game.key}-{sitting.pk}-{what}", _place(sitting)
     match what:
         case "sheet":
-            return pdf(filled_sheet(printing.filled(view)), name, request)
+            return pdf(filled_sheet(printing.filled(view, place)), name, request)
         case "blank":
             # The code on paper lets its reader write: it is printed for devices of the table only.
             writes = visitor.may(Action.ENTER_HAND)
@@ -75,15 +77,24 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             code = "  ".join(map(str, typed)) if writes else None
             two_up = "two" in request.GET
             return pdf(
-                blank_sheet(printing.blank_for(view, qr=qr, address=code), two_up=two_up), name, request
+                blank_sheet(printing.blank_for(view, qr=qr, address=code, place=place), two_up=two_up),
+                name,
+                request,
             )
         case "numbers":
-            return pdf(numbers_page(printing.numbers(view)), name, request)
+            return pdf(numbers_page(printing.numbers(view, place)), name, request)
         case "rules":
             data = rules_card(view.game, view.table, club=sitting.club, rule_set_name=view.rule_set)
             return pdf(data, name, request)
         case _:
             raise Http404
+
+
+def _place(sitting: Sitting) -> printing.Place:
+    """Where in its event a sheet belongs, so that filed sheets can be told apart."""
+    if sitting.round is None:
+        return printing.NOWHERE
+    return printing.Place(round_title(sitting.round), str(sitting.number or ""))
 
 
 @require_safe
