@@ -20,6 +20,7 @@ from scoring import Note, Seat, Side, SoFar, Table, play
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
+from tournaments.latest import latest
 from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
@@ -68,6 +69,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
     wording = Wording(table.seating, names)
     live = ledger.live_entries(sitting)
     so_far = ledger.replay(sitting, live)
+    hands = _hands(game, table, so_far, wording, live)
     extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()
     games = _games(so_far, wording)
     totals = games[-1].totals
@@ -92,7 +94,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         so_far=so_far,
         seats=seats,
         accounts=_accounts(wording),
-        hands=_hands(game, table, so_far, wording, live),
+        hands=hands,
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
         closed=head.closed,
@@ -100,6 +102,13 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         winners=tuple(wording.side(side) for side in winners),
         extra=extra,
         told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
+        latest=latest(
+            sitting,
+            hands,
+            games,
+            _accounts(wording),
+            lambda one: (_hands(game, table, one.so_far, wording, one.live), _games(one.so_far, wording)),
+        ),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import enum
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -89,6 +91,34 @@ class GameView:
     outcome: str | None
 
 
+class Done(enum.StrEnum):
+    """What it was."""
+
+    ENTERED = "entered"
+    CORRECTED = "corrected"
+    UNCORRECTED = "uncorrected"  # a correction that makes the one before undone
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The last thing that was done, as the page says it."""
+
+    done: Done
+    number: int  # in the ledger
+    label: str  # on the sheet
+    sentence: str  # what stands there; of a hand that was taken back what stood there
+    was: str = ""  # what a correction has replaced
+    moved: tuple[tuple[str, int, int], ...] = ()  # who, total before, total now
+    to: uuid.UUID | None = None  # the entry to go back to; None: the hand itself is taken back, or nobody may
+    is_next: bool = False  # going back writes the next hand: no correction
+
+    @property
+    def undoes(self) -> bool:
+        """Does the table take it back by taking back its last hand?"""
+        return self.done is Done.ENTERED
+
+
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """A table's score sheet."""
@@ -108,6 +138,7 @@ class SheetView:
     winners: tuple[str, ...]
     extra: Any  # what the sheet carries besides its hands
     told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+    latest: Latest | None = None  # what was done to it last
 
     @property
     def name(self) -> str:

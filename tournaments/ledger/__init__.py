@@ -34,7 +34,17 @@ from tournaments.ledger.correcting import (
 from tournaments.ledger.opening import open_sitting
 from tournaments.ledger.people import Exchanged, Place, exchange_people
 from tournaments.ledger.permission import RoundNotOpen, out_of_round
-from tournaments.ledger.standing import extra_of, history, live_entries, live_records, replay, so_far_before
+from tournaments.ledger.restoring import restore
+from tournaments.ledger.standing import (
+    before_last,
+    extra_of,
+    history,
+    last_entry,
+    live_entries,
+    live_records,
+    replay,
+    so_far_before,
+)
 from tournaments.ledger.writing import (
     close_sheet,
     record_hand,
@@ -58,12 +68,14 @@ __all__ = [
     "SheetGone",
     "SheetOpen",
     "WhatIf",
+    "before_last",
     "close_sheet",
     "correct_hand",
     "correct_paper",
     "exchange_people",
     "extra_of",
     "history",
+    "last_entry",
     "live_entries",
     "live_records",
     "open_sitting",
@@ -73,6 +85,7 @@ __all__ = [
     "record_paper",
     "reopen_sheet",
     "replay",
+    "restore",
     "say_extra",
     "so_far_before",
     "undo_last",

@@ -136,6 +136,18 @@ def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
     return replay(sitting, tuple(_counting(sitting).filter(hand_no__lt=hand_no)))
 
 
+def last_entry(sitting: Sitting) -> Entry | None:
+    """What was said last, with what it replaces."""
+    found = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
+    return found.order_by("seq").last()
+
+
+def before_last(sitting: Sitting) -> tuple[tuple[Entry, ...], SoFar[Any]]:
+    """What counted before that, and the sheet it made."""
+    live = stand(standing(sitting).entries[:-1]).live
+    return live, replay(sitting, live)
+
+
 def history(sitting: Sitting) -> tuple[Entry, ...]:
     """Everything that was ever said about this sheet, in order."""
     found = Entry.objects.filter(sitting=sitting).select_related("credential", "supersedes")

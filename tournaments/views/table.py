@@ -45,8 +45,7 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if visitor.desk is not None and visitor.corrects:
         return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
-    last = view.last is None or number >= view.last.number
-    if not visitor.corrects or not (last or visitor.corrects == "all"):
+    if not may_correct(visitor, view, number):
         return not_yours(request, visitor)
     if request.method == "POST":
         return _save(request, visitor, correcting=number)
@@ -60,19 +59,42 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
 
 
+def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
+    """May this hand be put right on the table's page? The last one by everybody who writes there."""
+    last = view.last is None or number >= view.last.number
+    return visitor.corrects == "all" or (visitor.corrects == "last" and last)
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
+
+
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take the last hand back, as long as it still is the last."""
+    """Take the last hand back, as long as it still is the last; with `to`, what was done to a hand last."""
     visitor = arrive(request, pk)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
+    hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
+    said: dict[str, Any] = {
+        "sitting": visitor.sitting,
+        "entry_id": entry_id(request),
+        **visitor.origin(whole(request, "seen")),
+    }
     try:
-        ledger.undo_last(
-            sitting=visitor.sitting,
-            entry_id=entry_id(request),
-            hand_no=whole(request, "hand") or 0,
-            **visitor.origin(whole(request, "seen")),
-        )
+        if back_to is None:
+            ledger.undo_last(hand_no=hand_no, **said)
+        elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
+            return not_yours(request, visitor)
+        elif visitor.desk is not None and view.hand(hand_no) is not None:
+            return redirect("desk-hand", *visitor.at, hand_no)
+        else:
+            ledger.restore(to=back_to, **said)
+    except Unreadable as unreadable:
+        return _again(request, visitor, problems=unreadable.problems)
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
     return redirect("table", pk=pk)
@@ -148,6 +170,14 @@ def _again(
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
 
+def _takes_back(visitor: Visitor, view: SheetView) -> bool:
+    """May what was done last be undone here? What organisers have put right, they put right again."""
+    done = view.latest
+    if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
+        return False
+    return may_correct(visitor, view, done.number)
+
+
 def _show(
     request: HttpRequest,
     visitor: Visitor,
@@ -170,6 +200,7 @@ def _show(
         "may_write": visitor.writes,
         "notice": notice,
         "undo_id": uuid.uuid4(),
+        "takes_back": _takes_back(visitor, view),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):

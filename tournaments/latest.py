@@ -1,0 +1,76 @@
+"""What was done to a sheet last: entered, put right or taken back, what that moved, and how it goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import SoFar
+from tournaments import ledger
+from tournaments.models import Entry, EntryKind, Sitting, Via
+from tournaments.sheetview import Done, GameView, HandView, Latest
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The sheet as it stood without its last entry."""
+
+    so_far: SoFar[Any]
+    live: Sequence[Entry]
+
+
+Spoken = Callable[[Before], tuple[Sequence[HandView], Sequence[GameView]]]
+"""The hands and games of another standing, in words."""
+
+
+def latest(
+    sitting: Sitting,
+    hands: Sequence[HandView],
+    games: Sequence[GameView],
+    accounts: Sequence[str],
+    spoken: Spoken,
+) -> Latest | None:
+    """From the last entry of the ledger; one that says nothing about a hand leaves the last hand standing."""
+    entry = ledger.last_entry(sitting)
+    if entry is None or entry.supersedes_id is None or entry.kind == EntryKind.PEOPLE:
+        last = hands[-1] if hands else None
+        return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
+    live, so_far = ledger.before_last(sitting)
+    earlier, games_before = spoken(Before(so_far, live))
+    there = _hand(earlier, entry.hand_no)
+    now = _hand(hands, entry.hand_no)
+    said = now or there
+    return Latest(
+        done=_done(entry),
+        number=entry.hand_no or 0,
+        label=said.label if said else "",
+        sentence=said.sentence if said else "",
+        was=there.sentence if there and now else "",
+        moved=_moved(accounts, games_before, games),
+        to=None if entry.via == Via.DESK else entry.supersedes_id,
+        is_next=now is None and (entry.hand_no or 0) > (hands[-1].number if hands else 0),
+    )
+
+
+def _hand(hands: Sequence[HandView], number: int | None) -> HandView | None:
+    return next((hand for hand in hands if hand.number == number), None)
+
+
+def _done(entry: Entry) -> Done:
+    if entry.kind == EntryKind.VOID:
+        return Done.TAKEN_BACK
+    replaced = entry.supersedes
+    first = replaced.supersedes if replaced is not None else None
+    same = first is not None and first.payload == entry.payload and first.kind != EntryKind.VOID
+    return Done.UNCORRECTED if same else Done.CORRECTED
+
+
+def _moved(
+    accounts: Sequence[str], before: Sequence[GameView], after: Sequence[GameView]
+) -> tuple[tuple[str, int, int], ...]:
+    """Totals of the game in progress that have changed; another number of games is told by their outcomes."""
+    if len(before) != len(after):
+        return ()
+    totals = zip(accounts, before[-1].totals, after[-1].totals, strict=True)
+    return tuple((name, was, now) for name, was, now in totals if was != now)
