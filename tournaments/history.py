@@ -66,12 +66,13 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
             by=entry.by,
             closed=closed and kind in CHANGES,
             at_desk=entry.via == Via.DESK,
-            phone=_phone(entry, view),
+            phone=phone_of(entry, view),
         )
         closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
 
 
-def _phone(entry: Entry, view: SheetView) -> str:
+def phone_of(entry: Entry, view: SheetView) -> str:
+    """Whose phone said this, as far as somebody has told."""
     seat = entry.credential.seat if entry.credential else None
     return view.people[seat - 1] if seat and seat <= len(view.people) else ""
 

@@ -28,6 +28,11 @@ class LineView:
     code: str
 
 
+def told(sentences: Sequence[str]) -> str:
+    """The reasons of a hand as one sentence; without any it was dealt again."""
+    return " · ".join(sentences) or gettext("Redeal: nothing counts")
+
+
 @dataclass(frozen=True, slots=True)
 class HandView:
     """One live hand of a sheet."""
@@ -61,7 +66,7 @@ class HandView:
     @property
     def sentence(self) -> str:
         """All reasons of this hand as one sentence."""
-        return " · ".join(line.sentence for line in self.lines) or gettext("Redeal: nothing counts")
+        return told([line.sentence for line in self.lines])
 
     @property
     def moves(self) -> list[tuple[str, str, int]]:

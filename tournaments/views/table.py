@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
+from tournaments.conflict import Conflict, conflict
 from tournaments.entering import Entry, entry_for
+from tournaments.history import phone_of
 from tournaments.roles import Action
 from tournaments.sheetview import SheetView
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
@@ -159,13 +161,17 @@ def _again(
     hand = None if hand is not None and hand.on_paper else hand
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     status = REFUSED
+    taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
         status = refused.status
         entry.notice = view.wording.say(refused.text)
-        number = getattr(refused, "hand_no", None)
-        entry.taken = view.hand(number)
-        if entry.taken and cells is not None and correcting is None:
-            entry.number = entry.taken.number  # saved again as it is, it must not become the next hand
+        entry.taken = taken
+    if isinstance(refused, ledger.HandTaken) and taken is not None and cells is not None:
+        if not taken.on_paper:
+            both = conflict(view, taken, cells, phone_of(refused.entry, view))
+            return _show(request, visitor, view, entry, status=status, both=both)
+        if correcting is None:
+            entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
@@ -187,6 +193,7 @@ def _show(
     part: str = "",
     status: int = 200,
     notice: str = "",
+    both: Conflict | None = None,
 ) -> HttpResponse:
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
@@ -199,6 +206,8 @@ def _show(
         "whose": visitor.whose(view.people),
         "may_write": visitor.writes,
         "notice": notice,
+        "conflict": both,
+        "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
         "undo_id": uuid.uuid4(),
         "takes_back": _takes_back(visitor, view),
     }

@@ -1,0 +1,65 @@
+"""Two phones say different things about one hand: both versions as a page shows them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring import Unreadable, columns_for, games_of
+from scoring.flat import from_flat
+from scoring.game import SoFar
+from tournaments import ledger
+from tournaments.sheetview import HandView, SheetView, told
+from tournaments.wording import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one of them makes of the hand: the reason, and for every account its points and its total."""
+
+    sentence: str
+    gained: tuple[str, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """What stands on the sheet, and what this phone has for the same hand."""
+
+    number: int
+    label: str
+    theirs: Version
+    mine: Version | None  # None: what was typed here cannot be this hand any more
+    wrong: tuple[str, ...]  # why
+    whose: str  # who has written what stands there, as far as his phone is known
+    cells: Mapping[str, str]  # what was typed here
+    accounts: tuple[str, ...]
+
+    @property
+    def rows(self) -> list[tuple[str, tuple[str, int], tuple[str, int] | None]]:
+        """Who, points and total as it stands, points and total as this phone has it."""
+        theirs = list(zip(self.theirs.gained, self.theirs.totals, strict=True))
+        if self.mine is None:
+            return [(name, one, None) for name, one in zip(self.accounts, theirs, strict=True)]
+        mine = list(zip(self.mine.gained, self.mine.totals, strict=True))
+        return list(zip(self.accounts, theirs, mine, strict=True))
+
+
+def conflict(view: SheetView, there: HandView, cells: Mapping[str, str], whose: str) -> Conflict:
+    """Compare what was typed with what stands there; totals are those of the sheet as it would be then."""
+    raw = from_flat(columns_for(view.game, view.table), cells)
+    mine, wrong = None, tuple[str, ...]()
+    try:
+        after = ledger.preview_correction(sitting=view.sitting, hand_no=there.number, raw=raw).after
+        place = next(place for place, hand in enumerate(view.hands) if hand.number == there.number)
+        hand = after.all_hands[place]
+        sentence = told([view.wording.say(line.text) for line in hand.lines])
+        mine = Version(sentence, tuple(map(signed, hand.points)), _totals(after))
+    except Unreadable as unreadable:
+        wrong = tuple(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
+    theirs = Version(there.sentence, tuple(map(signed, there.points)), _totals(view.so_far))
+    return Conflict(there.number, there.label, theirs, mine, wrong, whose, cells, view.accounts)
+
+
+def _totals(so_far: SoFar[object]) -> tuple[int, ...]:
+    return games_of(so_far)[-1][0]
