@@ -156,6 +156,20 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
+class Implied:
+    """An answer of the coming hand that follows from another: raw answers, as in a form.
+
+    `always`: nothing else would be accepted. Otherwise it stands in only where nobody has answered.
+    """
+
+    field: str
+    value: str
+    then: str
+    answer: str
+    always: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Check(Generic[R, H]):
     """One refusal rule. It runs only when every field in `needs` could be read."""
 
@@ -240,6 +254,11 @@ def nothing_known(so_far: SoFar[Any], table: Table[Any]) -> Mapping[str, Any]:
     return {}
 
 
+def nothing_implied(so_far: SoFar[Any], table: Table[Any]) -> Sequence[Implied]:
+    """Default: no answer follows from another."""
+    return ()
+
+
 def plain_total(so_far: SoFar[Any], side: Side, table: Table[Any]) -> Text:
     """Default: a total is its number."""
     return say("{points}", points=so_far.totals[side])
@@ -311,6 +330,7 @@ class Game(Generic[R, H]):
     counts: Callable[[R, Table[H]], bool] = always  # False: stored, but no hand of a round (a redeal)
     notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
+    implied: Callable[[SoFar[R], Table[H]], Sequence[Implied]] = nothing_implied
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried

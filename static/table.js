@@ -37,6 +37,27 @@ function askWhatApplies(form) {
   }
 }
 
+// --- answers that follow from others: the page has been told which, nothing is judged here -----------------------
+
+function imply(form, input) {
+  const given = form.dataset.implied ? JSON.parse(form.dataset.implied) : [];
+  if (input.name === form.dataset.guessed) delete form.dataset.guessed; // now somebody has said so
+  const about = given.filter(([field]) => field === input.name);
+  if (!about.length || !input.checked) return;
+  const follows = about.find(([, value]) => value === input.value);
+  const then = (follows || about[0])[2];
+  const radios = all(`[name="${then}"]`, form);
+  if (follows) {
+    const answered = radios.some((one) => one.checked) && form.dataset.guessed !== then;
+    if (answered && !follows[4]) return;
+    for (const one of radios) one.checked = one.value === follows[3];
+    form.dataset.guessed = then;
+  } else if (form.dataset.guessed === then) {
+    for (const one of radios) one.checked = false;
+    delete form.dataset.guessed;
+  }
+}
+
 // --- keypads ---------------------------------------------------------------------------------------------------
 
 function changed(input) {
@@ -196,6 +217,7 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("details.pile")) for (const typed of all('[name="points"]', form)) typed.value = "";
   if (event.target.name === "points") for (const counted of all("details.pile input", form)) counted.value = "";
   if (event.target.closest("details.pile")) fillEmpties(form);
+  imply(form, event.target);
   refresh(form);
   keepDraft(form);
   preview(form);

@@ -69,6 +69,11 @@ class HandView:
         return told([line.sentence for line in self.lines])
 
     @property
+    def scores(self) -> bool:
+        """Does any account move?"""
+        return any(self.points)
+
+    @property
     def moves(self) -> list[tuple[str, str, int]]:
         """Who, signed points, total after it; in account order."""
         points = map(signed, self.points)

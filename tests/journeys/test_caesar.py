@@ -89,7 +89,7 @@ class Caesar(Thumb):
         if "kind" in hand:
             self.tap(self.tile("kind", hand["kind"]))
         if "side" in hand:
-            self.tap(self.pair("side", hand["side"]))
+            self.tap(self.tile("side", str(hand["side"])))
         if "maker" in hand:
             self.tap(self.pair("maker", hand["maker"]))
         if "tens" in hand:
