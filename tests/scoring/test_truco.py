@@ -624,6 +624,10 @@ def test_the_table_is_told_what_is_due() -> None:
     assert notes["first"].seat == 0
     assert notes["round"].text.values == {"duel": 1, "duels": 3, "seat": 0, "other": 3}
     assert TRUCO.notes(match(*won(1), *won(1)), set_up(TRUCO, 4)) == ()
+    # Nobody knows who dealt: who sits opposite whom is known all the same.
+    table = set_up(TRUCO, 6)
+    nameless = {note.code: note for note in TRUCO.notes(after(table, (3, 4), Record()), table)}
+    assert nameless["round"].text.values == {"duel": 1, "duels": 3, "seat": 0, "other": 3}
 
 
 @pytest.mark.parametrize(
