@@ -336,7 +336,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
-  if (event.detail.xhr.status === 200) window.scrollTo(0, 0); // saved: the score stands at the top
+  // Saved: the score stands at the top. Two versions of a hand: they and their buttons fit below it.
+  if (event.detail.xhr.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
 });
 
 // --- news from other phones -------------------------------------------------------------------------------------

@@ -37,12 +37,13 @@ class Conflict:
 
     @property
     def rows(self) -> list[tuple[str, tuple[str, int], tuple[str, int] | None]]:
-        """Who, points and total as it stands, points and total as this phone has it."""
+        """Who, points and total as it stands, points and total as this phone has it; whom it moves at all."""
         theirs = list(zip(self.theirs.gained, self.theirs.totals, strict=True))
         if self.mine is None:
             return [(name, one, None) for name, one in zip(self.accounts, theirs, strict=True)]
         mine = list(zip(self.mine.gained, self.mine.totals, strict=True))
-        return list(zip(self.accounts, theirs, mine, strict=True))
+        rows = zip(self.accounts, theirs, mine, strict=True)
+        return [row for row in rows if row[1] != row[2] or row[1][0] != "0"]
 
 
 def conflict(view: SheetView, there: HandView, cells: Mapping[str, str], whose: str) -> Conflict:
