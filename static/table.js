@@ -292,11 +292,14 @@ function justChanged() {
   document.documentElement.dataset.fresh = "";
   fresh = setTimeout(() => delete document.documentElement.dataset.fresh, 400);
 }
-document.addEventListener("submit", (event) => {
-  if (document.documentElement.dataset.fresh === undefined) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+for (const name of ["submit", "click"]) {
+  document.addEventListener(name, (event) => {
+    if (document.documentElement.dataset.fresh === undefined) return;
+    if (name === "click" && !event.target.closest(".choice")) return; // other links say nothing
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}
 
 // --- saving: "saved" is said by the server's page only ------------------------------------------------------------
 

@@ -61,7 +61,7 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     visitor = arrive(request, pk)
     sitting = visitor.sitting
     view = reading.sheet(sitting)
-    name, place = f"{view.game.key}-{sitting.pk}-{what}", _place(sitting)
+    name, place = f"{view.game.key}-{_number(sitting)}-{what}", _place(sitting)
     match what:
         case "sheet":
             return pdf(filled_sheet(printing.filled(view, place)), name, request)
@@ -88,6 +88,11 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             return pdf(data, name, request)
         case _:
             raise Http404
+
+
+def _number(sitting: Sitting) -> str:
+    """For the name of a file: the table, in an event with its round."""
+    return str(sitting.pk) if sitting.round is None else f"{sitting.round.number}-{sitting.number}"
 
 
 def _place(sitting: Sitting) -> printing.Place:
