@@ -48,12 +48,12 @@ function imply(form, input) {
   const then = (follows || about[0])[2];
   const radios = all(`[name="${then}"]`, form);
   if (follows) {
-    const answered = radios.some((one) => one.checked) && form.dataset.guessed !== then;
+    const answered = radios.some((radio) => radio.checked) && form.dataset.guessed !== then;
     if (answered && !follows[4]) return;
-    for (const one of radios) one.checked = one.value === follows[3];
+    for (const radio of radios) radio.checked = radio.value === follows[3];
     form.dataset.guessed = then;
   } else if (form.dataset.guessed === then) {
-    for (const one of radios) one.checked = false;
+    for (const radio of radios) radio.checked = false;
     delete form.dataset.guessed;
   }
 }

@@ -9,7 +9,7 @@ from scoring import Unreadable, columns_for, games_of
 from scoring.flat import from_flat
 from scoring.game import SoFar
 from tournaments import ledger
-from tournaments.sheetview import HandView, SheetView, told
+from tournaments.sheetview import HandView, SheetView, reasons
 from tournaments.wording import signed
 
 
@@ -40,7 +40,7 @@ class Conflict:
         """Who, points and total as it stands, points and total as this phone has it; whom it moves at all."""
         theirs = list(zip(self.theirs.gained, self.theirs.totals, strict=True))
         if self.mine is None:
-            return [(name, one, None) for name, one in zip(self.accounts, theirs, strict=True)]
+            return [(name, version, None) for name, version in zip(self.accounts, theirs, strict=True)]
         mine = list(zip(self.mine.gained, self.mine.totals, strict=True))
         rows = zip(self.accounts, theirs, mine, strict=True)
         return [row for row in rows if row[1] != row[2] or row[1][0] != "0"]
@@ -54,7 +54,7 @@ def conflict(view: SheetView, there: HandView, cells: Mapping[str, str], whose: 
         after = ledger.preview_correction(sitting=view.sitting, hand_no=there.number, raw=raw).after
         place = next(place for place, hand in enumerate(view.hands) if hand.number == there.number)
         hand = after.all_hands[place]
-        sentence = told([view.wording.say(line.text) for line in hand.lines])
+        sentence = reasons([view.wording.say(line.text) for line in hand.lines])
         mine = Version(sentence, tuple(map(signed, hand.points)), _totals(after))
     except Unreadable as unreadable:
         wrong = tuple(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))

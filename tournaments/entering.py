@@ -58,8 +58,10 @@ class Entry:
         """Answers of the coming hand that follow from others, for the page's script."""
         if self.correcting is not None:
             return "[]"
-        found = self.view.game.implied(self.view.so_far, self.view.table)
-        return json.dumps([[one.field, one.value, one.then, one.answer, one.always] for one in found])
+        given = self.view.game.implied(self.view.so_far, self.view.table)
+        return json.dumps(
+            [[answer.field, answer.value, answer.then, answer.answer, answer.always] for answer in given]
+        )
 
     @property
     def template(self) -> list[str]:

@@ -93,8 +93,8 @@ def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
             for person in counted.people
         ),
         choices=tuple(
-            Tried(name=one.name, tried=one.tried, made=one.made if one.judged else None)
-            for one in counted.choices
+            Tried(name=tally.name, tried=tally.tried, made=tally.made if tally.judged else None)
+            for tally in counted.choices
         ),
         accounts=view.accounts,
         series=view.series,

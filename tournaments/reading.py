@@ -107,7 +107,10 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
             hands,
             games,
             _accounts(wording),
-            lambda one: (_hands(game, table, one.so_far, wording, one.live), _games(one.so_far, wording)),
+            lambda before: (
+                _hands(game, table, before.so_far, wording, before.live),
+                _games(before.so_far, wording),
+            ),
         ),
     )
 

@@ -28,7 +28,7 @@ class LineView:
     code: str
 
 
-def told(sentences: Sequence[str]) -> str:
+def reasons(sentences: Sequence[str]) -> str:
     """The reasons of a hand as one sentence; without any it was dealt again."""
     return " · ".join(sentences) or gettext("Redeal: nothing counts")
 
@@ -66,7 +66,7 @@ class HandView:
     @property
     def sentence(self) -> str:
         """All reasons of this hand as one sentence."""
-        return told([line.sentence for line in self.lines])
+        return reasons([line.sentence for line in self.lines])
 
     @property
     def scores(self) -> bool:

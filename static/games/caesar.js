@@ -70,7 +70,7 @@
         rivals.filter((one) => RANKS.indexOf(one.top) === high[0]).forEach((one) => trumps.add(one.number));
       }
     }
-    return { tops, trumps, told: byValue };
+    return { tops, trumps, settled: byValue };
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@
     const words = list.dataset;
     const rank = (value) => list.getAttribute(`data-rank-${value.toLowerCase()}`) || value;
     const all = melds(form);
-    const { tops, trumps, told } = open(form, all);
+    const { tops, trumps, settled } = open(form, all);
     const names = $$(".pairs [name=maker]", form).map((input) => $$("bdi", input.parentElement).map((one) => one.textContent).join(" & "));
     for (const chips of $$(".chips", form)) {
       for (const chip of $$("button", chips)) {
@@ -136,10 +136,10 @@
       return item;
     }));
     // Equal runs: one of them is in trumps, or it is said that none is.
-    if (trumps.size && !told) {
+    if (trumps.size && !settled) {
       const item = document.createElement("li");
       item.className = "no-trumps";
-      item.append(button(words.none, all.every((one) => !trumps.has(one.number) || one.trump === "0"), { none: "" }));
+      item.append(button(words.none, all.every((meld) => !trumps.has(meld.number) || meld.trump === "0"), { none: "" }));
       item.lastChild.className = "trumps";
       list.append(item);
     }

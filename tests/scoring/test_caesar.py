@@ -198,7 +198,7 @@ def test_what_is_true_of_a_deal_can_be_dealt(cards: list[int], data: st.DataObje
 
 def _true_melds(seat: Seat, hand: set[int]) -> list[Meld]:
     """Runs of one hand, none sharing a card; the suit with the cards 0 to 7 is trumps."""
-    found = []
+    melds = []
     for suit in range(4):
         run: list[int] = []
         for rank in range(9):
@@ -207,7 +207,7 @@ def _true_melds(seat: Seat, hand: set[int]) -> list[Meld]:
                 continue
             if len(run) >= 3:
                 top = RANKS[run[-1]]
-                found.append(
+                melds.append(
                     Meld(
                         side=SEATS.side_of(seat),
                         kind=Figure.RUN,
@@ -218,7 +218,7 @@ def _true_melds(seat: Seat, hand: set[int]) -> list[Meld]:
                     )
                 )
             run = []
-    return found
+    return melds
 
 
 def _vague(meld: Meld, data: st.DataObject) -> Meld:

@@ -365,7 +365,7 @@ def test_the_deal_goes_round_and_the_next_seat_is_vorhand() -> None:
 
 def implied(**switches: Any) -> dict[str, tuple[str, bool]]:
     table = set_up(CEGO, 4, None, switches, Seat(3))
-    return {one.value: (one.answer, one.always) for one in CEGO.implied(opening(table), table)}
+    return {answer.value: (answer.answer, answer.always) for answer in CEGO.implied(opening(table), table)}
 
 
 def test_who_names_a_contract_of_vorhand_is_vorhand() -> None:

@@ -36,14 +36,14 @@ def sends(writer: Client, sitting: Sitting, raw: dict[str, Any], hand: int, path
 def rows(answer: HttpResponse) -> dict[str, list[str]]:
     """The table of both versions."""
     html = answer.text.split('class="preview versions"')[1].split("</table>")[0]
-    found = {}
+    cells_of = {}
     for row in html.split("<tr")[2:]:
         cells = [
             " ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split())
             for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
         ]
-        found[cells[0]] = cells[1:]
-    return found
+        cells_of[cells[0]] = cells[1:]
+    return cells_of
 
 
 def choice(answer: HttpResponse) -> dict[str, str]:
@@ -69,7 +69,7 @@ def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) ->
     for word in ("Leave it so", "Take mine"):
         assert word in html
     seats = html.split('class="seats')[1].split("</ol>")[0]
-    assert [int(one) for one in re.findall(r'seat-total">(\d+)', seats)] == [6, 0, 6, 0]
+    assert [int(total) for total in re.findall(r'seat-total">(\d+)', seats)] == [6, 0, 6, 0]
 
 
 def test_mine_is_taken_as_a_correction(sitting: Sitting) -> None:
@@ -79,7 +79,7 @@ def test_mine_is_taken_as_a_correction(sitting: Sitting) -> None:
     form = choice(answer)
     assert writer.post(f"/t/{sitting.pk}/hand/2/", form).status_code == 302
     assert totals(sitting) == [6, 8, 0, 0]
-    assert [one.kind for one in ledger.history(sitting)] == [
+    assert [entry.kind for entry in ledger.history(sitting)] == [
         EntryKind.HAND,
         EntryKind.HAND,
         EntryKind.CORRECT,

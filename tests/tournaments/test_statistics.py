@@ -58,7 +58,7 @@ def test_each_person_has_what_he_played_and_what_he_made_of_it(evening: Sitting)
 def test_what_was_played_most_often_comes_first(evening: Sitting) -> None:
     choices = [(one.name, one.tried, one.made, one.percent) for one in counted(evening).choices]
     assert choices == [("Eine", 2, 1, 50), ("Bettel", 1, 0, 0), ("Räuber", 1, 0, 0)]
-    assert [one.judged for one in counted(evening).choices] == [True, True, False]
+    assert [tally.judged for tally in counted(evening).choices] == [True, True, False]
 
 
 def test_where_few_points_win_the_best_hand_is_the_lowest() -> None:

@@ -51,13 +51,13 @@ def test_a_correction_says_what_was_put_right_and_what_moved(sitting: Sitting) -
     writer = a_writer(sitting)
     assert said(writer, sitting).startswith("✓ Hand 3 saved")
     correct(sitting, 1, eine(1, 35))
-    told = said(writer, sitting)
-    assert told.startswith("✓ Hand 1 corrected")
-    assert "47" in told.split("now")[0]
-    assert "35" in told.split("now")[1]
-    assert "Anna 12 → 4" in told
-    assert "Łukasz" not in told
-    assert told.endswith("Take the correction back")
+    page = said(writer, sitting)
+    assert page.startswith("✓ Hand 1 corrected")
+    assert "47" in page.split("now")[0]
+    assert "35" in page.split("now")[1]
+    assert "Anna 12 → 4" in page
+    assert "Łukasz" not in page
+    assert page.endswith("Take the correction back")
 
 
 def test_the_button_takes_back_exactly_the_correction(sitting: Sitting) -> None:
@@ -67,9 +67,9 @@ def test_the_button_takes_back_exactly_the_correction(sitting: Sitting) -> None:
     press(writer, sitting)
     assert totals(sitting) == [12, 6, 0, 0]
     assert len(ledger.live_entries(sitting)) == 3
-    told = said(writer, sitting)
-    assert told.startswith("Hand 1: correction taken back")
-    assert "Anna 4 → 12" in told
+    page = said(writer, sitting)
+    assert page.startswith("Hand 1: correction taken back")
+    assert "Anna 4 → 12" in page
     press(writer, sitting)  # after all
     assert totals(sitting) == [4, 6, 0, 0]
 
@@ -78,10 +78,10 @@ def test_a_hand_that_was_taken_back_can_be_entered_again(sitting: Sitting) -> No
     writer = a_writer(sitting)
     press(writer, sitting)
     assert totals(sitting) == [6, 6, 0, 0]
-    told = said(writer, sitting)
-    assert told.startswith("Hand 3 taken back")
-    assert "Anna 12 → 6" in told
-    assert told.endswith("Enter it again")
+    page = said(writer, sitting)
+    assert page.startswith("Hand 3 taken back")
+    assert "Anna 12 → 6" in page
+    assert page.endswith("Enter it again")
     press(writer, sitting)
     assert totals(sitting) == [12, 6, 0, 0]
     assert said(writer, sitting).startswith("✓ Hand 3 saved")
@@ -131,8 +131,8 @@ def test_nothing_is_restored_from_elsewhere(sitting: Sitting, to: str) -> None:
     record(other, eine(3))
     writer = a_writer(sitting)
     foreign = str(Entry.objects.get(sitting=other).pk)
-    for one in (to, foreign) if to else (foreign,):
-        form: dict[str, Any] = {"entry": "", "hand": "9", "to": one, "seen": "3"}
+    for where in (to, foreign) if to else (foreign,):
+        form: dict[str, Any] = {"entry": "", "hand": "9", "to": where, "seen": "3"}
         assert writer.post(f"/t/{sitting.pk}/undo/", form).status_code in (409, 422)
     assert totals(sitting) == [12, 6, 0, 0]
 

@@ -138,8 +138,8 @@ def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
 
 def last_entry(sitting: Sitting) -> Entry | None:
     """What was said last, with what it replaces."""
-    found = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
-    return found.order_by("seq").last()
+    entries = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
+    return entries.order_by("seq").last()
 
 
 def before_last(sitting: Sitting) -> tuple[tuple[Entry, ...], SoFar[Any]]:

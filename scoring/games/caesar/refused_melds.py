@@ -155,7 +155,7 @@ def trump_tie(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
         yield Problem("melds", "trump_tie", text)
 
 
-@check("kind", "side", "maker", "points", "trick_taken", "melds", "bella", "bella_seat")
+@check("melds")
 def impossible_deal(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """Everything together must fit into some deal; what is certain by itself is said by itself."""
     if not record.melds or _certainly_wrong(record, so_far, table):
@@ -204,7 +204,7 @@ def _held_by(seat: Seat, declared: Declared) -> Declared:
     return replace(declared, melds=own, bella=bella, bella_seat=None if bella is None else seat)
 
 
-@check("kind", "side", "maker", "points", "trick_taken", "melds", "bella", "bella_seat")
+@check("melds")
 def meld_ambiguous(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """What decides the comparison must be said: the top card of equal kinds, trumps of equal runs."""
     yield from _unsaid(record, so_far, table)
@@ -241,7 +241,7 @@ def _trumps_unsaid(record: Record, table: Table[Rules]) -> Found:
             yield Problem("melds", "meld_ambiguous", text, (place, "trump"))
 
 
-@check("kind", "side", "maker", "points", "trick_taken", "melds", "bella", "bella_seat", "dealer")
+@check("melds", "dealer")
 def dealer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if table.rules.equal_melds is not Equal.FIRST_PLAYER or record.dealer is not None:
         return
