@@ -8,8 +8,8 @@ from typing import Any
 
 from scoring import SoFar
 from tournaments import ledger
-from tournaments.models import Entry, EntryKind, Sitting, Via
-from tournaments.sheetview import Done, GameView, HandView, Latest
+from tournaments.models import Entry, EntryKind, Via
+from tournaments.sheetview import Done, GameView, HandView, Latest, SheetView
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +24,25 @@ Spoken = Callable[[Before], tuple[Sequence[HandView], Sequence[GameView]]]
 """The hands and games of another standing, in words."""
 
 
-def latest(
-    sitting: Sitting,
-    hands: Sequence[HandView],
-    games: Sequence[GameView],
-    accounts: Sequence[str],
-    spoken: Spoken,
-) -> Latest | None:
+def compared(view: SheetView, spoken: Spoken) -> Latest | None:
     """From the last entry of the ledger; one that says nothing about a hand leaves the last hand standing."""
-    entry = ledger.last_entry(sitting)
+    entry = ledger.last_entry(view.sitting)
     if entry is None or entry.supersedes_id is None or entry.kind == EntryKind.PEOPLE:
-        last = hands[-1] if hands else None
+        last = view.last
         return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
-    live, so_far = ledger.before_last(sitting)
-    earlier, games_before = spoken(Before(so_far, live))
-    there = _hand(earlier, entry.hand_no)
-    now = _hand(hands, entry.hand_no)
-    said = now or there
+    live, so_far = ledger.before_last(view.sitting)
+    hands_before, games_before = spoken(Before(so_far, live))
+    there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
+    stands = now or there
     return Latest(
         done=_done(entry),
         number=entry.hand_no or 0,
-        label=said.label if said else "",
-        sentence=said.sentence if said else "",
+        label=stands.label if stands else "",
+        sentence=stands.sentence if stands else "",
         was=there.sentence if there and now else "",
-        moved=_moved(accounts, games_before, games),
+        moved=_moved(view.accounts, games_before, view.games),
         to=None if entry.via == Via.DESK else entry.supersedes_id,
-        is_next=now is None and (entry.hand_no or 0) > (hands[-1].number if hands else 0),
+        is_next=now is None and (entry.hand_no or 0) >= view.next_number,
     )
 
 

@@ -20,10 +20,10 @@ from scoring import Note, Seat, Side, SoFar, Table, play
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
-from tournaments.latest import latest
+from tournaments.latest import Before, compared
 from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
-from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
+from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
 from tournaments.wording import Wording
 
 
@@ -43,6 +43,16 @@ def sheet(sitting: Sitting) -> SheetView:
         get_language() or "",
     )
     return _sheet(sitting, stands)
+
+
+def latest(view: SheetView) -> Latest | None:
+    """What was done to this sheet last; asked for by the table's own page only."""
+
+    def spoken(before: Before) -> tuple[Sequence[HandView], Sequence[GameView]]:
+        hands = _hands(view.game, view.table, before.so_far, view.wording, before.live)
+        return hands, _games(before.so_far, view.wording)
+
+    return compared(view, spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,6 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
     wording = Wording(table.seating, names)
     live = ledger.live_entries(sitting)
     so_far = ledger.replay(sitting, live)
-    hands = _hands(game, table, so_far, wording, live)
     extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()
     games = _games(so_far, wording)
     totals = games[-1].totals
@@ -94,7 +103,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         so_far=so_far,
         seats=seats,
         accounts=_accounts(wording),
-        hands=hands,
+        hands=_hands(game, table, so_far, wording, live),
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
         closed=head.closed,
@@ -102,16 +111,6 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         winners=tuple(wording.side(side) for side in winners),
         extra=extra,
         told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
-        latest=latest(
-            sitting,
-            hands,
-            games,
-            _accounts(wording),
-            lambda before: (
-                _hands(game, table, before.so_far, wording, before.live),
-                _games(before.so_far, wording),
-            ),
-        ),
     )
 
 

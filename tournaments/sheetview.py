@@ -148,7 +148,6 @@ class SheetView:
     winners: tuple[str, ...]
     extra: Any  # what the sheet carries besides its hands
     told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
-    latest: Latest | None = None  # what was done to it last
 
     @property
     def name(self) -> str:

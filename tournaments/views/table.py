@@ -18,7 +18,7 @@ from tournaments.conflict import Conflict, conflict
 from tournaments.entering import Entry, entry_for
 from tournaments.history import phone_of
 from tournaments.roles import Action
-from tournaments.sheetview import SheetView
+from tournaments.sheetview import Latest, SheetView
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.visitor import Visitor
 
@@ -176,9 +176,8 @@ def _again(
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
 
 
-def _takes_back(visitor: Visitor, view: SheetView) -> bool:
+def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     """May what was done last be undone here? What organisers have put right, they put right again."""
-    done = view.latest
     if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
         return False
     return may_correct(visitor, view, done.number)
@@ -198,6 +197,8 @@ def _show(
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
         here = reverse("correct", args=[view.sitting.pk, entry.number])
+    answering = part == "preview" and entry is not None and entry.started
+    latest = None if answering else reading.latest(view)
     context = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
@@ -209,7 +210,8 @@ def _show(
         "conflict": both,
         "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
         "undo_id": uuid.uuid4(),
-        "takes_back": _takes_back(visitor, view),
+        "latest": latest,
+        "takes_back": _takes_back(visitor, view, latest),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):
