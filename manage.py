@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 import sys
 
+from config import started  # noqa: F401  notes when the program began
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:

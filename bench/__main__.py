@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bench import draws, event_papers, hall, hands, rules, score_command, server
+from bench import draws, event_papers, hall, hands, held, rules, score_command, server
 
-for part in (rules, server, score_command, draws, hands, hall, event_papers):
+for part in (rules, server, score_command, draws, hands, hall, held, event_papers):
     for found in part.measure():
         print(json.dumps(found), flush=True)

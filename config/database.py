@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from config import databasefile
 
 # Read back from SQLite. 2 is FULL; 3, EXTRA, promises more still.
 SQLITE_MUST = {
@@ -29,6 +31,14 @@ POSTGRESQL_MUST = {
 }
 PATIENCE = 5.0  # seconds a writer waits for the others, like SQLite's own timeout
 _lock = threading.RLock()
+
+
+after_writing: list[Callable[[], None]] = []
+"""Called when a writing transaction is on the disk. What they do must not fail."""
+
+
+class DatabaseMoved(OperationalError):  # noqa: N818 (what happened, as one would say it)
+    """The file that is served does not lie in its place any more."""
 
 
 class UnsafeDatabase(ImproperlyConfigured):
@@ -54,6 +64,11 @@ def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     """Receiver of connection_created: an unsafe connection is closed before its first use."""
+    try:
+        refuse_moved()  # it would read from another file than the connections before it
+    except DatabaseMoved:
+        connection.close()
+        raise
     if found := differences(connection):
         connection.close()
         raise UnsafeDatabase(
@@ -89,8 +104,30 @@ def write_lock(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
         _lock.release()
 
 
+def take_turns(what: str, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Within a transaction: whoever does the same thing waits here until it ends, and sees what came of it.
+
+    For what no row stands for yet: a name that two people give at once. SQLite has one writer anyway.
+    """
+    connection = connections[using]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"stammtisch {what}"])
+
+
 @contextmanager
 def writing(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
     """A short writing transaction: the lock first, then atomic(). After it the data are on the disk."""
+    refuse_moved()
     with write_lock(using), transaction.atomic(using=using):
         yield
+    refuse_moved(written=True)  # nobody is told "saved" of what went into a deleted file
+    if not connections[using].in_atomic_block:
+        for tell in after_writing:
+            tell()
+
+
+def refuse_moved(*, written: bool = False) -> None:
+    """Raises DatabaseMoved if the database was deleted or exchanged under the running server."""
+    if not databasefile.is_in_place(written=written):
+        raise DatabaseMoved("the database file was deleted or exchanged")

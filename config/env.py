@@ -37,6 +37,13 @@ class Env:
             raise ImproperlyConfigured(f"{name}={value}: please choose {' or '.join(choices)}.")
         return value
 
+    def choices(self, name: str, *choices: str) -> frozenset[str]:
+        """Some of the choices, separated by commas or blanks; none if the variable is absent."""
+        named = frozenset(self.text(name).replace(",", " ").split())
+        for value in sorted(named.difference(choices)):
+            raise ImproperlyConfigured(f"{name}={value}: please choose from {', '.join(choices)}.")
+        return named
+
     def number(self, name: str, default: int, low: int, high: int) -> int:
         value = self.text(name, str(default))
         if not (value.isascii() and value.isdigit() and low <= int(value) <= high):

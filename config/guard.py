@@ -7,13 +7,22 @@ import time
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from config import addresses
 from config.security import GetResponse, from_this_machine
 
 NUL = "\0"
 LOOK_AGAIN = 5.0  # seconds between two looks at this machine's addresses
+
+# Why the door has not read a body to its end, by the status of the answer.
+UNFINISHED = {
+    408: gettext_lazy("This took too long to arrive and was not saved. Please try again."),
+    413: gettext_lazy("This is too large."),
+    429: gettext_lazy("Too much was sent at once and not to its end. This was not saved. Please try again."),
+}
 
 
 class Guard:
@@ -27,12 +36,19 @@ class Guard:
         return self.refusal(request) or self.get_response(request)
 
     def refusal(self, request: HttpRequest) -> HttpResponse | None:
+        # Further in LocaleMiddleware would do this; in this thread the last visitor's language is still on.
+        with translation.override(translation.get_language_from_request(request)):
+            return self.reason(request)
+
+    def reason(self, request: HttpRequest) -> HttpResponse | None:
         if settings.PROFILE.club:
             if not addresses.is_neighbour(str(request.META.get("REMOTE_ADDR", ""))):
                 return refuse(403, _("This server answers only on its own local network."))
             self.learn_new_address(request)
+        if status := unfinished(request):
+            return refuse(status, str(UNFINISHED[status]))
         if body_length(request) > longest_body(request):
-            return refuse(413, _("This is too large."))
+            return refuse(413, str(UNFINISHED[413]))
         # PostgreSQL cannot store NUL and SQLite can: refuse it for both.
         if NUL in request.path or any(
             NUL in text for key, values in request.GET.lists() for text in (key, *values)
@@ -52,6 +68,22 @@ class Guard:
             known.extend(
                 host for host in addresses.allowed_hosts(settings.PROFILE.hosts) if host not in known
             )
+
+
+def mark_unfinished(request: HttpRequest, status: int) -> None:
+    """The door has not read the body to its end: the request gets its refusal here, like all others."""
+    request.unfinished = status  # type: ignore[attr-defined]
+
+
+def unfinished(request: HttpRequest) -> int:
+    """The status with which to refuse a request that has not come to its end; 0 if it has."""
+    return int(getattr(request, "unfinished", 0))
+
+
+def sentence(request: HttpRequest) -> str:
+    """Why the request has not come to its end, in the visitor's language."""
+    with translation.override(translation.get_language_from_request(request)):
+        return str(UNFINISHED[unfinished(request)])
 
 
 def longest_body(request: HttpRequest) -> int:

@@ -8,7 +8,7 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from config.database import UnsafeDatabase, differences
+from config.database import UnsafeDatabase, differences, refuse_moved
 
 logger = logging.getLogger("stammtisch.health")
 
@@ -16,6 +16,7 @@ logger = logging.getLogger("stammtisch.health")
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     try:
+        refuse_moved()
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             fit = cursor.fetchone() == (1,)

@@ -1,4 +1,5 @@
-"""The log: JSON lines in a rotating file, without names, tokens, cookies, bodies or raw addresses."""
+"""The log: JSON lines in a rotating file, without names of people, tokens, cookies, bodies or addresses that
+were asked for. What is told about accounts and network addresses is in tournaments/audit.py."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import json
 import logging
 import logging.handlers
 import os
+import sys
 import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -17,7 +19,10 @@ from django.db import OperationalError
 reference: ContextVar[str] = ContextVar("reference", default="")
 
 # What a caller may add with logger.info("...", extra={...}). Everything else he adds stays out.
-FIELDS = ("route", "method", "status", "ms", "actor", "match", "seq", "event", "reason")
+FIELDS = (
+    *("route", "method", "status", "ms", "actor", "match", "seq", "event", "reason"),
+    *("address", "action", "object"),
+)
 # Django's own messages contain the address that was asked for, and an address may contain a key.
 WITH_RAW_ADDRESS = ("django.request", "django.security", "django.server")
 
@@ -105,6 +110,8 @@ def without_values(error: BaseException) -> tuple[str, list[str]]:
 class SharedRotatingFile(logging.handlers.RotatingFileHandler):
     """A rotating file for several worker processes: whoever finds it moved away opens the new one."""
 
+    said = False
+
     def _open(self) -> Any:
         directory = Path(self.baseFilename).parent
         directory.mkdir(mode=0o700, exist_ok=True)
@@ -115,6 +122,12 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
             self.stream.close()
             self.stream = None
         super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
+        """A log that cannot be written keeps nobody from playing: said once, on the console."""
+        if not self.said:
+            self.said = True
+            print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
     def is_current(self) -> bool:
         assert self.stream

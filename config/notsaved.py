@@ -6,11 +6,12 @@ import logging
 import sqlite3
 import sys
 
-from django.db import InterfaceError, OperationalError, connections
+from django.db import DatabaseError, InterfaceError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 
 from config import errorpages
+from config.database import DatabaseMoved
 from config.security import GetResponse
 
 logger = logging.getLogger("stammtisch.database")
@@ -18,7 +19,28 @@ logger = logging.getLogger("stammtisch.database")
 BUSY = "busy"
 DISK_FULL = "disk_full"
 UNAVAILABLE = "unavailable"
-RETRY_AFTER = {BUSY: 2, DISK_FULL: 30, UNAVAILABLE: 5}  # seconds
+DAMAGED = "damaged"
+MOVED = "moved"
+READ_ONLY = "read_only"
+RETRY_AFTER = {BUSY: 2, DISK_FULL: 30, UNAVAILABLE: 5, DAMAGED: 60, MOVED: 30, READ_ONLY: 30}  # seconds
+SQLITE = {
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+}
+POSTGRESQL = {
+    "53100": DISK_FULL,
+    "55P03": BUSY,  # lock not available
+    "40P01": BUSY,  # deadlock
+    "40001": BUSY,  # serialization failure
+    "53300": BUSY,  # too many connections
+    "25006": READ_ONLY,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,  # an index
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 # SQLite reports a statement it does not understand in the same class of error. That is a bug, not the disk.
 OUR_OWN_BUG = 1
@@ -47,24 +69,22 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 def trouble(error: BaseException | None) -> str:
-    """Why the database did not do it: BUSY, DISK_FULL or UNAVAILABLE; "" if the error is no such trouble."""
+    """Why the database did not do it, a key of RETRY_AFTER; "" if the error is no such trouble."""
+    if isinstance(error, DatabaseMoved):
+        return MOVED
     if isinstance(error, InterfaceError):
         return UNAVAILABLE
-    if not isinstance(error, OperationalError):
+    if not isinstance(error, DatabaseError):
         return ""
     code = getattr(error.__cause__, "sqlite_errorcode", None)
-    if code is not None:
-        primary = code & 0xFF
-        if primary == OUR_OWN_BUG:
-            return ""
-        if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return BUSY
-        return DISK_FULL if primary == sqlite3.SQLITE_FULL else UNAVAILABLE
+    reason = "" if code is None else SQLITE.get(code & 0xFF, "")
     state = getattr(error.__cause__, "sqlstate", None) or ""
-    if state == "53100":
-        return DISK_FULL
-    # Lock not available, deadlock, serialization failure, too many connections; ours from write_lock().
-    return BUSY if state in ("55P03", "40P01", "40001", "53300") or "locked" in str(error) else UNAVAILABLE
+    reason = reason or POSTGRESQL.get(state, "")
+    if reason or not isinstance(error, OperationalError):
+        return reason
+    if code is not None:
+        return "" if code & 0xFF == OUR_OWN_BUG else UNAVAILABLE
+    return BUSY if "locked" in str(error) else UNAVAILABLE  # write_lock() says so
 
 
 def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> HttpResponse:
@@ -73,8 +93,10 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
         "not saved" if request.method not in SAFE else "not read", extra={"reason": reason}, exc_info=error
     )
     for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:  # a test's own transaction stays
-            connection.close()  # after a failed write nothing it holds in memory is to be trusted
+        # After a failed write nothing it holds in memory is to be trusted. A moved file did not fail: whoever
+        # has it open goes on reading. A test's own transaction stays.
+        if reason != MOVED and not connection.in_atomic_block:
+            connection.close()
     sentence = explain(reason, reading=request.method in SAFE)
     response: HttpResponse
     if "json" in request.headers.get("Accept", "") or "json" in (request.content_type or ""):
@@ -88,7 +110,19 @@ def server_trouble(request: HttpRequest, error: BaseException, reason: str) -> H
 
 def explain(reason: str, *, reading: bool) -> str:
     if reading:
+        if reason == DAMAGED:
+            return _("The data cannot be read: the database is damaged. Please tell the organiser.")
         return _("The data cannot be read at the moment. Please try again.")
-    if reason == DISK_FULL:
-        return _("Not saved: the disk is full. Please tell the organiser, then try again.")
+    match reason:
+        case "disk_full":
+            return _("Not saved: the disk is full. Please tell the organiser, then try again.")
+        case "damaged":
+            return _("Not saved: the database is damaged. Please tell the organiser, and write on paper.")
+        case "moved":
+            return _(
+                "Not saved: the database file was deleted or exchanged. Please tell the organiser, and "
+                "write on paper."
+            )
+        case "read_only":
+            return _("Not saved: the database cannot be written. Please tell the organiser.")
     return _("Not saved. Please try again.")

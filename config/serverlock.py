@@ -11,6 +11,8 @@ from typing import IO
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from config import databasefile
+
 # A server killed a moment ago may still be letting go, and people start again at once.
 PATIENCE = 3.0
 
@@ -31,6 +33,7 @@ def hold() -> None:
     global _held
     if _held or not settings.PROFILE.club:  # PostgreSQL takes any number of servers
         return
+    databasefile.refuse_place(Path(settings.DATABASES["default"]["NAME"]))
     stream = _open()
     deadline = time.monotonic() + PATIENCE
     while not _lock(stream):

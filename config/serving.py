@@ -2,49 +2,86 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from django.db import connections
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+logger = logging.getLogger("stammtisch.chores")
 FURTHER_PORTS = 20
+BACKLOG = 4096  # a hall full of phones that wake up together
+CHORE_SECONDS = 15 * 60
 STOP_SECONDS = 10  # time for answers under way when the server is stopped
-HEADER_SECONDS = 10  # then half a request is given up
 
 
-def serve(address: str, port: int, workers: int, threads: int) -> None:
-    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once."""
+def serve(
+    address: str,
+    port: int,
+    workers: int,
+    header_seconds: float,
+    on_ready: Callable[[], None],
+    chore: Callable[[], object],
+    at_end: Callable[[], None],
+) -> None:
+    """Serve until SIGTERM, Ctrl-C or a closed terminal. A worker that dies is replaced at once.
+
+    `on_ready` is called once, when the first worker can answer, `at_end` when the last answer has been given.
+    Every worker does the `chore` when it starts, and again every quarter of an hour.
+    """
+    allow_many_connections()
     # Forked workers inherit the claim on the database file (serverlock), on every system and Python version.
     multiprocessing.set_start_method("fork", force=True)
-    alive = os.pipe()
+    alive, ready = os.pipe(), os.pipe()
+    threading.Thread(target=wait_for_worker, args=(ready[0], on_ready), daemon=True).start()
     server = Granian(
-        "config.wsgi:application",
+        "config.asgi:application",
         address=address,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGINL,
         workers=workers,
-        blocking_threads=threads,
-        backlog=4096,  # a hall full of phones that wake up together
+        backlog=BACKLOG,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
+        http1_settings=HTTP1Settings(header_read_timeout=round(header_seconds * 1000)),
         websockets=False,
         log_level=LogLevels.error,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,
     )
     server.on_startup(stop_with_the_terminal)
-    server.serve(target_loader=application_loader(alive), wrap_loader=False)
+    server.on_shutdown(at_end)
+    server.serve(target_loader=application_loader(alive, ready[1], chore), wrap_loader=False)
 
 
-def application_loader(alive: tuple[int, int]) -> Callable[[], Callable[..., Any]]:
+def allow_many_connections() -> None:
+    """Each connection is an open file, and many systems allow 256 or 1024 of them unless asked for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * BACKLOG if hard == resource.RLIM_INFINITY else min(2 * BACKLOG, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # some systems do not keep to what they say; then it is as it is
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def wait_for_worker(ready: int, on_ready: Callable[[], None]) -> None:
+    """Call this when the first worker can answer."""
+    if os.read(ready, 1):
+        on_ready()
+
+
+def application_loader(
+    alive: tuple[int, int], ready: int, chore: Callable[[], object]
+) -> Callable[[], Callable[..., Any]]:
     def load() -> Callable[..., Any]:
         """Called in each worker."""
         read_end, write_end = alive
@@ -53,11 +90,26 @@ def application_loader(alive: tuple[int, int]) -> Callable[[], Callable[..., Any
         # worker that hears of it twice at the same moment may not end at all.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
         threading.Thread(target=follow_parent, args=(read_end,), daemon=True).start()
-        from config.wsgi import application
+        from config.asgi import application
 
+        threading.Thread(target=now_and_then, args=(chore,), daemon=True).start()
+        os.write(ready, b".")
         return application
 
     return load
+
+
+def now_and_then(chore: Callable[[], object]) -> None:
+    """Do something that nobody waits for, as long as this worker lives; what fails is tried again."""
+    pause = threading.Event()
+    while True:
+        try:
+            chore()
+        except Exception:
+            logger.exception("chore")
+        finally:
+            connections.close_all()  # of this thread
+        pause.wait(CHORE_SECONDS)
 
 
 def follow_parent(read_end: int) -> None:

@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import addresses, logs, storage
+from config import accidents, addresses, databasefile, databasenote, logs, storage
+from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
 from config.timezone import time_zone
@@ -17,8 +18,19 @@ VERSION = version(BASE_DIR)
 ENV = Env(os.environ)
 PROFILE = profile(ENV)
 DATA_DIR = storage.data_dir(ENV.text("STAMMTISCH_DATA"), BASE_DIR)
+DATABASE_FILE = DATA_DIR / "stammtisch.sqlite3"  # of a club
+# What was known of the database when it was last in use; of a federation's it lies here too.
+NOTE_FILE = databasenote.file_for(DATABASE_FILE if PROFILE.club else DATA_DIR / "postgresql")
+# The accidents after which the organiser wants to go on all the same.
+GO_ON = ENV.choices("GO_ON", *accidents.CHOICES)
 
-SECRET_KEY = storage.secret_key(DATA_DIR / "secret-key")
+
+def _cards_may_be_printed() -> bool:
+    note = databasenote.read(NOTE_FILE)
+    return bool(note and note.in_use) or (PROFILE.club and databasefile.in_use(DATABASE_FILE))
+
+
+SECRET_KEY = storage.secret_key(DATA_DIR / "secret-key", _cards_may_be_printed, GO_ON)
 DEBUG = PROFILE.dev
 ALLOWED_HOSTS = addresses.allowed_hosts(PROFILE.hosts) if PROFILE.club else PROFILE.hosts
 
@@ -27,15 +39,15 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
+    "tournaments",  # before staticfiles, whose runserver it replaces
     "django.contrib.staticfiles",
     "django_htmx",
-    "tournaments",
 ]
 MIDDLEWARE = [
     "config.requestlog.RequestLog",
     "config.security.SecurityHeaders",
     "config.guard.Guard",
+    "config.packing.Packing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -49,7 +61,6 @@ MIDDLEWARE = [
     "config.notsaved.NotSaved",
 ]
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -68,8 +79,8 @@ TEMPLATES = [
 # --- Database: "saved" means that it survives a power cut ---------------------------------------------------
 
 SQLITE: dict[str, Any] = {
-    "ENGINE": "django.db.backends.sqlite3",
-    "NAME": DATA_DIR / "stammtisch.sqlite3",
+    "ENGINE": "config.sqlite",
+    "NAME": DATABASE_FILE,
     "CONN_MAX_AGE": None,
     "OPTIONS": {
         # A transaction that reads first and writes later would otherwise fail at once under load.
@@ -104,6 +115,14 @@ TIME_ZONE = time_zone(ENV)
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+# Made when static files are collected, of parts that every page needs.
+BUNDLE_DIR = DATA_DIR / "bundles"
+BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "table.js")}
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.bundles.BundleFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # no media directory
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -118,6 +137,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
 LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself
 LARGE_BODY_PATHS = ("/desk/take-in/",)
+HEADER_SECONDS = 10.0  # until headers are complete; also the end of a connection nobody uses
+ARRIVING = Limits()  # how long bodies may take, and how many of them one address may have under way
 FILE_UPLOAD_MAX_MEMORY_SIZE = LARGE_BODY
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_for
 from scoring.games import GAMES, game_for
+from scoring.lineup import LineUp, Sheet, Stretch, begun, refused_line_up
 from scoring.paper import Paper
 from scoring.problem import Problem, Unreadable
 from scoring.record import dump, read
@@ -26,6 +27,7 @@ __all__ = [
     "Game",
     "Hand",
     "Line",
+    "LineUp",
     "Note",
     "Outcome",
     "Paper",
@@ -33,11 +35,14 @@ __all__ = [
     "Problem",
     "Seat",
     "Seating",
+    "Sheet",
     "Side",
     "SoFar",
+    "Stretch",
     "Table",
     "Text",
     "Unreadable",
+    "begun",
     "columns_for",
     "dump",
     "fields_for",
@@ -48,6 +53,7 @@ __all__ = [
     "parse_paper",
     "play",
     "read",
+    "refused_line_up",
     "replay",
     "say",
     "set_up",

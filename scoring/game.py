@@ -152,7 +152,21 @@ class Attempt:
 
     seats: tuple[Seat, ...]
     what: Text
-    made: bool
+    made: bool | None  # None: there was nothing to win
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """An answer of the coming hand that follows from another: raw answers, as in a form.
+
+    `always`: nothing else would be accepted. Otherwise it stands in only where nobody has answered.
+    """
+
+    field: str
+    value: str
+    then: str
+    answer: str
+    always: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +254,11 @@ def nothing_known(so_far: SoFar[Any], table: Table[Any]) -> Mapping[str, Any]:
     return {}
 
 
+def nothing_implied(so_far: SoFar[Any], table: Table[Any]) -> Sequence[Implied]:
+    """Default: no answer follows from another."""
+    return ()
+
+
 def plain_total(so_far: SoFar[Any], side: Side, table: Table[Any]) -> Text:
     """Default: a total is its number."""
     return say("{points}", points=so_far.totals[side])
@@ -311,10 +330,12 @@ class Game(Generic[R, H]):
     counts: Callable[[R, Table[H]], bool] = always  # False: stored, but no hand of a round (a redeal)
     notes: Callable[[SoFar[R], Table[H]], Sequence[Note]] = nothing_to_note
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
+    implied: Callable[[SoFar[R], Table[H]], Sequence[Implied]] = nothing_implied
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     calculators: tuple[Calculator, ...] = ()
+    open_table: bool = False  # people may come, go and sit out during a sheet
     zero_sum: Callable[[H], bool] = never
     wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper
     extra: type[Any] = NoExtra  # what a sheet carries besides hands (bets of spectators)

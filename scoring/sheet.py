@@ -14,8 +14,8 @@ from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
 from scoring.series import Series
 from scoring.table import Seat, Side, Table
+from scoring.text import Text, say
 from scoring.text import mark as _
-from scoring.text import say
 
 R = TypeVar("R")
 H = TypeVar("H")
@@ -141,16 +141,20 @@ def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper)
 
     The record must have come through `parse` or `parse_paper`; the sheet not be over.
     """
-    if isinstance(record, Paper):
-        after = _from_paper(so_far, record)
-    else:
-        lines = game.score(record, so_far, table)
-        hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
-        totals = tuple(map(int.__add__, so_far.totals, hand.points))
-        number = so_far.number + game.counts(record, table)
-        after = SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
+    after = scored(game, table, so_far, record)
     outcome = game.ends(after, table)
-    return after if outcome is None else _close(game, table, after, outcome)
+    return after if outcome is None else close(game, table, after, outcome)
+
+
+def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper) -> SoFar[R]:
+    """The same without asking whether the game ends by it."""
+    if isinstance(record, Paper):
+        return _from_paper(so_far, record)
+    lines = game.score(record, so_far, table)
+    hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
+    totals = tuple(map(int.__add__, so_far.totals, hand.points))
+    number = so_far.number + game.counts(record, table)
+    return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
 
 
 def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
@@ -166,7 +170,7 @@ def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
     )
 
 
-def _close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
+def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) -> SoFar[R]:
     """Put the decided game away; the sheet is over when somebody has won enough of them."""
     games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
     needed = game.games_to_win(table.rules)
@@ -203,16 +207,31 @@ def sum_of(totals: tuple[int, ...], lines: Iterable[Line]) -> tuple[int, ...]:
 def up_to(target: int, totals: tuple[int, ...], claims: Iterable[Line]) -> tuple[Line, ...]:
     """Cut lines at a target, in booking order: after a side has reached it, nothing counts any more.
 
-    A cut line keeps what it would have been worth in `claimed`.
+    A cut line keeps what it would have been worth in `claimed`, and says what has become of it.
     """
     counted = []
     for line in claims:
         decided = any(total >= target for total in totals)
+        why = (
+            say(_("the game was decided already"))
+            if decided
+            else say(_("that makes {target}"), target=target)
+        )
         points = tuple(
             0 if decided else min(gain, target - total)
             for gain, total in zip(line.points, totals, strict=True)
         )
         totals = tuple(map(int.__add__, totals, points))
-        claimed = line.points if line.claimed is None else line.claimed
-        counted.append(line if points == line.points else Line(line.code, line.text, points, claimed))
+        counted.append(cut(line, points, why))
     return tuple(counted)
+
+
+def cut(line: Line, points: tuple[int, ...], why: Text) -> Line:
+    """This line with fewer points, or as it is: beside its full worth it says what counted and why."""
+    if points == line.points:
+        return line
+    claimed = line.points if line.claimed is None else line.claimed
+    moved = [counts for counts, full in zip(points, line.points, strict=True) if full or counts]
+    shown = moved[0] if len(set(moved)) == 1 else " : ".join(map(str, points))
+    text = say(_("{what} – counted: {counted}, {why}"), what=line.text, counted=shown, why=why)
+    return Line(line.code, text, points, claimed)

@@ -37,6 +37,27 @@ function askWhatApplies(form) {
   }
 }
 
+// --- answers that follow from others: the page has been told which, nothing is judged here -----------------------
+
+function imply(form, input) {
+  const given = form.dataset.implied ? JSON.parse(form.dataset.implied) : [];
+  if (input.name === form.dataset.guessed) delete form.dataset.guessed; // now somebody has said so
+  const about = given.filter(([field]) => field === input.name);
+  if (!about.length || !input.checked) return;
+  const follows = about.find(([, value]) => value === input.value);
+  const then = (follows || about[0])[2];
+  const radios = all(`[name="${then}"]`, form);
+  if (follows) {
+    const answered = radios.some((radio) => radio.checked) && form.dataset.guessed !== then;
+    if (answered && !follows[4]) return;
+    for (const radio of radios) radio.checked = radio.value === follows[3];
+    form.dataset.guessed = then;
+  } else if (form.dataset.guessed === then) {
+    for (const radio of radios) radio.checked = false;
+    delete form.dataset.guessed;
+  }
+}
+
 // --- keypads ---------------------------------------------------------------------------------------------------
 
 function changed(input) {
@@ -50,37 +71,11 @@ function press(input, key, digits) {
   changed(input);
 }
 
-function choose(input) {
-  for (const held of all(".held.current")) held.classList.remove("current");
-  if (input) input.classList.add("current");
-}
-
-function nextHeld(from) {
-  const held = all(".held");
-  const after = held.slice(held.indexOf(from) + 1);
-  choose(after.find((input) => !input.value) || held.find((input) => !input.value) || null);
-}
-
-function pressHeld(key) {
-  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
-  if (!input) return;
-  choose(input);
-  if (key === "next") return nextHeld(input);
-  press(input, key, 2);
-  // A first digit above the highest tens cannot be followed by another one.
-  const high = Math.floor(Number(input.dataset.high) / 10);
-  if (key !== "back" && (input.value.length >= 2 || Number(input.value) > high)) nextHeld(input);
-}
-
 function showPads(form) {
   for (const pad of all("[data-pad]", form)) {
     const input = form.querySelector(`[name="${pad.dataset.pad}"]`);
     const shown = pad.querySelector(".shown");
     if (shown && input) shown.textContent = input.value || "–";
-  }
-  for (const row of all(".cabo-row", form)) {
-    const value = Number(row.querySelector(".held").value);
-    row.classList.toggle("fifty", value === 50);
   }
 }
 
@@ -94,23 +89,6 @@ function fillEmpties(form) {
   const cards = full.reduce((sum, one) => sum + Number(one.value || 0), 0);
   if (total.value) rest.value = String(Number(total.value) - cards);
   else if (rest.value) total.value = String(Number(rest.value) + cards);
-}
-
-// --- helper: add up cards ------------------------------------------------------------------------------------
-
-function pickCard(button) {
-  const helper = button.closest(".helper");
-  const output = helper.querySelector("[data-picked]");
-  const picked = output.dataset.cards ? output.dataset.cards.split(" ") : [];
-  if (button.dataset.card !== undefined) picked.push(button.dataset.card);
-  else picked.length = 0;
-  output.dataset.cards = picked.join(" ");
-  output.textContent = picked.join(" + ");
-  const input = document.querySelector(".held.current") || all(".held").find((one) => !one.value);
-  if (!input) return;
-  choose(input);
-  input.value = picked.length ? String(picked.reduce((sum, card) => sum + Number(card), 0)) : "";
-  changed(input);
 }
 
 // --- drafts: what was typed survives a reload and a sleeping phone -----------------------------------------------
@@ -165,10 +143,10 @@ function prepare(root) {
   const form = root.querySelector("#entry");
   dirty = false;
   if (form && form.querySelector("[data-total]")) fillEmpties(form);
-  for (const hidden of all("[data-guard] [data-up]", document)) hidden.hidden = false;
+  for (const hidden of all("[data-guard] [data-up], [data-regulars]", document)) hidden.hidden = false;
+  showSeated();
   if (!form) return;
   for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden]", form)) part.hidden = false;
-  for (const held of all(".held", form)) held.inputMode = "none"; // the own keypad is there already
   form.elements.entry.value = newId();
   const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
   const draft = !again && restoreDraft(form);
@@ -177,7 +155,6 @@ function prepare(root) {
   if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
   for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
   refresh(form);
-  if (all(".held", form).length) choose(all(".held", form).find((one) => !one.value) || null);
   if (draft) preview(form);
 }
 
@@ -196,6 +173,7 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("details.pile")) for (const typed of all('[name="points"]', form)) typed.value = "";
   if (event.target.name === "points") for (const counted of all("details.pile input", form)) counted.value = "";
   if (event.target.closest("details.pile")) fillEmpties(form);
+  imply(form, event.target);
   refresh(form);
   keepDraft(form);
   preview(form);
@@ -208,10 +186,9 @@ document.addEventListener("click", (event) => {
     return;
   }
   const form = button.closest("#entry");
-  if (button.dataset.key) {
-    const pad = button.closest("[data-pad]");
-    if (pad) press(form.querySelector(`[name="${pad.dataset.pad}"]`), button.dataset.key, Number(pad.dataset.digits));
-    else pressHeld(button.dataset.key);
+  const pad = button.closest("[data-pad]");
+  if (button.dataset.key && pad) {
+    press(form.querySelector(`[name="${pad.dataset.pad}"]`), button.dataset.key, Number(pad.dataset.digits));
   } else if (button.dataset.step) {
     const input = button.parentElement.querySelector("input");
     const value = Number(input.value || 0) + Number(button.dataset.step);
@@ -219,12 +196,32 @@ document.addEventListener("click", (event) => {
     changed(input);
   } else if (button.dataset.open) {
     openPanel(form, button.getAttribute("aria-expanded") !== "true");
-  } else if (button.dataset.card !== undefined || button.dataset.cardsClear !== undefined) {
-    pickCard(button);
   } else if (button.dataset.up !== undefined) {
     moveUp(button.closest("li"));
+  } else if (button.dataset.name !== undefined) {
+    seatOrStand(button.dataset.name);
   }
+  showSeated();
 });
+document.addEventListener("input", showSeated);
+
+// Somebody of an earlier evening: a tap seats him on the first free chair, another one lets him get up.
+function chairNames() {
+  return all(".chair input[type=text]", document);
+}
+
+function seatOrStand(name) {
+  const names = chairNames();
+  const chair = names.find((one) => one.value.trim() === name) || names.find((one) => !one.value.trim());
+  if (chair) chair.value = chair.value.trim() === name ? "" : name;
+}
+
+function showSeated() {
+  const buttons = all("[data-regulars] [data-name]", document);
+  if (!buttons.length) return;
+  const seated = chairNames().map((one) => one.value.trim());
+  for (const button of buttons) button.setAttribute("aria-pressed", String(seated.includes(button.dataset.name)));
+}
 
 // A choice that need not be made: tapping it again takes it back.
 document.addEventListener("pointerdown", (event) => {
@@ -238,10 +235,6 @@ document.addEventListener("click", (event) => {
   input.checked = false;
   input.dataset.off = "";
   changed(input);
-});
-
-document.addEventListener("focusin", (event) => {
-  if (event.target.classList.contains("held")) choose(event.target);
 });
 
 function moveUp(row) {
@@ -270,11 +263,14 @@ function justChanged() {
   document.documentElement.dataset.fresh = "";
   fresh = setTimeout(() => delete document.documentElement.dataset.fresh, 400);
 }
-document.addEventListener("submit", (event) => {
-  if (document.documentElement.dataset.fresh === undefined) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+for (const name of ["submit", "click"]) {
+  document.addEventListener(name, (event) => {
+    if (document.documentElement.dataset.fresh === undefined) return;
+    if (name === "click" && !event.target.closest(".choice")) return; // other links say nothing
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}
 
 // --- saving: "saved" is said by the server's page only ------------------------------------------------------------
 
@@ -314,7 +310,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
-  if (event.detail.xhr.status === 200) window.scrollTo(0, 0); // saved: the score stands at the top
+  // Saved: the score stands at the top. Two versions of a hand: they and their buttons fit below it.
+  if (event.detail.xhr.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
 });
 
 // --- news from other phones -------------------------------------------------------------------------------------

@@ -19,7 +19,18 @@ from django.test import Client
 from config import collected
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
-SETTINGS = ["DEV", "HOSTS", "BIND", "PORT", "WORKERS", "THREADS", "PROXIES", "TIME_ZONE", "DESK_IN_WIFI"]
+SETTINGS = [
+    "DEV",
+    "HOSTS",
+    "BIND",
+    "PORT",
+    "WORKERS",
+    "THREADS",
+    "PROXIES",
+    "TIME_ZONE",
+    "DESK_IN_WIFI",
+    "GO_ON",
+]
 
 # In the order they import each other.
 pytest_plugins = [

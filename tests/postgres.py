@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -50,6 +50,13 @@ def postgres_url() -> Iterator[str]:
     if not programs:
         missing = "PostgreSQL is not installed here. To run these tests: apt-get install postgresql"
         (pytest.fail if os.environ.get("NOTHING_MAY_BE_SKIPPED") else pytest.skip)(missing)
+    with running(programs) as url:
+        yield url
+
+
+@contextmanager
+def running(programs: Path) -> Iterator[str]:
+    """A server with an empty database: its address."""
     user = ordinary_user()
     directory = Path(tempfile.mkdtemp(prefix="stammtisch-pg-", dir=quick_directory()))
     if user:

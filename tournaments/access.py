@@ -13,16 +13,20 @@ import hmac
 import secrets
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from config import addresses
 from config.database import writing
+from tournaments import audit
 from tournaments.models import LARGE, Credential, Event, Sitting
 
 KEY_LENGTH = 26  # base32: 130 bit
 CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
 COOKIE = "table-"  # and the table's number
+MOST_OF_A_DEVICE = 100  # tables whose secrets are looked at together
 COOKIE_AGE = 60 * 24 * 3600
 ALONG = ("sheethead", "event", "round")  # read together with a table
 
@@ -98,6 +102,15 @@ def is_key(attempt: str) -> bool:
     return len(attempt) == KEY_LENGTH
 
 
+def let_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, label: str) -> None:
+    """From now on this device may write at this table."""
+    secret = claim(sitting, label)
+    remember(response, sitting, secret)
+    device = Credential.objects.get(secret_hash=_hash(secret))
+    event = {} if sitting.event_id is None else {"event": sitting.event_id}
+    audit.note(request, "table-claimed", table=sitting.pk, device=device.pk, **event)
+
+
 def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
     secret = secrets.token_urlsafe(32)
@@ -139,6 +152,13 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
     return Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first(), None
 
 
+def own_devices(request: HttpRequest) -> QuerySet[Credential]:
+    """All that this device may write with, whichever tables they are of."""
+    secrets_here = [secret for name, secret in request.COOKIES.items() if name.startswith(COOKIE)]
+    hashes = [_hash(secret) for secret in secrets_here[:MOST_OF_A_DEVICE]]
+    return Credential.objects.filter(secret_hash__in=hashes, revoked_at__isnull=True)
+
+
 def say_whose(credential: Credential, seat: int | None) -> None:
     """Whose phone it is, by seat from 1; None: nobody's in particular."""
     with writing():
@@ -173,6 +193,11 @@ def join_address(request: HttpRequest, sitting: Sitting) -> str:
     if sitting.event is not None:
         return event_join_address(request, sitting.event, sitting.number or 0)
     return f"{public_base(request)}/j#{sitting.pk}-{table_key(sitting)}"
+
+
+def watch_address(request: HttpRequest, sitting: Sitting) -> str:
+    """Where everybody it is given to may look on."""
+    return public_base(request) + reverse("table", args=[sitting.pk])
 
 
 def event_join_address(request: HttpRequest, event: Event, number: int) -> str:

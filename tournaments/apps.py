@@ -10,6 +10,20 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config import checks as settings_checks  # noqa: F401  registers them
         from config.database import refuse_unsafe
+        from config.opening import before_serving
         from tournaments import checks  # noqa: F401  registers them
 
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")
+        before_serving.connect(keep_safe, dispatch_uid="keep_safe")
+
+
+def keep_safe(**kwargs: object) -> None:
+    """Before a process answers: look, unless the one it was forked from has looked."""
+    from django.conf import settings
+
+    from tournaments import safekeeping
+
+    if not safekeeping.is_looked_at():
+        safekeeping.look(settings.GO_ON)
+        safekeeping.take_over(settings.GO_ON)
+    safekeeping.watch()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Problem, Unreadable, columns_for, dump, fields_for, parse
+from scoring import Problem, Unreadable, columns_for, dump, fields_for, games_of, parse
 from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
 from tournaments import ledger, questions, reading
@@ -53,6 +54,16 @@ class Entry:
         return gettext("{number} of {limit}").format(number=label, limit=limit) if limit else label
 
     @property
+    def implied(self) -> str:
+        """Answers of the coming hand that follow from others, for the page's script."""
+        if self.correcting is not None:
+            return "[]"
+        given = self.view.game.implied(self.view.so_far, self.view.table)
+        return json.dumps(
+            [[answer.field, answer.value, answer.then, answer.answer, answer.always] for answer in given]
+        )
+
+    @property
     def template(self) -> list[str]:
         """Where the page looks for the form: made by hand for this game, else from the declaration."""
         return [f"games/{self.view.game.key}/entry.html", GENERIC]
@@ -70,6 +81,8 @@ def entry_for(
 
     `cells` are answers already given; without them the form holds what is known beforehand.
     """
+    if correcting is not None:
+        view = view.of(correcting)
     fields = fields_for(view.game, view.table)
     flat = columns_for(view.game, view.table)
     if cells is None:
@@ -86,6 +99,8 @@ def entry_for(
         try:
             record = parse(view.game, view.table, before, from_flat(flat, cells))
             preview = reading.preview(view, record, number if correcting else None)
+            if correcting:
+                preview = _with_all_totals(view, preview, from_flat(flat, cells))
         except Unreadable as unreadable:
             found = list(unreadable.problems)
     answered = {column.top.name for column in flat if cells.get(column.name)}
@@ -108,6 +123,16 @@ def entry_for(
         correcting=correcting,
         started=judge,
     )
+
+
+def _with_all_totals(view: SheetView, preview: HandView, raw: Mapping[str, Any]) -> HandView:
+    """A correction is told with the totals as they would be, not as they were after that hand."""
+    try:
+        after = ledger.preview_correction(sitting=view.sitting, hand_no=preview.number, raw=raw).after
+    except (Unreadable, ledger.Refused):
+        return preview  # said when it is saved
+    games = games_of(after)
+    return replace(preview, running=games[-1][0]) if len(games) == preview.game else preview
 
 
 def _open_question(view: SheetView, problem: Problem) -> str:

@@ -17,6 +17,7 @@ from scoring.record import dump_all
 from tournaments import questions
 from tournaments.wording import Wording
 
+FIRST_SEAT = 1  # deals first unless somebody says otherwise
 RULE = "rule-"  # prefix of a switch's form name: players and switches must not collide
 
 
@@ -49,7 +50,7 @@ class NewTable(forms.Form):
             if name:
                 names.append(name)
                 dealer = len(names) if cleaned.get("dealer") == seat else dealer
-        cleaned["names"], cleaned["dealer"] = names, dealer
+        cleaned["names"], cleaned["dealer"] = names, dealer or FIRST_SEAT
         return cleaned
 
     @property
@@ -58,7 +59,7 @@ class NewTable(forms.Form):
         rows = []
         for seat in range(1, max(self.game.seats) + 1):
             name = self[f"name_{seat}"].value() or ""
-            deals = str(self["dealer"].value() or "") == str(seat)
+            deals = str(self["dealer"].value() or FIRST_SEAT) == str(seat)
             rows.append((seat, str(name), deals, seat <= min(self.game.seats)))
         return rows
 

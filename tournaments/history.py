@@ -9,11 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from scoring import fields_for, read
+from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
 from tournaments.sheetview import SheetView
-from tournaments.wording import answered, signed
+from tournaments.wording import Wording, answered, listed, signed
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
 
@@ -52,28 +52,31 @@ def history(sitting: Sitting, view: SheetView) -> list[EventView]:
 def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iterator[EventView]:
     gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
     names = _names(sitting, entries)
-    closed = False
+    closed, fold = False, ledger.Fold()
     for entry in entries:
         superseded = entry.pk in gone
         kind = EntryKind(entry.kind)
+        then = ledger.players(sitting, fold.line_ups, entry.hand_no or 0) if superseded else None
         yield EventView(
             seq=entry.seq,
             at=entry.at,
             what=_what(entry, kind, view).format(number=entry.hand_no),
-            sentence=_sentence(entry, kind, view, names, superseded),
+            sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
             reason=entry.reason,
             by=entry.by,
             closed=closed and kind in CHANGES,
             at_desk=entry.via == Via.DESK,
-            phone=_phone(entry, view),
+            phone=phone_of(entry, view),
         )
+        fold.add(entry)
         closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
 
 
-def _phone(entry: Entry, view: SheetView) -> str:
+def phone_of(entry: Entry, view: SheetView) -> str:
+    """Whose phone said this, as far as somebody has told."""
     seat = entry.credential.seat if entry.credential else None
-    return view.people[seat - 1] if seat and seat <= len(view.people) else ""
+    return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
 
 
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
@@ -86,29 +89,40 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
             return gettext("Entry {number} taken back")
         case EntryKind.EXTRA:
             return view.extra_name
+        case EntryKind.CLOSE if entry.via == Via.CLOCK:
+            return gettext("Sheet closed by itself: the evening was over")
         case EntryKind.CLOSE:
             return gettext("Sheet closed")
         case EntryKind.REOPEN:
             return gettext("Sheet opened again")
         case EntryKind.PEOPLE:
             return gettext("Places exchanged")
+        case EntryKind.LINE_UP:
+            return gettext("From entry {number} on others play")
         case _:
             return gettext("Entry {number}")
 
 
 def _sentence(
-    entry: Entry, kind: EntryKind, view: SheetView, names: Mapping[int, str], superseded: bool
+    entry: Entry,
+    kind: EntryKind,
+    view: SheetView,
+    names: Mapping[int, str],
+    then: Stretch[Any] | None,
 ) -> str:
+    """`then`: who played what counts no more."""
     match kind:
         case EntryKind.PAPER:
-            return _from_paper(view, entry.payload)
-        case EntryKind.HAND | EntryKind.CORRECT if superseded:
-            return answers_in_words(view, entry.payload)
+            return _from_paper(view, entry, then)
+        case EntryKind.HAND | EntryKind.CORRECT if then is not None:
+            return answers_in_words(view, entry.payload, then)
         case EntryKind.HAND | EntryKind.CORRECT:
             hand = view.hand(entry.hand_no)
             return hand.sentence if hand else ""
         case EntryKind.PEOPLE:
             return _exchanged(entry.payload, names)
+        case EntryKind.LINE_UP:
+            return _line_up(view, entry.payload)
         case _:
             return ""
 
@@ -117,15 +131,24 @@ def in_words(view: SheetView, entry: Entry) -> str:
     """What an entry said, whether it counts or not; nothing where it says nothing about a hand."""
     match EntryKind(entry.kind):
         case EntryKind.PAPER:
-            return _from_paper(view, entry.payload)
+            return _from_paper(view, entry)
         case EntryKind.HAND | EntryKind.CORRECT:
-            return answers_in_words(view, entry.payload)
+            return answers_in_words(view, entry.payload, view.stretch_of(entry.hand_no))
         case _:
             return ""
 
 
-def _from_paper(view: SheetView, payload: Mapping[str, Any]) -> str:
-    moves = zip(view.accounts, map(signed, payload["points"]), strict=True)
+def _line_up(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """Who plays, also where the places are not used any more."""
+    return listed([view.names[place - 1] for place in payload["places"] if place <= len(view.names)])
+
+
+def _from_paper(view: SheetView, entry: Entry, then: Stretch[Any] | None = None) -> str:
+    payload, stretch = entry.payload, then or view.stretch_of(entry.hand_no)
+    seating = stretch.table.seating
+    wording = Wording(seating, view.named(stretch))
+    names = [wording.side(Side(side)) for side in range(seating.sides)]
+    moves = zip(names, map(signed, payload["points"]), strict=False)
     count = payload["hands"]
     message = ngettext("{count} hand from paper: {moves}", "{count} hands from paper: {moves}", count)
     return message.format(count=count, moves=", ".join(f"{name} {points}" for name, points in moves))
@@ -160,10 +183,12 @@ def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
     }
 
 
-def answers_in_words(view: SheetView, payload: Mapping[str, Any]) -> str:
-    """What was once entered, answer by answer; for entries that no longer count."""
-    fields = fields_for(view.game, view.table)
-    reading = read(fields, payload, view.table.seating)
+def answers_in_words(view: SheetView, payload: Mapping[str, Any], stretch: Stretch[Any] | None = None) -> str:
+    """What was once entered, answer by answer, by those who played it; for entries that no longer count."""
+    stretch = stretch or view.stretch
+    wording = Wording(stretch.table.seating, view.named(stretch))
+    fields = fields_for(view.game, stretch.table)
+    reading = read(fields, payload, stretch.table.seating)
     told = [one for one in fields if one.name in payload and not reading.problems]
-    words = [answered(gettext(one.ask.label), view.wording.word(reading.values[one.name])) for one in told]
+    words = [answered(gettext(one.ask.label), wording.word(reading.values[one.name])) for one in told]
     return " · ".join(words)

@@ -94,6 +94,8 @@ def paper_entry(
     judge: bool = True,
 ) -> PaperEntry:
     """The form for the coming hands, or for those that are put right. `cells` are answers already given."""
+    if correcting is not None:
+        view = view.of(correcting)
     number = correcting.number if correcting else view.next_number
     before = ledger.so_far_before(view.sitting, number) if correcting else view.so_far
     if cells is None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring import Table
 from scoring.game import Game
 from tournaments.rulebook import rules_line
 from tournaments.rulesets import NamedRules
 from tournaments.sheets.inputs import BlankSheet, FilledSheet, Numbers, NumbersOf, Result, SheetHand, Tried
+from tournaments.sheets.page import joined
 from tournaments.sheetview import SheetView
 from tournaments.statistics import statistics
+from tournaments.wording import listed, number
 
 FEW = 10  # hands
 
@@ -31,7 +34,23 @@ def rows(game: Game[Any, Any], table: Table[Any]) -> int | None:
     return fixed if fixed >= FEW else None
 
 
-def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankSheet:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in an event a sheet belongs; without one it names neither round nor table."""
+
+    round: str = ""
+    table: str = ""
+
+    @property
+    def named(self) -> str:
+        """`Table 3`."""
+        return gettext("Table {number}").format(number=self.table) if self.table else ""
+
+
+NOWHERE = Place()
+
+
+def blank_for(view: SheetView, *, qr: str | None, address: str | None, place: Place = NOWHERE) -> BlankSheet:
     """A blank sheet for the people of a table, with its QR code for those who may write."""
     return BlankSheet(
         game=view.game,
@@ -40,6 +59,8 @@ def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankS
         names=view.people,
         club=view.sitting.club,
         title=view.name,
+        round=place.round,
+        number=place.table,
         date=view.date,
         qr=qr,
         address=address,
@@ -47,12 +68,12 @@ def blank_for(view: SheetView, *, qr: str | None, address: str | None) -> BlankS
     )
 
 
-def numbers(view: SheetView) -> Numbers:
+def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
     """The evening in numbers."""
     counted = statistics(view)
     return Numbers(
         club=view.sitting.club,
-        title=view.name,
+        title=joined(view.name, place.round, place.named),
         date=view.date,
         game=view.game_name,
         rules_line=view.rules_line,
@@ -64,23 +85,56 @@ def numbers(view: SheetView) -> Numbers:
                 place=person.place,
                 total=person.total,
                 tried=person.attempts.tried if counted.has_attempts else None,
-                made=person.attempts.made,
+                made=person.attempts.made if person.attempts.judged or not person.attempts.tried else None,
                 best=person.best,
                 worst=person.worst,
                 favourite=person.favourite,
             )
             for person in counted.people
         ),
-        choices=tuple(Tried(name=one.name, tried=one.tried, made=one.made) for one in counted.choices),
+        choices=tuple(
+            Tried(name=tally.name, tried=tally.tried, made=tally.made if tally.judged else None)
+            for tally in counted.choices
+        ),
         accounts=view.accounts,
         series=view.series,
         restarts=view.restarts,
         widths=view.widths,
         low_wins=view.game.low_wins,
+        first=tuple(account for account, place in enumerate(view.places) if place == 1),
     )
 
 
-def filled(view: SheetView) -> FilledSheet:
+def closing(view: SheetView) -> str:
+    """How it stands: decided, closed by hand, all hands played; empty while it is being played."""
+    if view.games[-1].outcome:
+        return view.games[-1].outcome
+    if view.closed:
+        return _closed(view)
+    if view.full:
+        return gettext("All {limit} hands of this round are played.").format(limit=view.limit)
+    return ""
+
+
+def _closed(view: SheetView) -> str:
+    hands = view.played
+    if not hands or view.is_match:
+        return ngettext("Closed after {hands} hand.", "Closed after {hands} hands.", hands).format(
+            hands=hands
+        )
+    first = [account for account, place in enumerate(view.places) if place == 1]
+    return ngettext(
+        "Closed after {hands} hand: {winners} with {points}.",
+        "Closed after {hands} hands: {winners} with {points}.",
+        hands,
+    ).format(
+        hands=hands,
+        winners=listed([view.accounts[account] for account in first]),
+        points=number(view.games[-1].totals[first[0]]),
+    )
+
+
+def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
     """The sheet of an evening with everything that was played."""
     played = bool(view.hands)
     hands = tuple(
@@ -92,6 +146,8 @@ def filled(view: SheetView) -> FilledSheet:
             totals=hand.running,
             correction=hand.correction,
             opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
+            line_up=hand.opens,
+            absent=frozenset(one for one in range(len(view.accounts)) if not hand.played_by(one)),
         )
         for hand, before, played in zip(
             view.hands,
@@ -105,10 +161,10 @@ def filled(view: SheetView) -> FilledSheet:
         Result(
             name=name,
             total=total,
-            place=place if played else None,
+            place=rank if played else None,
             remark=f"{gettext(view.game.game_name)}: {won}" if view.is_match else "",
         )
-        for name, total, place, won in zip(view.accounts, totals, view.places, view.won, strict=True)
+        for name, total, rank, won in zip(view.accounts, totals, view.places, view.won, strict=True)
     )
     return FilledSheet(
         club=view.sitting.club,
@@ -118,9 +174,11 @@ def filled(view: SheetView) -> FilledSheet:
         rule_set=view.rule_set,
         rules_line=view.rules_line,
         results=results,
-        people=view.people,
+        people=view.everybody,
         hands=hands,
-        closing=view.games[-1].outcome or "",
+        closing=closing(view),
+        round=place.round,
+        table=place.table,
         low_wins=view.game.low_wins,
         hand_name=view.unit,
         remarks=view.told,

@@ -7,22 +7,26 @@ language; the points are compared with the stored ones by `manage.py rebuild --c
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
+from django.utils import timezone
 from django.utils.dateformat import time_format
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from scoring import Note, Seat, Side, SoFar, Table, play
+from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
+from tournaments.latest import compared
 from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
-from tournaments.sheetview import GameView, HandView, LineView, SeatView, SheetView
+from tournaments.overnight import evening_of
+from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
 from tournaments.wording import Wording
 
 
@@ -42,6 +46,18 @@ def sheet(sitting: Sitting) -> SheetView:
         get_language() or "",
     )
     return _sheet(sitting, stands)
+
+
+def latest(view: SheetView) -> Latest | None:
+    """What was done to this sheet last; asked for by the table's own page only."""
+
+    def spoken(counting: Sequence[Entry]) -> tuple[Sequence[HandView], Sequence[GameView]]:
+        played, _stretches, sheet = _played(view.sitting, counting)
+        wording = _everybodys(sheet, view.names)
+        hands = _hands(view.game, sheet.whole, wording, ledger.hands_of(counting), played)
+        return hands, _games(sheet.whole, wording)
+
+    return compared(view, spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +80,22 @@ class _Stands:
 @lru_cache(maxsize=256)
 def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
     """Replay and speak a sheet once for each standing and language; previews and polls ask often."""
-    game, table, names = sitting.game_value(), sitting.table(), head.names
+    game = sitting.game_value()
+    counting = ledger.counting_entries(sitting)
+    played, stretches, sheet = _played(sitting, counting)
+    everybody = head.names[: sheet.size]
+    so_far, whole, stretch = sheet.so_far, sheet.whole, sheet.stretch
+    table = stretch.table
+    names = tuple(everybody[place] for place in stretch.places)
     wording = Wording(table.seating, names)
-    live = ledger.live_entries(sitting)
-    so_far = ledger.replay(sitting, live)
+    all_of_them = _everybodys(sheet, head.names)
     extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()
-    games = _games(so_far, wording)
-    totals = games[-1].totals
-    winners = so_far.winners or ()
+    games = _games(whole, all_of_them)
+    winners = whole.winners or ()
     notes = () if head.closed else game.notes(so_far, table)
+    accounts = [place if sheet.changed else table.seating.side_of(Seat(place)) for place in stretch.places]
+    everybodys = games[-1].totals
+    totals = tuple(everybodys[place] for place in stretch.places) if sheet.changed else everybodys
     seats = tuple(
         SeatView(
             number=seat + 1,
@@ -80,7 +103,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
             total=totals[table.seating.side_of(Seat(seat))],
             mark=wording.say(_mark(game, table, so_far, table.seating.side_of(Seat(seat)), totals)),
             badges=tuple((note.code, _badge(note)) for note in notes if note.seat == seat),
-            winner=table.seating.side_of(Seat(seat)) in winners,
+            winner=accounts[seat] in winners,
         )
         for seat, name in enumerate(names)
     )
@@ -91,16 +114,32 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         wording=wording,
         so_far=so_far,
         seats=seats,
-        accounts=_accounts(wording),
-        hands=_hands(game, table, so_far, wording, live),
+        accounts=_accounts(all_of_them),
+        hands=_hands(game, whole, all_of_them, ledger.hands_of(counting), played),
         games=games,
         notes=tuple(wording.say(note.text) for note in notes),
         closed=head.closed,
         head_seq=head.head_seq,
-        winners=tuple(wording.side(side) for side in winners),
+        winners=tuple(all_of_them.side(side) for side in winners),
+        everybody=everybody,
+        names=head.names,
+        resting=tuple(
+            (name, everybodys[place])
+            for place, name in enumerate(everybody)
+            if sheet.changed and place not in stretch.places
+        ),
+        sheet=sheet,
+        stretch=stretch,
+        stretches=stretches,
         extra=extra,
         told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
     )
+
+
+def _everybodys(sheet: Sheet[Any, Any], names: Sequence[str]) -> Wording:
+    """Speaks what stands on the sheet: as long as nobody has come or gone, in the accounts of the table."""
+    seating = sheet.whole_table.seating if sheet.changed else sheet.table.seating
+    return Wording(seating, names[: sheet.size])
 
 
 def _badge(note: Note) -> str:
@@ -129,23 +168,44 @@ def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
     return tuple(games)
 
 
+def _played(
+    sitting: Sitting, counting: Sequence[Entry]
+) -> tuple[list[tuple[Stretch[Any], Hand[Any]]], tuple[tuple[int, Stretch[Any]], ...], Sheet[Any, Any]]:
+    """Every hand as those saw it who played it, who played from which hand on, and the sheet after them."""
+    sheet = ledger.sheet_of(sitting, ())
+    played: list[tuple[Stretch[Any], Hand[Any]]] = []
+    stretches = [(0, sheet.stretch)]
+    for entry in counting:
+        sheet = ledger.after(sitting, sheet, entry)
+        if entry.kind == EntryKind.LINE_UP:
+            stretches.append((entry.hand_no or 0, sheet.stretch))
+        elif sheet.last is not None:
+            played.append((sheet.stretch, sheet.last))
+    return played, tuple(stretches), sheet
+
+
 def _hands(
-    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], wording: Wording, live: Sequence[Entry]
+    game: Game[Any, Any],
+    so_far: SoFar[Any],
+    wording: Wording,
+    live: Sequence[Entry],
+    played: Sequence[tuple[Stretch[Any], Hand[Any]]],
 ) -> tuple[HandView, ...]:
     views: list[HandView] = []
-    played: list[tuple[int, Hand[Any]]] = []
+    of_games: list[tuple[int, Hand[Any]]] = []
     runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
     for number, one in enumerate(runs, start=1):
-        played += [(number, hand) for hand in one.log]
+        of_games += [(number, hand) for hand in one.log]
     counted = 0
     accounts = _accounts(wording)
     running: tuple[int, ...] = ()
-    for entry, (number, hand) in zip(live, played, strict=True):
+    for entry, (number, hand), (stretch, own) in zip(live, of_games, played, strict=True):
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))
-        count = counts_as(game, table, hand.record)
+        count = counts_as(game, stretch.table, own.record)
         counted += count
+        begins = bool(views) and views[-1].stretch != stretch
         views.append(
             HandView(
                 number=entry.hand_no or 0,
@@ -154,9 +214,11 @@ def _hands(
                 lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
                 running=running,
                 correction=_correction(entry),
-                scored=hand,
+                scored=own,
                 accounts=accounts,
+                stretch=stretch,
                 count=count,
+                opens=line_up_sentence(wording.names, stretch) if begins else "",
             )
         )
     return tuple(views)
@@ -177,24 +239,52 @@ def _correction(entry: Entry) -> str:
 
 def preview(view: SheetView, record: Any, number: int | None = None) -> HandView:
     """What a hand that has passed `scoring.parse` would be worth, as it would stand on the sheet."""
-    before = view.so_far if number is None else ledger.so_far_before(view.sitting, number)
-    after = play(view.game, view.table, before, record)
-    hand = after.all_hands[-1]
-    running = tuple(map(int.__add__, before.totals, hand.points))
-    lines = tuple(LineView(view.wording.say(line.text), line.points, line.code) for line in hand.lines)
-    decided = len(after.earlier) > len(before.earlier)
+    before = view.sheet if number is None else ledger.sheet_before(view.sitting, number)
+    after = before.then(record)
+    stretch, hand = before.stretch, after.last
+    assert hand is not None
+    names = view.named(stretch)
+    size = len(view.accounts)
+    wording = Wording(stretch.table.seating, names)
+    had = (*before.whole.totals, *(0,) * (size - len(before.whole.totals)))
+    running = tuple(map(int.__add__, had, stretch.spread(hand.points, size)))
+    lines = tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines)
+    decided = len(after.whole.earlier) > len(before.whole.earlier)
     return HandView(
         number=number or view.next_number,
         label="",
-        game=len(before.earlier) + 1,
+        game=len(before.whole.earlier) + 1,
         lines=lines,
         running=running,
         correction="",
         scored=hand,
         accounts=view.accounts,
-        count=counts_as(view.game, view.table, record),
-        outcome=view.wording.say(after.earlier[-1].outcome.text) if decided else "",
+        stretch=stretch,
+        count=counts_as(view.game, stretch.table, record),
+        outcome=_decided(view, after) if decided else "",
     )
+
+
+Tables = Collection[int] | None
+"""The tables of quick evenings that somebody may know of; None: all of them."""
+
+
+def _evenings(of: Tables) -> QuerySet[Sitting]:
+    every = Sitting.objects.filter(event=None)
+    return every if of is None else every.filter(pk__in=of)
+
+
+def _decided(view: SheetView, after: Sheet[Any, Any]) -> str:
+    return _everybodys(after, view.names).say(after.whole.earlier[-1].outcome.text)
+
+
+def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
+    """Who plays from here on, and who of those before does not."""
+    playing = ", ".join(names[place] for place in stretch.places)
+    out = [name for place, name in enumerate(names) if place not in stretch.places]
+    if not out:
+        return gettext("Now playing: {people}").format(people=playing)
+    return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +299,19 @@ class TableRow:
     closed: bool
     at: datetime.datetime
 
+    @property
+    def day(self) -> str:
+        """The day of the evening: it ends in the morning."""
+        days = (evening_of(timezone.now()) - evening_of(self.at)).days
+        if 0 <= days < 2:
+            return gettext("yesterday") if days else gettext("today")
+        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
 
-def tables(limit: int = 30) -> list[TableRow]:
+
+def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
     """Tables that belong to no event, the latest first: open ones before closed ones."""
     sittings = (
-        Sitting.objects.filter(event=None)
+        _evenings(of)
         .select_related("sheethead")
         .prefetch_related("chairs__player")
         .annotate(latest=Max("entry__at"))
@@ -233,16 +331,16 @@ def tables(limit: int = 30) -> list[TableRow]:
     ]
 
 
-def known_names(limit: int = 300) -> list[str]:
+def known_names(limit: int = 300, of: Tables = None) -> list[str]:
     """Names of earlier evenings, the most frequent first, for completing what is typed.
 
-    Everybody sees these: no names of events, and none of people who are not shown with their full name.
+    No names of events, and none of people who are not shown with their full name.
     """
     shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None)
-    regulars = shown.filter(chair__isnull=False, chair__sitting__event=None).annotate(evenings=Count("chair"))
+    regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
     return [player.name for player in regulars.order_by("-evenings", "name")[:limit]]
 
 
-def latest_sitting(game: str) -> Sitting | None:
+def latest_sitting(game: str, of: Tables = None) -> Sitting | None:
     """The last evening of this game, to begin the next one like it; tables of events are none."""
-    return Sitting.objects.filter(game=game, event=None).order_by("-created_at", "-pk").first()
+    return _evenings(of).filter(game=game).order_by("-created_at", "-pk").first()

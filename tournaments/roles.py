@@ -40,6 +40,7 @@ class Action(enum.StrEnum):
     SEE_DEVICES = "see_devices"
     REVOKE_DEVICES = "revoke_devices"
     ENTER_HAND = "enter_hand"  # also take back or put right the last one
+    CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
     CORRECT = "correct"  # any hand of any round, with a reason
@@ -49,6 +50,8 @@ class Action(enum.StrEnum):
     STEER_SCREENS = "steer_screens"
     EXPORT_EVENT = "export_event"
     SEE_PUBLIC = "see_public"
+    KEEP_RULES = "keep_rules"  # a rule set under a name, for everybody who opens a table
+    DROP_RULES = "drop_rules"
 
 
 _ALL = frozenset(Part)
@@ -74,6 +77,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.SEE_DEVICES: _DESK,
     Action.REVOKE_DEVICES: _ORGANISERS,
     Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
+    Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),
     Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
     Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},
     Action.CORRECT: _ORGANISERS | {Part.HOST},
@@ -83,6 +87,8 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.STEER_SCREENS: _DESK,
     Action.EXPORT_EVENT: _ORGANISERS,
     Action.SEE_PUBLIC: _ALL,
+    Action.KEEP_RULES: _DESK | {Part.TABLE, Part.HOST},
+    Action.DROP_RULES: _OWNER,
 }
 
 

@@ -13,11 +13,12 @@ from scoring import Game, Problem, Table, Unreadable, game_for, say, set_up
 from scoring.fields import fields_of
 from scoring.record import dump_all
 from scoring.text import mark as _
-from tournaments.models import RuleSet
+from tournaments.models import Event, RuleSet, Sitting
 
 SAVED = "set-"
 FORMAT = "stammtisch-rules"
 LONGEST_FILE = 64 * 1024
+SHOWN_USERS = 3  # tables and events that are named where a rule set cannot be dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +101,33 @@ def save(game: Game[Any, Any], name: str, rules: Any) -> RuleSet:
 
 
 def forget(game: Game[Any, Any], saved: int) -> None:
-    """Drop a saved rule set; tables that copied it keep their rules."""
+    """Drop a saved rule set; closed sheets keep the rules they were played by.
+
+    Raises Unreadable while an open table or an event that is not over plays by it.
+    """
     with writing():
-        RuleSet.objects.filter(game=game.key, pk=saved).delete()
+        rule_set = RuleSet.objects.filter(game=game.key, pk=saved).first()
+        if rule_set is None:
+            return
+        users = _users(rule_set)
+        if users:
+            shown = ", ".join(users[:SHOWN_USERS])
+            text = say(_("“{name}” is played by here: {places}."), name=rule_set.name, places=shown)
+            if len(users) > SHOWN_USERS:
+                more = len(users) - SHOWN_USERS
+                message = _("“{name}” is played by here: {places}, and at {more} more.")
+                text = say(message, name=rule_set.name, places=shown, more=more)
+            raise Unreadable([Problem(None, "in_use", text)])
+        rule_set.delete()
+
+
+def _users(rule_set: RuleSet) -> list[str]:
+    """Where a rule set is in use, in words."""
+    of_it = {"game": rule_set.game, "rules_name": rule_set.name}
+    events = Event.objects.filter(**of_it, finished_at=None, archived_at=None).values_list("title", flat=True)
+    tables = Sitting.objects.filter(**of_it, event=None, sheethead__closed=False)
+    named = tables.order_by("pk").values_list("pk", "title")
+    return [*events, *(title or gettext("Table {number}").format(number=pk) for pk, title in named)]
 
 
 def to_json(game: Game[Any, Any], named: NamedRules) -> str:

@@ -2,8 +2,9 @@
 
 A sheet is `{"game": …, "seats": …, "preset": …, "rules": …, "hands": […]}`. Seats, accounts and hands are
 counted from 1. Among the hands may stand totals from paper: `{"paper": {"hands": 7, "points": [12, -4]}}`,
-seven hands in one place of the list, which is answered with one line of the code `paper`. Answers are
-dictionaries ready for JSON, worded in the language that is active.
+seven hands in one place of the list, which is answered with one line of the code `paper`; and people who
+come, go or sit out: `{"line_up": {"places": [1, 4, 2], "dealer": 1}}`, which is no hand and is not answered.
+Answers are dictionaries ready for JSON, worded in the language that is active.
 """
 
 from __future__ import annotations
@@ -18,20 +19,23 @@ from django.utils.translation import gettext
 from scoring import (
     Game,
     Line,
+    LineUp,
     Problem,
     Seat,
+    Sheet,
     Side,
     SoFar,
     Table,
     Text,
     Unreadable,
+    begun,
     game_for,
     games_of,
     opening,
     parse,
     parse_paper,
-    play,
     read,
+    refused_line_up,
     say,
     set_up,
 )
@@ -41,7 +45,9 @@ from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.wording import Wording
 
+MOST_PLACES = 24  # people on one sheet
 LONGEST_LINE = 8 * 1024 * 1024  # bytes; some fifty thousand hands
+LINE_UP = "line_up"  # the only key of what says who plays from here on
 PAPER = "paper"  # the only key of what stands in the list for several hands from paper
 KEYS = ("game", "seats", "preset", "rules", "hands")
 
@@ -77,19 +83,21 @@ def judge(sheet: Mapping[str, Any], translate: Translate = gettext) -> Answer:
     game, table, extra, problems = _set_up(sheet)
     wording = Wording(table.seating, translate=translate)
     found = [_problem(one, None, wording) for one in problems]
-    so_far = opening(table)
+    played = begun(game, table)
     hands = sheet.get("hands")
     damaged = False  # a hand is missing: what follows from the hands before is not known any more
     for number, raw in enumerate(hands if isinstance(hands, list) else (), start=1):
         try:
-            record = _parsed(game, table, so_far, raw)
+            played = _one_more(played, raw)
         except Unreadable as refused:
-            own = _by_itself(game, table, raw, refused.problems) if damaged else refused.problems
-            found += [_problem(one, number, wording) for one in own]
+            here = played.stretch.table
+            own = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
+            found += [_problem(one, number, Wording(here.seating, translate=translate)) for one in own]
             damaged = True
-        else:
-            so_far = play(game, table, so_far, record)
-    return {"ok": False, "problems": found} if found else _accepted(game, table, so_far, extra, wording)
+    if found:
+        return {"ok": False, "problems": found}
+    whole = Wording(played.whole_table.seating, translate=translate) if played.changed else wording
+    return _accepted(game, played.stretch.table, played.whole, extra, whole)
 
 
 def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[Problem]) -> list[Problem]:
@@ -100,6 +108,35 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
     except Unreadable as refused:
         own = {(problem.field, problem.code) for problem in refused.problems}
     return [one for one in problems if one.code == game.over_code or (one.field, one.code) in own]
+
+
+def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
+    """The sheet with what comes next on it: a hand, totals from paper, or other people."""
+    if isinstance(raw, dict) and raw.keys() == {LINE_UP}:
+        return _seated(sheet, raw[LINE_UP])
+    return sheet.then(_parsed(sheet.game, sheet.stretch.table, sheet.so_far, raw))
+
+
+def _seated(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
+    places = raw.get("places") if isinstance(raw, dict) else None
+    dealer = raw.get("dealer") if isinstance(raw, dict) else None
+    whole = isinstance(places, list) and all(type(one) is int and 0 < one <= MOST_PLACES for one in places)
+    known = isinstance(raw, dict) and raw.keys() <= {"places", "dealer"}
+    if not whole or not known or not isinstance(places, list) or not _is_seat(dealer, len(places)):
+        text = say(_("Who plays from here on is written as places from 1, and the dealer as a seat."))
+        raise Unreadable([Problem(LINE_UP, "not_a_line_up", text)])
+    line_up = LineUp(tuple(one - 1 for one in places), None if dealer is None else Seat(dealer - 1))
+    problems = list(refused_line_up(sheet, line_up))
+    if max(places, default=0) > sheet.size + len(places):
+        text = say(_("Who comes gets the next place on the sheet."))
+        problems.append(Problem(LINE_UP, "place", text))
+    if problems:
+        raise Unreadable(problems)
+    return sheet.seated(line_up)
+
+
+def _is_seat(value: object, seats: int) -> bool:
+    return value is None or (type(value) is int and 0 < value <= seats)
 
 
 def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> Any:

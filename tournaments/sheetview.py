@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import datetime
+import enum
+import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from scoring import Paper, SoFar, Table
+from scoring import Paper, Seat, Sheet, SoFar, Stretch, Table
 from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, signed
+from tournaments.wording import Wording, number, signed
+
+LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
+LETTERS = 18  # more of them would leave too little room for the lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,11 @@ class LineView:
     sentence: str
     points: tuple[int, ...]
     code: str
+
+
+def reasons(sentences: Sequence[str]) -> str:
+    """The reasons of a hand as one sentence; without any it was dealt again."""
+    return " · ".join(sentences) or gettext("Redeal: nothing counts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +49,10 @@ class HandView:
     correction: str  # the time when it was put right; empty: never
     scored: Hand[Any]
     accounts: tuple[str, ...]  # who scores
+    stretch: Stretch[Any]  # who played it
     outcome: str = ""  # of a preview: what this hand decides
     count: int = 1  # how many hands it is: a redeal none, from paper several
+    opens: str = ""  # who plays from this hand on, where somebody has come or gone
 
     @property
     def record(self) -> Any:
@@ -54,18 +67,27 @@ class HandView:
     @property
     def points(self) -> tuple[int, ...]:
         """What it is worth, one number per account."""
-        return self.scored.points
+        return self.stretch.spread(self.scored.points, len(self.accounts))
 
     @property
     def sentence(self) -> str:
         """All reasons of this hand as one sentence."""
-        return " · ".join(line.sentence for line in self.lines) or gettext("Redeal: nothing counts")
+        return reasons([line.sentence for line in self.lines])
+
+    @property
+    def scores(self) -> bool:
+        """Does any account move?"""
+        return any(self.points)
 
     @property
     def moves(self) -> list[tuple[str, str, int]]:
-        """Who, signed points, total after it; in account order."""
-        points = map(signed, self.points)
-        return list(zip(self.accounts, points, self.running, strict=True))
+        """Who, signed points, total after it; in account order, without those who sat out."""
+        rows = zip(self.accounts, map(signed, self.points), self.running, strict=True)
+        return [row for account, row in enumerate(rows) if self.played_by(account)]
+
+    def played_by(self, account: int) -> bool:
+        """Did this account take part?"""
+        return account in self.stretch.accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +111,34 @@ class GameView:
     outcome: str | None
 
 
+class Done(enum.StrEnum):
+    """What it was."""
+
+    ENTERED = "entered"
+    CORRECTED = "corrected"
+    UNCORRECTED = "uncorrected"  # a correction that makes the one before undone
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The last thing that was done, as the page says it."""
+
+    done: Done
+    number: int  # in the ledger
+    label: str  # on the sheet
+    sentence: str  # what stands there; of a hand that was taken back what stood there
+    was: str = ""  # what a correction has replaced
+    moved: tuple[tuple[str, int, int], ...] = ()  # who, total before, total now
+    to: uuid.UUID | None = None  # the entry to go back to; None: the hand itself is taken back, or nobody may
+    is_next: bool = False  # going back writes the next hand: no correction
+
+    @property
+    def undoes(self) -> bool:
+        """Does the table take it back by taking back its last hand?"""
+        return self.done is Done.ENTERED
+
+
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """A table's score sheet."""
@@ -106,6 +156,12 @@ class SheetView:
     closed: bool
     head_seq: int
     winners: tuple[str, ...]
+    everybody: tuple[str, ...]  # all who ever played on this sheet, by place
+    names: tuple[str, ...]  # the same, and who came by a line-up that was taken back
+    resting: tuple[tuple[str, int], ...]  # who sits out or has gone, with what he keeps
+    sheet: Sheet[Any, Any]
+    stretch: Stretch[Any]  # who plays now
+    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     extra: Any  # what the sheet carries besides its hands
     told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
 
@@ -149,7 +205,49 @@ class SheetView:
 
     @property
     def people(self) -> tuple[str, ...]:
+        """Who plays now, in seat order."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def everybodys(self) -> Wording:
+        """Speaks what stands on the sheet: in the accounts of the table until somebody comes or goes."""
+        seating = self.sheet.whole_table.seating if self.sheet.changed else self.sheet.table.seating
+        return Wording(seating, self.everybody)
+
+    @property
+    def takes_others(self) -> bool:
+        """May people come and go during this sheet?"""
+        return self.game.open_table and self.sitting.event_id is None and self.takes_hands
+
+    @property
+    def dealers_seat(self) -> int | None:
+        """Who deals the coming hand, as a seat from 1; None: nobody knows."""
+        notes = self.game.notes(self.so_far, self.table)
+        seats = (note.seat for note in notes if note.code == "dealer")
+        return next((int(seat) + 1 for seat in seats if seat is not None), None)
+
+    def stretch_of(self, hand_no: int | None) -> Stretch[Any]:
+        """Who played the hand with this number in the ledger."""
+        found = [stretch for first, stretch in self.stretches if hand_no is None or first <= hand_no]
+        return found[-1]
+
+    def named(self, stretch: Stretch[Any]) -> tuple[str, ...]:
+        """The people of another line-up, in seat order."""
+        return tuple(self.names[place] for place in stretch.places)
+
+    def of(self, hand: HandView) -> SheetView:
+        """The same sheet as those saw it who played this hand: for putting it right."""
+        if hand.stretch == self.stretch:
+            return self
+        names = self.named(hand.stretch)
+        totals = self.games[-1].totals
+        seats = tuple(
+            SeatView(seat, name, totals[place], number(totals[place]), (), False)
+            for seat, (name, place) in enumerate(zip(names, hand.stretch.places, strict=True), start=1)
+        )
+        table = hand.stretch.table
+        wording = Wording(table.seating, names)
+        return replace(self, table=table, seats=seats, wording=wording, stretch=hand.stretch)
 
     @property
     def takes_hands(self) -> bool:
@@ -164,7 +262,12 @@ class SheetView:
     @property
     def full(self) -> bool:
         """All hands of the round are played."""
-        return 0 < self.limit <= self.so_far.played
+        return 0 < self.limit <= self.played
+
+    @property
+    def played(self) -> int:
+        """Hands of the whole sheet that count, whoever played them."""
+        return self.sheet.whole.played
 
     @property
     def next_number(self) -> int:
@@ -174,7 +277,7 @@ class SheetView:
     @property
     def next_label(self) -> int:
         """Number on the sheet of the coming hand."""
-        return self.so_far.played + 1
+        return self.played + 1
 
     def hand(self, number: int | None) -> HandView | None:
         """The hand with this number in the ledger."""
@@ -205,16 +308,34 @@ class SheetView:
     @property
     def chart(self) -> LineChart:
         """The running totals as a drawing for the page."""
-        return line_chart(self.series, width=340, height=190, restarts=self.restarts, widths=self.widths)
+        room = 8 + LETTER * max(map(len, self.chart_labels), default=0)
+        return line_chart(
+            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
+        )
+
+    @property
+    def chart_labels(self) -> tuple[str, ...]:
+        """What stands at the ends of the lines; only a name for which there is no room is cut short."""
+        totals = [number(one[-1]) if one else "0" for one in self.series]
+        return tuple(
+            f"{Truncator(name).chars(LETTERS - len(total) - 1)} {total}"
+            for name, total in zip(self.accounts, totals, strict=True)
+        )
 
     @property
     def curves(self) -> list[tuple[str, Curve]]:
-        """Names and lines of the chart."""
-        return list(zip(self.accounts, self.chart.curves, strict=True))
+        """Labels and lines of the chart."""
+        return list(zip(self.chart_labels, self.chart.curves, strict=True))
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand; of hands on paper nobody knows."""
-        return () if hand.on_paper else self.game.attempts(hand.scored, self.table)
+        if hand.on_paper:
+            return ()
+        stretch = hand.stretch
+        return [
+            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.made)
+            for one in self.game.attempts(hand.scored, stretch.table)
+        ]
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -226,7 +347,7 @@ class SheetView:
     @property
     def won(self) -> tuple[int, ...]:
         """Games of the sheet that each account has won."""
-        decided = [one.outcome.winners for one in self.so_far.earlier]
+        decided = [one.outcome.winners for one in self.sheet.whole.earlier]
         return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
 
     @property

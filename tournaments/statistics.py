@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring import Seat
+from scoring import Seat, Side
 from scoring.game import Attempt
 from tournaments.sheetview import HandView, SheetView
 from tournaments.wording import signed
@@ -19,11 +19,17 @@ class Tally:
     name: str
     tried: int
     made: int
+    open: int = 0  # of those tried: where there was nothing to win, as in a Räuber
+
+    @property
+    def judged(self) -> bool:
+        """Could any of them be won?"""
+        return self.tried > self.open
 
     @property
     def percent(self) -> int:
-        """Share that worked, in whole percent."""
-        return round(100 * self.made / self.tried) if self.tried else 0
+        """Share that worked of what could be won, in whole percent."""
+        return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class Person:
     best: str  # signed points of the best hand; empty: none
     best_sentence: str  # why; empty where it was somebody else's doing
     worst: str
+    account: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Statistics:
     """One sheet in numbers."""
 
     hands: int
-    people: tuple[Person, ...]
+    people: tuple[Person, ...]  # by their places
     choices: tuple[Tally, ...]  # what was tried at this table, the most frequent first
 
     @property
@@ -58,32 +65,39 @@ def statistics(view: SheetView) -> Statistics:
     """Count a sheet; of hands on paper only how many they were is known."""
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
-    people = tuple(_person(view, Seat(seat), hands, attempts) for seat in range(len(view.seats)))
-    return Statistics(view.so_far.played, people, _tallies(view, attempts))
+    seated = (_person(view, Seat(seat), hands, attempts) for seat in range(len(view.everybody)))
+    people = tuple(sorted(seated, key=lambda person: (person.place, person.account)))
+    return Statistics(view.played, people, _tallies(view, attempts))
 
 
 def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> Person:
-    side = view.table.seating.side_of(seat)
+    side = Side(seat) if view.sheet.changed else view.table.seating.side_of(seat)
+    hands = [hand for hand in hands if hand.played_by(side)]
     own = [attempt for attempt in attempts if seat in attempt.seats]
     favourites = _tallies(view, own)
     # Points are good, or bad: the best hand is the one that helped most.
     order = sorted(hands, key=lambda hand: hand.points[side], reverse=not view.game.low_wins)
     best, worst = (order[0], order[-1]) if order else (None, None)
     return Person(
-        name=view.seats[seat].name,
-        total=view.seats[seat].total,
+        name=view.everybody[seat],
+        total=view.games[-1].totals[side],
         place=view.places[side],
-        attempts=Tally("", len(own), sum(attempt.made for attempt in own)),
+        attempts=_tally("", [attempt.made for attempt in own]),
         favourite=favourites[0].name if favourites else "",
         best=signed(best.points[side]) if best else "",
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
         worst=signed(worst.points[side]) if worst else "",
+        account=side,
     )
 
 
+def _tally(name: str, made: list[bool | None]) -> Tally:
+    return Tally(name, len(made), made.count(True), made.count(None))
+
+
 def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
-    tried: dict[str, list[bool]] = defaultdict(list)
+    tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.made)
-    tallies = [Tally(name, len(made), sum(made)) for name, made in tried.items()]
+    tallies = [_tally(name, made) for name, made in tried.items()]
     return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import api, clock, home, join, paper, proof, rules, sheet, table, totals
+from tournaments import tablepaths  # noqa: F401  registers the kind of address that tables have
+from tournaments.views import api, clock, home, join, lineup, paper, proof, rules, sheet, table, totals
 
 table_urls = [
     path("", table.table, name="table"),
@@ -14,6 +15,7 @@ table_urls = [
     path("count/<slug:key>/", sheet.calculate, name="calculate"),
     path("numbers/", sheet.numbers, name="numbers"),
     path("hands/", sheet.hands, name="hands"),
+    path("people/", lineup.line_up, name="line-up"),
     path("hand/<int:number>/", table.correct, name="correct"),
     path("paper-totals/", totals.paper_totals, name="paper-totals"),
     path("paper-totals/<int:number>/", totals.correct_paper_totals, name="correct-paper-totals"),
@@ -46,7 +48,7 @@ urlpatterns = [
     path("new/<slug:key>/", home.new, name="new"),
     path("j", join.join, name="join"),
     path("j/<int:event>/<int:number>/", join.card, name="card"),
-    path("t/<int:pk>/", include(table_urls)),
+    path("t/<table:pk>/", include(table_urls)),
     path("rules/", include(rules_urls)),
     path("paper/", include(paper_urls)),
     path("desk/", include("tournaments.desk_urls")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -14,6 +15,7 @@ from tournaments.ledger import out_of_round
 from tournaments.ledger.appending import Origin
 from tournaments.models import Credential, RoundState, Sitting, Via
 from tournaments.roles import Action, Part, may
+from tournaments.tablepaths import is_shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,28 @@ class Visitor:
 
 
 def at_table(request: HttpRequest, pk: int) -> Visitor | None:
-    """Who asks for this table; None where there is no such table."""
+    """Who asks for this table; None where there is no such table, or none by this address.
+
+    Without the secret part of a federation's addresses only those come in who may write there anyway.
+    """
     sitting, device = access.arrive(request, pk)
     if sitting is None:
         return None
     behind = desk.desk_of_sitting(request, sitting)
+    if device is None and behind is None and not is_shared(pk):
+        return None
     return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+
+
+def part_in_house(request: HttpRequest) -> Part:
+    """What somebody is towards what belongs to the house and not to a table or an event: its rule sets.
+
+    In a club everybody in its network is a guest who may open tables; in a federation people log in.
+    """
+    actor = desk.actor_of(request)
+    if actor is not None:
+        return Part.OWNER if actor.owns_all else Part.ORGANISER
+    return Part.HOST if settings.PROFILE.club else Part.SPECTATOR
 
 
 def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) -> Part:

@@ -34,7 +34,7 @@
     return $$("[data-meld]", form).map((row) => {
       const number = row.dataset.meld;
       const said = (name) => get(form, number, name);
-      return { number, side: said("side"), kind: said("kind"), length: Number(said("length")), top: said("top"), trump: said("trump") === "1" };
+      return { number, side: said("side"), kind: said("kind"), length: Number(said("length")), top: said("top"), trump: said("trump") };
     }).filter((one) => one.side && one.kind);
   }
 
@@ -70,7 +70,7 @@
         rivals.filter((one) => RANKS.indexOf(one.top) === high[0]).forEach((one) => trumps.add(one.number));
       }
     }
-    return { tops, trumps };
+    return { tops, trumps, settled: byValue };
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@
     const words = list.dataset;
     const rank = (value) => list.getAttribute(`data-rank-${value.toLowerCase()}`) || value;
     const all = melds(form);
-    const { tops, trumps } = open(form, all);
+    const { tops, trumps, settled } = open(form, all);
     const names = $$(".pairs [name=maker]", form).map((input) => $$("bdi", input.parentElement).map((one) => one.textContent).join(" & "));
     for (const chips of $$(".chips", form)) {
       for (const chip of $$("button", chips)) {
@@ -119,7 +119,7 @@
       const ask = { number: one.number };
       item.append(text);
       if (trumps.has(one.number)) {
-        item.append(button(words.trump, one.trump, { ...ask, name: "trump", value: "1" }));
+        item.append(button(words.trump, one.trump === "1", { ...ask, name: "trump", value: "1" }));
         item.lastChild.className = "trumps";
       }
       item.append(button("✕", null, { drop: one.number }));
@@ -135,6 +135,14 @@
       }
       return item;
     }));
+    // Equal runs: one of them is in trumps, or it is said that none is.
+    if (trumps.size && !settled) {
+      const item = document.createElement("li");
+      item.className = "no-trumps";
+      item.append(button(words.none, all.every((meld) => !trumps.has(meld.number) || meld.trump === "0"), { none: "" }));
+      item.lastChild.className = "trumps";
+      list.append(item);
+    }
     if (grown) list.lastElementChild.scrollIntoView({ block: "nearest" });
     showPoints(form);
   }
@@ -172,6 +180,16 @@
     else mine.forEach((one) => write(form, one.number, NOTHING));
   }
 
+  // What decides between equal runs is said of one of them or of all.
+  function tapTrumps(form, number, value) {
+    for (const other of open(form, melds(form)).trumps) set(form, other, "trump", "");
+    if (number) set(form, number, "trump", value);
+  }
+
+  function tapNone(form, pressed) {
+    for (const other of open(form, melds(form)).trumps) set(form, other, "trump", pressed ? "" : "0");
+  }
+
   const tell = (form) => $('[name="melds_1_side"]', form).dispatchEvent(new Event("input", { bubbles: true }));
 
   document.addEventListener("click", (event) => {
@@ -181,6 +199,8 @@
     const { add: kind, drop, number, name, value } = tapped.dataset;
     if (kind) tapChip(form, tapped.closest("[data-side]").dataset.side, tapped.dataset);
     else if (drop) write(form, drop, NOTHING);
+    else if (tapped.dataset.none !== undefined) tapNone(form, tapped.getAttribute("aria-pressed") === "true");
+    else if (name === "trump") tapTrumps(form, number, tapped.getAttribute("aria-pressed") === "true" ? "" : value);
     else if (name) set(form, number, name, tapped.getAttribute("aria-pressed") === "true" ? "" : value);
     else return;
     if (name === "length") set(form, number, "top", "");

@@ -7,6 +7,7 @@ Also an address whose answer is under way as long as a test wants: it is when th
 from __future__ import annotations
 
 from config import database, serving
+from config.arriving import Limits
 from config.settings import *  # noqa: F403
 from config.settings import SQLITE
 from tests.patience import PATIENCE
@@ -16,4 +17,5 @@ DATABASES = {"default": SQLITE | {"OPTIONS": SQLITE["OPTIONS"] | {"timeout": PAT
 database.PATIENCE = PATIENCE
 # Longer than any test waits: a server that ended only because of them would not end in time.
 serving.STOP_SECONDS = 10 * int(PATIENCE)
-serving.HEADER_SECONDS = 10 * int(PATIENCE)
+HEADER_SECONDS = 10 * PATIENCE
+ARRIVING = Limits(seconds=10 * PATIENCE)

@@ -21,6 +21,9 @@ def source(tmp_path: Path, settings: Any) -> Path:
     directory.mkdir()
     (directory / "club.css").write_text("body { color: black }")
     settings.STATICFILES_DIRS = [directory]
+    settings.BUNDLES = {"all.css": ("club.css", "page.css")}
+    settings.BUNDLE_DIR = tmp_path / "bundles"
+    (directory / "page.css").write_text("main { color: green }")
     settings.STATIC_ROOT = tmp_path / "collected"
     finders.get_finder.cache_clear()
     return directory
@@ -42,6 +45,19 @@ def test_a_changed_file_is_collected_again(source: Path, settings: Any) -> None:
     os.utime(source / "club.css", ns=(1, 1))  # a clock may be coarse; what counts is that it differs
     assert collect_if_changed()
     assert "green" in (settings.STATIC_ROOT / "club.css").read_text()
+
+
+def test_what_every_page_needs_is_one_file_and_follows_its_parts(source: Path, settings: Any) -> None:
+    collect_if_changed()
+    made = settings.STATIC_ROOT / "all.css"
+    assert made.read_text() == "body { color: black }\nmain { color: green }"
+    (source / "page.css").write_text("main { color: red }")
+    os.utime(source / "page.css", ns=(1, 1))
+    assert collect_if_changed()
+    assert "red" in made.read_text()
+    (source / "page.css").unlink()
+    with pytest.raises(FileNotFoundError, match=r"page\.css: settings\.BUNDLES names it"):
+        collect_if_changed()
 
 
 def test_a_file_no_longer_there_is_no_longer_served(source: Path, settings: Any) -> None:

@@ -15,9 +15,18 @@ from django.db import OperationalError, connection
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from config import database
-from config.database import UnsafeDatabase, differences, has_wal_reset_bug, refuse_unsafe, write_lock, writing
+from config import database, databasefile
+from config.database import (
+    DatabaseMoved,
+    UnsafeDatabase,
+    differences,
+    has_wal_reset_bug,
+    refuse_unsafe,
+    write_lock,
+    writing,
+)
 from config.notsaved import trouble
+from config.sqlite.base import DatabaseWrapper as OwnWrapper
 from tests.patience import PATIENCE
 from tests.together import at_once
 
@@ -70,6 +79,26 @@ def test_an_unsafe_connection_is_refused_before_its_first_use(
     with pytest.raises(UnsafeDatabase, match=difference):
         unsafe.ensure_connection()
     assert unsafe.connection is None
+
+
+def test_nobody_reads_from_a_file_that_was_exchanged(
+    spare: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(databasefile, "_served", (tmp_path / "spare.sqlite3", (0, 0)))
+    with pytest.raises(DatabaseMoved):
+        spare.ensure_connection()
+    assert spare.connection is None
+
+
+def test_beside_a_note_no_empty_file_is_made(unblocked: None, tmp_path: Path) -> None:
+    (tmp_path / "stammtisch.sqlite3.note").touch()
+    noted = OwnWrapper({**sqlite_file(tmp_path / "stammtisch.sqlite3").settings_dict}, alias="noted")
+    with pytest.raises(OperationalError, match="unable to open"):
+        noted.ensure_connection()
+    assert not (tmp_path / "stammtisch.sqlite3").exists()
+    (tmp_path / "stammtisch.sqlite3.note").unlink()
+    noted.ensure_connection()
+    noted.close()
 
 
 def test_more_than_asked_for_is_welcome(unblocked: None, tmp_path: Path) -> None:

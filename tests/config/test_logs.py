@@ -141,3 +141,15 @@ def test_the_real_server_writes_its_log_into_the_data_directory(real_server: Rea
     assert (line["route"], line["status"]) == ("healthz", 200)
     assert "s3cret-key" not in (real_server.data / "log" / "stammtisch.jsonl").read_text()
     assert stat.S_IMODE((real_server.data / "log").stat().st_mode) == 0o700
+
+
+def test_a_log_that_cannot_be_written_says_so_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "log").touch()  # a file where the directory should be
+    handler = SharedRotatingFile(tmp_path / "log" / "x.jsonl", delay=True)
+    for _ in range(3):
+        handler.emit(logging.makeLogRecord({"msg": "x"}))
+    said = capsys.readouterr().err
+    assert said.count("x.jsonl") == 1
+    assert "Traceback" not in said

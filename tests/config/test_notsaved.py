@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +16,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import include, path
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from config.database import writing
-from config.notsaved import trouble
+from config import databasefile, terminal
+from config.database import DatabaseMoved, writing
+from config.notsaved import RETRY_AFTER, explain, trouble
 from tests.config.loaded import settings_of
 
 NOT_SAVED = "Not saved. Please try again."
@@ -129,6 +132,58 @@ def test_when_there_is_room_again_saving_works(full: None, visitor: Client) -> N
     assert visitor.get("/read").content == b"1"
 
 
+@pytest.fixture
+def served(transactional_db: None, tmp_path: Path) -> Iterator[Path]:
+    """A name of the database that can be taken away; what is open stays open, as under a running server."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL looks after its own files")
+    connection.ensure_connection()
+    there = Path(connection.settings_dict["NAME"])
+    name = tmp_path / "stammtisch.sqlite3"
+    for end in ("", "-wal"):
+        os.link(f"{there}{end}", f"{name}{end}")
+    databasefile.serve_only(name)
+    yield name
+    databasefile._served = None  # before the tables are emptied by another connection
+
+
+GONE = "Not saved: the database file was deleted or exchanged."
+
+
+def test_nothing_is_saved_into_a_deleted_file(served: Path, visitor: Client) -> None:
+    assert visitor.post("/save?key=a").content == b"saved"
+    served.rename(served.with_name("away"))
+    assert is_honest(visitor.post("/save?key=b"), sentence=GONE)
+    assert visitor.get("/healthz").status_code == 503
+    assert visitor.get("/read").content == b"1"
+    served.with_name("away").rename(served)
+    assert visitor.post("/save?key=b").content == b"saved"
+
+
+def test_nothing_is_saved_into_a_file_that_was_exchanged(served: Path, visitor: Client) -> None:
+    content = served.read_bytes()
+    served.unlink()
+    served.write_bytes(content)
+    assert is_honest(visitor.post("/save?key=a"), sentence=GONE)
+
+
+def test_a_file_that_goes_while_it_is_written_is_no_success(
+    served: Path, visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databasefile, "is_in_place", lambda written=False: not written)
+    assert is_honest(visitor.post("/save?key=a"), sentence=GONE)
+
+
+@pytest.mark.parametrize("reason", RETRY_AFTER)
+def test_every_reason_has_its_sentence_in_three_languages(reason: str) -> None:
+    for reading in (True, False):
+        said = set()
+        for language in terminal.LANGUAGES:
+            with translation.override(language):
+                said.add(explain(reason, reading=reading))
+        assert len(said) == len(terminal.LANGUAGES)
+
+
 def test_what_fails_after_the_view_is_not_hidden_either(locked: None, visitor: Client) -> None:
     visitor.raise_request_exception = False
     assert is_honest(visitor.post("/sign-in"))
@@ -160,6 +215,15 @@ def sqlite_error(code: int) -> OperationalError:
     return caused(OperationalError("text"), cause)
 
 
+def sqlite_damage(code: int) -> DatabaseError:
+    """Django has a class of its own for it, of which those above are no part."""
+    cause = sqlite3.DatabaseError("text")
+    cause.sqlite_errorcode = code
+    error = DatabaseError("text")
+    error.__cause__ = cause
+    return error
+
+
 def postgresql_error(state: str | None) -> OperationalError:
     class CauseError(Exception):
         sqlstate = state
@@ -178,12 +242,19 @@ TROUBLES: dict[str, tuple[Callable[[], BaseException | None], str]] = {
     "disk full": (lambda: sqlite_error(sqlite3.SQLITE_FULL), "disk_full"),
     "disk error while flushing": (lambda: sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "unavailable"),
     "file gone": (lambda: sqlite_error(sqlite3.SQLITE_CANTOPEN), "unavailable"),
-    "read-only": (lambda: sqlite_error(sqlite3.SQLITE_READONLY), "unavailable"),
+    "read-only": (lambda: sqlite_error(sqlite3.SQLITE_READONLY), "read_only"),
+    "read-only directory": (lambda: sqlite_error(sqlite3.SQLITE_READONLY_DIRECTORY), "read_only"),
+    "a damaged page": (lambda: sqlite_damage(sqlite3.SQLITE_CORRUPT), "damaged"),
+    "a damaged index": (lambda: sqlite_damage(sqlite3.SQLITE_CORRUPT_INDEX), "damaged"),
+    "no database any more": (lambda: sqlite_damage(sqlite3.SQLITE_NOTADB), "damaged"),
+    "deleted": (lambda: DatabaseMoved("gone"), "moved"),
     "no such table": (lambda: sqlite_error(sqlite3.SQLITE_ERROR), ""),
     "server gone": (lambda: postgresql_error(None), "unavailable"),
     "terminated": (lambda: postgresql_error("57P01"), "unavailable"),
     "deadlock": (lambda: postgresql_error("40P01"), "busy"),
     "serialization": (lambda: postgresql_error("40001"), "busy"),
+    "a damaged page of the server": (lambda: postgresql_error("XX001"), "damaged"),
+    "a server that takes nothing": (lambda: postgresql_error("25006"), "read_only"),
     "disk of the server full": (lambda: postgresql_error("53100"), "disk_full"),
     "our own lock": (lambda: OperationalError("database is locked by another request"), "busy"),
     "connection closed": (lambda: InterfaceError("closed"), "unavailable"),

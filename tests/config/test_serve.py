@@ -176,9 +176,14 @@ def test_a_second_server_on_the_same_data_is_refused(mortal: RealServer) -> None
 
 
 def test_another_program_that_loads_the_application_is_refused_too(mortal: RealServer) -> None:
-    program = ("shell", "-c", "import config.wsgi")
+    program = ("shell", "-c", "import config.asgi")
     other = RealServer(mortal.data, output_name="second.txt", command=program, options=())
     assert "Only one may write it" in refused(other)
+
+
+def test_djangos_own_server_is_none_of_ours(server: RealServer) -> None:
+    server.command, server.options = ("runserver",), ()
+    assert "manage.py serve" in refused(server)
 
 
 def test_two_servers_with_data_of_their_own_do_not_mind_each_other(

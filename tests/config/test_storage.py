@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import subprocess
 import sys
@@ -11,8 +12,15 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.storage import data_dir, secret_key
+from config.accidents import Stopped
+from config.storage import data_dir, mend, secret_key, write_once
+from tests.privileges import ordinary_user
 from tests.server import ROOT
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
 
 def mode(path: Path) -> int:
@@ -68,6 +76,66 @@ def test_every_installation_has_its_own_key(tmp_path: Path) -> None:
 def test_making_the_key_leaves_nothing_else_behind(tmp_path: Path) -> None:
     secret_key(tmp_path / "secret-key")
     assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_a_key_that_is_gone_is_not_replaced_in_silence(tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+    with pytest.raises(Stopped, match=r"is gone.*The hands are safe.*GO_ON=new-key"):
+        secret_key(file, in_use=lambda: True, go_on={"empty"})
+    assert not file.exists()
+    assert secret_key(file, in_use=lambda: True, go_on={"new-key"}) == secret_key(file, in_use=lambda: True)
+
+
+def test_a_key_that_another_process_has_just_made_is_taken(tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+
+    def in_use() -> bool:
+        write_once(file, "k" * 60)  # and its database is filled before we look
+        return True
+
+    assert secret_key(file, in_use) == "k" * 60
+
+
+def test_a_key_of_somebody_else_is_named_with_its_owner(tmp_path: Path) -> None:
+    secret_key(tmp_path / "secret-key")
+    (tmp_path / "secret-key").chmod(0)
+    with ordinary_user(), pytest.raises(Stopped, match="sudo chown"):
+        secret_key(tmp_path / "secret-key")
+
+
+def test_a_directory_that_takes_no_key_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        with ordinary_user(), pytest.raises(Stopped, match="Nothing can be written into"):
+            secret_key(tmp_path / "secret-key")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_files_from_before_become_their_owners_alone(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.mkdir()
+    ours = [tmp_path / f"stammtisch.sqlite3{end}" for end in ("", "-wal", "-shm", ".note", ".server")]
+    ours += [log, log / "stammtisch.jsonl", log / "stammtisch.jsonl.1"]
+    foreign = tmp_path / "holiday.jpg"
+    for path in [*ours, foreign]:
+        if path is not log:
+            path.touch()
+        path.chmod(0o755)
+    (tmp_path / "stammtisch-link").symlink_to(foreign)
+    mend(tmp_path)
+    assert {mode(path) & 0o077 for path in ours} == {0}
+    assert mode(foreign) == 0o755
+
+
+def test_what_the_program_makes_is_its_owners_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        data_dir(str(tmp_path / "data"), ROOT)
+        (tmp_path / "data" / "stammtisch.sqlite3-wal").touch()
+        assert mode(tmp_path / "data" / "stammtisch.sqlite3-wal") == 0o600
+    finally:
+        os.umask(before)
 
 
 def test_a_key_others_can_read_is_refused(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ def cut_off(page: Page) -> list[str]:
           return [...document.querySelectorAll("body *")]
             .filter((one) => one.checkVisibility() && one.innerText && !one.closest("svg"))
             .filter((one) => getComputedStyle(one).clipPath === "none")
-            .filter((one) => !one.matches(".seat-name") || one.innerText.length < 13)
+            .filter((one) => !one.matches(".seat-name > bdi") || one.innerText.length < 13)
+            .filter((one) => !one.closest(".dock:has(.unfold:not([hidden])) .preview")) // a tap shows it all
             .filter((one) => hides(one) || one.matches("button, .tile > span, .badge, .seat-total"))
             .filter((one) => one.scrollWidth > one.clientWidth + 2
               || one.scrollHeight > one.clientHeight + line(one) / 2)

@@ -19,9 +19,9 @@ from tournaments.seats import draw_seats
 PEOPLE = ("Gisela", "Horst", "Irmgard", "Jochen")
 
 
-def run(side: int, length: int, top: str = "", trump: bool = False) -> dict[str, Any]:
+def run(side: int, length: int, top: str = "", trump: bool | None = None) -> dict[str, Any]:
     said = {"side": side, "kind": "run", "length": length}
-    return said | ({"top": top} if top else {}) | ({"trump": True} if trump else {})
+    return said | ({"top": top} if top else {}) | ({} if trump is None else {"trump": trump})
 
 
 def four(side: int, top: str) -> dict[str, Any]:
@@ -47,7 +47,12 @@ HANDS: list[tuple[str, int, int, dict[str, Any]]] = [
     ("wrong card", 2, 2, {"kind": "revoke", "side": 1}),
     ("equal runs", 6, 6, {"maker": 1, "tens": 8, "melds": [run(1, 3, "9"), run(2, 3, "K")]}),
     ("equal tops", 7, 7, {"maker": 2, "tens": 11, "melds": [run(1, 4, "Q"), run(2, 4, "Q", trump=True)]}),
-    ("equal in height", 6, 6, {"maker": 1, "tens": 13, "melds": [run(1, 3, "J"), run(2, 3, "J")]}),
+    (
+        "equal in height",
+        6,
+        7,
+        {"maker": 1, "tens": 13, "melds": [run(1, 3, "J", False), run(2, 3, "J", False)]},
+    ),
     ("misdeal", 2, 2, {"kind": "misdeal", "side": 1}),
     ("162, but a trick was taken", 5, 5, {"maker": 1, "points": 162, "trick_taken": True}),
     ("0 without a trick", 3, 3, {"maker": 2, "points": 0, "trick_taken": False}),
@@ -85,7 +90,7 @@ class Caesar(Thumb):
         if "kind" in hand:
             self.tap(self.tile("kind", hand["kind"]))
         if "side" in hand:
-            self.tap(self.pair("side", hand["side"]))
+            self.tap(self.tile("side", str(hand["side"])))
         if "maker" in hand:
             self.tap(self.pair("maker", hand["maker"]))
         if "tens" in hand:
@@ -101,7 +106,9 @@ class Caesar(Thumb):
         if "bella" in hand:
             self.tap(self.tile("bella", str(hand["bella"])))
 
-    def chip(self, side: int, kind: str, length: int = 0, top: str = "", trump: bool = False) -> Locator:
+    def chip(
+        self, side: int, kind: str, length: int = 0, top: str = "", trump: bool | None = None
+    ) -> Locator:
         jacks = '[data-top="J"]' if top == "J" else ":not([data-top])"
         what = f'[data-add="four"]{jacks}' if kind == "four" else f'[data-length="{length}"]'
         return self.page.locator(f'.chips[data-side="{side}"] button{what}')
@@ -114,6 +121,8 @@ class Caesar(Thumb):
         for number, meld in enumerate(melds, start=1):
             if meld.get("trump"):
                 self.tap(self.asked(number, "trump", "1"))
+        if any(meld.get("trump") is False for meld in melds):
+            self.tap(self.page.locator(".told-melds button[data-none]"))
 
     def asked(self, number: int, name: str, value: str) -> Locator:
         held = f'[data-number="{number}"][data-name="{name}"][data-value="{value}"]'

@@ -82,7 +82,12 @@ def test_an_evening_without_script(real_server: RealServer, page: Page, watch: W
     expect(page.locator(".hand", has_text="36")).to_have_count(1)
 
     # The last one is taken back, then the sheet is closed; nothing more can be entered.
-    page.locator("button[form=undo]").first.tap()
+    page.locator("button[form=undo]").first.tap()  # takes back the correction, not the last hand
+    expect(page.locator(".hand", has_text="47")).to_have_count(1)
+    page.locator("button[form=undo]").first.tap()  # after all
+    expect(page.locator(".hand", has_text="36")).to_have_count(1)
+    page.locator("a.edit[href$='/hand/2/']").tap()
+    page.locator("button[form=undo-last]").tap()
     expect(page.locator(".hand")).to_have_count(1)
     assert records_of(device, pk) == [{**HAND, "points": 36}]
     page.locator(".closing button").tap()

@@ -142,21 +142,7 @@ def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, 
     expect(writer.page.locator("[name=points]")).to_have_value("71")
 
 
-def test_tapping_again_after_a_conflict_counts_nothing_twice(table: ClubTable, writer: Thumb, watch: Watch):
-    watch.expect("status of 409")
-    enters(writer, OTHER)
-    table.enter(**FIRST)
-    writer.is_refused(409)
-    writer.is_refused(409)
-    assert table.records == [FIRST]
-    writer.tap(writer.page.locator("[data-clear]"))
-    writer.shows_totals({"Anna": 6})
-    enters(writer, {**OTHER, "declarer": 3})
-    writer.saves()
-    assert len(table.records) == 2
-
-
-def test_two_opinions_about_a_hand_are_shown_side_by_side(
+def test_two_opinions_stand_side_by_side_and_either_can_be_chosen(
     table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
 ):
     watch.expect("status of 409")
@@ -165,23 +151,41 @@ def test_two_opinions_about_a_hand_are_shown_side_by_side(
     enters(writer, FIRST)
     writer.saves()
     second.is_refused(409)
-    notice = second.page.locator(".notice.bad[role=alert]:visible")
-    expect(notice).to_contain_text(told("cego", PEOPLE, [FIRST], "de")[0][0])
-    expect(second.tile("contract", "solo").locator("input")).to_be_checked()
-    expect(second.page.locator("[name=points]")).to_have_value("52")
+    both = second.page.locator(".versions")
+    for hand in (FIRST, OTHER):
+        expect(both).to_contain_text(told("cego", PEOPLE, [hand], "de")[0][0])
+    second.in_sight(both, second.save, second.page.locator("a[data-clear]"))
+    expect(second.page.get_by_role("alert")).to_have_count(1)
+    second.shows_totals({"Anna": 6, "Bernd": 0})
+    assert table.records == [FIRST]
+    second.tap(second.page.locator("a[data-clear]"))  # so be it
+    expect(second.preview.locator(".last b")).to_be_visible()
     assert table.records == [FIRST]
 
-    second.tap(notice.get_by_role("link"))
-    expect(second.page.locator("[name=points]")).to_have_value("47")
-    second.tap(second.seat("Bernd"))
-    second.tap(second.tile("contract", "solo"))
-    for _digit in range(2):
-        second.tap(second.key("back"))
-    second.digits(52)
-    second.tap(second.save)
-    second.shows_totals({"Anna": 0, "Bernd": 8})
-    writer.shows_totals({"Anna": 0, "Bernd": 8})
-    assert table.records == [OTHER]
+    enters(second, {**OTHER, "declarer": 3})
+    enters(writer, {**FIRST, "declarer": 4})
+    writer.saves()
+    second.is_refused(409)
+    second.saves()  # mine
+    second.shows_totals({"Anna": 6, "Conny": 8})
+    writer.shows_totals({"Anna": 6, "Conny": 8})
+    assert [hand["declarer"] for hand in table.records] == [1, 3]
+
+
+def test_a_correction_is_told_and_taken_back(table: ClubTable, writer: Thumb):
+    table.enter(**FIRST)
+    table.enter(**{**OTHER, "dealer": 1})
+    writer.shows_totals({"Anna": 6, "Bernd": 8})
+    writer.tap(writer.page.locator("a.edit").last)
+    writer.tap(writer.seat("Dieter"))
+    writer.saves()
+    done = writer.preview.locator(".last.changed")
+    for name, moved in (("Anna", "6 → 0"), ("Dieter", "0 → 6")):
+        expect(done.locator(".moves span", has_text=name)).to_contain_text(moved)
+    expect(done.locator("del")).to_contain_text("Anna")
+    writer.tap(writer.undo)
+    writer.shows_totals({"Anna": 6, "Bernd": 8, "Dieter": 0})
+    assert [hand["declarer"] for hand in table.records] == [1, 2]
 
 
 def test_two_phones_that_say_the_same_make_one_hand(table: ClubTable, writer: Thumb, new_page: NewPage):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Unreadable
-from tournaments.lists import Column, Listed, PeopleList, read_people, rows_of_file, rows_of_text
+from tournaments.lists import Column, Listed, PeopleList, cells, read_people, rows_of_file, rows_of_text
 from tournaments.lists.cells import MOST_BYTES, MOST_ROWS
 
 
@@ -174,7 +174,7 @@ def test_letters_that_were_lost_are_told():
 
 def test_start_numbers_have_four_digits_at_most():
     assert codes(read("Name;Nr\nAnna;10000").rows[0]) == ["range"]
-    assert codes(read("Name;Nr\nAnna;" + "9" * 5000).rows[0]) == ["type"]
+    assert codes(read("Name;Nr\nAnna;" + "9" * 999).rows[0]) == ["type"]
 
 
 # --- Files --------------------------------------------------------------------------------------------------
@@ -250,6 +250,72 @@ NO_LISTS = {
     "too many rows in a spreadsheet": workbook(*[(f"N{number}",) for number in range(MOST_ROWS + 1)]),
     "a cell without end": b"Anna;" + b"x" * 200_000,
 }
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+BEGIN = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+END = b"</sheetData></worksheet>"
+MANY = 1_100_000
+
+
+def with_part(name: str, data: bytes, rows: tuple[tuple[object, ...], ...] = (("Anna",),)) -> bytes:
+    """A spreadsheet in which one part is another one."""
+    with zipfile.ZipFile(io.BytesIO(workbook(*rows))) as old:
+        parts = {part.filename: old.read(part) for part in old.infolist()}
+    return packed(**{**parts, name: data})
+
+
+def texts(text: str) -> bytes:
+    return f'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">{text}</sst>'.encode()
+
+
+ONE_CELL = b'<row><c t="inlineStr"><is><t>%s</t></is></c></row>'
+COSTLY = {
+    "a cell of many letters": lambda: with_part(SHEET, BEGIN + ONE_CELL % (b"a" * 5_000_000) + END),
+    "a cell of too many letters": lambda: workbook(("Anna", "x" * 1_001)),
+    "rows without anything": lambda: with_part(SHEET, BEGIN + b"<row/>" * MANY + END),
+    "a row of many cells": lambda: with_part(SHEET, BEGIN + b"<row>" + b"<c/>" * MANY + b"</row>" + END),
+    "merged cells": lambda: with_part(SHEET, BEGIN + END.replace(b"</w", b"<m/>" * MANY + b"</w")),
+    "a few hundred thousand merged cells": lambda: with_part(
+        SHEET, BEGIN + END.replace(b"</w", b'<mergeCell ref="A1:B2"/>' * 300_000 + b"</w")
+    ),
+    "formats without end": lambda: with_part("xl/styles.xml", b"<styleSheet>" + b"<xf/>" * 300_000),
+    "a list of parts without end": lambda: with_part("[Content_Types].xml", b"<Types>" + b"<a/>" * 300_000),
+    "a shared text": lambda: with_part("xl/sharedStrings.xml", texts(f"<si><t>{'a ' * 2_000_000}</t></si>")),
+    "many shared texts": lambda: with_part("xl/sharedStrings.xml", texts("<si/>" * MANY)),
+    "one text in many cells": lambda: workbook(*[("x" * 900,) * 40] * 30),
+    "a type of document": lambda: with_part(SHEET, b"<!DOCTYPE x>" + BEGIN + END),
+    "letters of two bytes": lambda: with_part(SHEET, (BEGIN + END).decode().encode("utf-16")),
+    "a line without end": lambda: b"Anna\n" + b"x " * 400_000,
+    "columns without end": lambda: b"Anna;Koeln\n" + b"a;" * 400_000,
+    "one cell of a text": lambda: b"Name;Verein\nAnna;" + b"x" * 1_001,
+}
+
+
+@pytest.mark.parametrize("what", COSTLY)
+def test_what_costs_more_to_read_than_a_list_is_refused_before(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not after all of it has been looked at, letter by letter: that took twelve seconds."""
+    letters = 0
+
+    def counted(text: str) -> str:
+        nonlocal letters
+        letters += len(text)
+        return text
+
+    data = COSTLY[what]()  # made here: they are large
+    monkeypatch.setattr(cells, "cleaned", counted)
+    with pytest.raises(Unreadable) as refused:
+        rows_of_file(data)
+    (problem,) = refused.value.problems
+    assert problem.text.message
+    assert letters <= MOST_BYTES
+
+
+def test_a_large_list_is_no_attack() -> None:
+    row = ONE_CELL.replace(b"</row>", b"") % b"Vorname Nachname" + b"<c><v>1</v></c>" * 9 + b"</row>"
+    assert len(rows_of_file(with_part(SHEET, BEGIN + row * MOST_ROWS + END))) == MOST_ROWS
 
 
 @pytest.mark.parametrize("what", NO_LISTS)

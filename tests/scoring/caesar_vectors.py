@@ -1,7 +1,7 @@
 """Caesar: every worked case that a record can express, told in a few letters.
 
-`A R3 K*` is a run of three up to the king in trumps, held by the first pair (seats 1 and 3); `R3`, `R4`
-… runs; `Q4`, `J4` fours with their rank behind; `1:` before it names the seat that holds it.
+`A R3 K*` is a run of three up to the king in trumps, held by the first pair (seats 1 and 3), `A R3 K` in
+another suit, of `A R3 K?` it was not said; `A four Q` has its rank behind; a number names the seat.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ def said(*words: str) -> dict[str, Any]:
         if what == "Bella":
             found |= {"bella": SIDES[who], **({"bella_seat": int(who)} if seat else {})}
             continue
-        top = rest[0].rstrip("*") if rest else None
+        top = rest[0].rstrip("*?") if rest else None
         meld: dict[str, Any] = {"side": SIDES[who], **({"top": top} if top else {}), **seat}
         if what == "four":
             meld["kind"] = "four"
         else:
-            meld |= {"kind": "run", "length": int(what[1:].rstrip("*"))}
-        if word.endswith("*"):
-            meld["trump"] = True
+            meld |= {"kind": "run", "length": int(what[1:].rstrip("*?"))}
+        if meld["kind"] == "run" and not word.endswith("?"):
+            meld["trump"] = word.endswith("*")
         melds.append(meld)
     return found | ({"melds": melds} if melds else {})
 

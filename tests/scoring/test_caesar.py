@@ -6,15 +6,20 @@ marked); the piles behind X6 to X9 are in the tests of the counter.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import SoFar, Table, Unreadable, game_for, games_of, opening, parse, play, set_up
 from scoring.games.caesar.cards import Pile, can_be, count_pile
-from scoring.games.caesar.declared import Record, Rules
+from scoring.games.caesar.deals import Declared, can_be_dealt
+from scoring.games.caesar.declared import RANKS, Figure, Meld, Record, Rules
+from scoring.table import Seat, Side
 from tests.scoring.caesar_vectors import ROUND, VECTORS, played, said, sheet, special
 from tests.scoring.codes import codes_in
 from tests.scoring.vectors import Vector, play_sheet, rows
@@ -84,6 +89,10 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
     ("bella_seat", sheet(played(97, bella_seat=1))),
     ("bella_seat", sheet(played(97, bella_seat=0))),
     ("bella_holder", sheet(played(97, "1 R3 K*", "3 Bella"))),
+    ("bella_holder", sheet(played(97, "A four K", "B Bella"))),
+    ("bella_holder", sheet(played(97, "A four Q", "2 Bella"))),
+    ("bella_holder", sheet(played(97, "A R3 K*", "B Bella"))),
+    ("bella_holder", sheet(played(97, *["A R3 K?"] * 4, "B Bella"))),
     ("meld_side", sheet(played(97, melds=[{**RUN, "side": 3}]))),
     ("meld_side", sheet(played(97, melds=[{"kind": "run", "length": 3}]))),
     ("meld_kind", sheet(played(97, melds=[{**RUN, "kind": "pair"}]))),
@@ -101,14 +110,25 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
     ("meld_overlap", sheet(played(97, "A R3 K*", "B R4 A*"))),
     ("meld_overlap", sheet(played(97, "A four K", "B R3 A"), card_reuse=True)),
     ("meld_overlap", sheet(played(97, "A four 10", "B R5"), four_tens=100)),
+    ("meld_overlap", sheet(played(97, *["A R3 K"] * 4))),
     ("j4_vs_r5", sheet(played(97, "A four J", "B R5"))),
     ("j4_vs_r5", sheet(played(97, "1 four J", "3 R6 A"))),
     ("hand_size", sheet(played(97, "1 R5 J", "1 R3 9", "1 Bella"))),
     ("hand_size", sheet(played(97, "1 four A", "1 four K", "1 R3 9"))),
+    ("hand_size", sheet(played(97, "1 R4?", "1 R4?", "1 R3 9?"))),
+    ("hand_size", sheet(played(97, "A R6 K", "A R6 K", "A R6 K"))),
+    ("hand_size", sheet(played(97, "1 four A", "1 four 10", "1 Bella"), four_tens=100)),
     ("trickless_jack", sheet(played(162, "B R5*", trick_taken=False))),
     ("trickless_jack", sheet(played(0, "A four J", trick_taken=False))),
     ("trump_tie", sheet(played(97, "A R4 A*", "A R3 9", "B R4 A*"))),
+    ("trickless_jack", sheet(played(162, *["B R3 K?"] * 4, trick_taken=False))),
     ("meld_ambiguous", sheet(played(97, "A R4 A", "B R4"))),
+    ("meld_ambiguous", sheet(played(97, "A R3 K?", "B R3 K?"))),
+    ("meld_ambiguous", sheet(played(97, "A R3 K", "B R3 K?"))),
+    ("meld_ambiguous", sheet(played(97, "A R3 K?", "A R3 9?", "B R3 K?"))),
+    ("meld_ambiguous", sheet(played(97, "A R3 K?", "B R3 K?"), equal_melds="split")),
+    ("meld_ambiguous", sheet(played(97, "A R3 K?", "B R3 K?"), **FIRST)),
+    ("meld_ambiguous", sheet(played(97, "A R3 K?", "A Bella", "B R3 K?"))),
     ("round_full", sheet(*[played(97)] * 2, hands_per_round=1)),
     ("table_size", {"game": "caesar", "seats": 3, "hands": []}),
     ("range", sheet(hands_per_round=-1)),
@@ -138,6 +158,82 @@ def test_everything_wrong_is_said_at_once() -> None:
         play_sheet(sheet(wrong))
     found = {problem.code for problem in refused.value.problems}
     assert found == {"maker_missing", "points_range", "meld_kind", "run_top", "bella_seat"}
+
+
+# --- whether the cards can lie like that -------------------------------------------------------------
+
+
+def test_an_open_run_may_hold_the_cards_of_bella() -> None:
+    assert points(played(97, "1 R4*", "1 R3 9", "1 Bella")) == (10 + 5 + 2 + 2, 6)
+    assert points({**played(97, "1 R4*", "1 R3?"), "bella": 1, "bella_seat": 1}) == (19, 6)
+    assert points(played(97, "A four K", "A R3 J", "A Bella")) == (10 + 10 + 2 + 2, 6)
+
+
+def test_trumps_are_asked_for_only_where_they_could_decide() -> None:
+    assert points(played(97, "A R3 K", "B R3 K")) == (10, 6)
+    assert points(played(97, "A R3 K?", "B R3 K*")) == (10, 8)
+    assert points(played(97, "A R3 K?", "B R3 Q?")) == (12, 6)
+    assert points(played(97, "1 R3 K?", "3 Bella", "B R3 K?")) == (12, 6)  # neither run can hold both cards
+
+
+SEATS = CAESAR.accounts(4, Rules())
+
+
+@given(st.permutations(range(32)), st.data())
+def test_what_is_true_of_a_deal_can_be_dealt(cards: list[int], data: st.DataObject) -> None:
+    """Whatever somebody leaves out: seats, highest cards, trumps."""
+    hands = [set(cards[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    melds, bella = [], None
+    for seat, hand in enumerate(hands):
+        melds += [_vague(meld, data) for meld in _true_melds(Seat(seat), hand)]
+        if {5, 6} <= hand:
+            bella = Seat(seat)
+    declared = Declared(
+        melds=tuple(melds),
+        bella=None if bella is None else SEATS.side_of(bella),
+        bella_seat=bella if data.draw(st.booleans()) else None,
+    )
+    assert can_be_dealt(declared, SEATS)
+
+
+def _true_melds(seat: Seat, hand: set[int]) -> list[Meld]:
+    """Runs of one hand, none sharing a card; the suit with the cards 0 to 7 is trumps."""
+    melds = []
+    for suit in range(4):
+        run: list[int] = []
+        for rank in range(9):
+            if rank < 8 and suit * 8 + rank in hand:
+                run.append(rank)
+                continue
+            if len(run) >= 3:
+                top = RANKS[run[-1]]
+                melds.append(
+                    Meld(
+                        side=SEATS.side_of(seat),
+                        kind=Figure.RUN,
+                        length=len(run),
+                        top=top,
+                        trump=suit == 0,
+                        seat=seat,
+                    )
+                )
+            run = []
+    return melds
+
+
+def _vague(meld: Meld, data: st.DataObject) -> Meld:
+    for name in data.draw(st.sets(st.sampled_from(("seat", "top", "trump")))):
+        meld = replace(meld, **{name: None})
+    return meld
+
+
+def test_nobody_waits_for_a_deal_that_is_hard_to_find() -> None:
+    """The longest search of all declarations a form takes ends where it was told to."""
+    hard = Declared(
+        melds=tuple(Meld(side=Side(0), kind=Figure.RUN, length=4) for _run in range(5)), card_reuse=True
+    )
+    assert can_be_dealt(hard, SEATS)
+    assert not can_be_dealt(replace(hard, card_reuse=False), SEATS)
 
 
 # --- the control totals ---------------------------------------------------------------------------

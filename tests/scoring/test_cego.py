@@ -363,6 +363,20 @@ def test_the_deal_goes_round_and_the_next_seat_is_vorhand() -> None:
     assert notes(hand("eine", 36)) == {}
 
 
+def implied(**switches: Any) -> dict[str, tuple[str, bool]]:
+    table = set_up(CEGO, 4, None, switches, Seat(3))
+    return {answer.value: (answer.answer, answer.always) for answer in CEGO.implied(opening(table), table)}
+
+
+def test_who_names_a_contract_of_vorhand_is_vorhand() -> None:
+    assert implied(specials_seat="vorhand_raeuber") == {"raeuber": ("1", True)}
+    specials = dict.fromkeys(("bettel", "piccolo", "raeuber", "drescher"), ("1", True))
+    assert implied(specials_seat="vorhand") == {**specials, "cego": ("1", False)}  # it may be against a Solo
+    assert implied(specials_seat="any") == {}
+    table = set_up(CEGO, 4, None, {"specials_seat": "vorhand"})
+    assert CEGO.implied(opening(table), table) == ()  # nobody knows who dealt
+
+
 def test_after_a_redeal_the_same_dealer_deals() -> None:
     assert notes({"kind": "redeal", "dealer": 2}) == {"dealer": 2, "first": 3}
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring import SoFar, Table, Unreadable, game_for, games_of, opening, parse, play, read, set_up
+from scoring import SoFar, Table, Text, Unreadable, game_for, games_of, opening, parse, play, read, set_up
 from scoring.fields import fields_of
 from scoring.games.ecarte.declared import Extra, Record, Rules
 from scoring.games.ecarte.stakes import pot
@@ -235,15 +235,31 @@ def test_what_is_cut_keeps_its_worth() -> None:
     assert [line.code for line in lines] == ["made", "king"]
 
 
-def test_an_extra_deal_has_no_lines() -> None:
+def test_an_undecided_deal_counts_nothing_and_says_why() -> None:
     so_far = play_sheet(sheet(*AT_4_4, deal("A", "made", "B", first="unknown", **LATE), deal("A", "made")))
-    assert so_far.all_hands[-2].lines == ()
+    undecided = so_far.all_hands[-2]
+    assert [(line.code, line.points) for line in undecided.lines] == [("undecided", (0, 0))]
     assert games_of(so_far) == (((5, 4), (0,)),)
 
 
 def test_the_most_of_one_deal_is_cut() -> None:
     lines = play_sheet(sheet(deal("A", "all", "A"), max_points_per_deal=2)).hands[0].lines
     assert [(line.points, line.claimed) for line in lines] == [((1, 0), None), ((1, 0), (2, 0))]
+
+
+def test_a_line_that_was_cut_says_what_counted_and_why() -> None:
+    def why(*hands: dict[str, Any], **rules: Any) -> tuple[Any, str]:
+        values = play_sheet(sheet(*hands, **rules)).all_hands[-1].lines[-1].text.values
+        reason = values["why"]
+        assert isinstance(reason, Text)
+        return values["counted"], reason.message
+
+    assert why(deal("A", "all", "A"), max_points_per_deal=2) == (
+        1,
+        "more than {most} are not written for one deal",
+    )
+    assert why(*AT_4_4, deal("A", "all")) == (1, "that makes {target}")
+    assert why(*AT_4_4, deal("A", "made", "A")) == (0, "the game was decided already")
 
 
 def test_never_below_zero_looks_at_the_king_too() -> None:

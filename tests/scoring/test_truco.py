@@ -135,7 +135,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("flores_course", hand(flor=flores("compared", 1, 0)), {}),
     ("flor_and_envido", hand(flor=flores("alone", 1, 0), envido=calls("E quiero")), {}),
     ("envido_calls", hand(envido=NO_CALLS), {}),
-    ("envido_calls", hand(envido=calls(" ".join("E" * 13) + " quiero")), {}),
+    ("envido_calls", hand(envido=calls(" ".join("E" * 101) + " quiero")), {}),
     ("envido_caller", hand(envido=calls("E quiero", caller=3)), {}),
     ("envido_answer", hand(envido={**calls("E quiero"), "answer": "perhaps"}), {}),
     ("envido_winner", hand(envido={**calls("E no quiero"), "answer": "quiero"}), {}),
@@ -515,6 +515,12 @@ def test_folding_without_an_envido_may_cost_one_more() -> None:
     assert match(hand(truco=truco(1, 1, "refused")), envido_on_fold=1).totals == (1, 0)
 
 
+def test_envido_is_raised_as_often_as_they_like() -> None:
+    table, so_far = start(Case("", (), seats=4))
+    raw = hand(envido=calls(" ".join("E" * 20) + " no quiero"))
+    assert parse(TRUCO, table, so_far, raw).envido.calls == ("envido",) * 20
+
+
 def test_the_classic_chain_takes_the_eleven_of_the_table() -> None:
     chains = ["E", "R", "F", "E E", "E R", "E F", "R F", "E E R", "E E F", "E R F", "E E R F"]
     for text in chains:
@@ -618,6 +624,10 @@ def test_the_table_is_told_what_is_due() -> None:
     assert notes["first"].seat == 0
     assert notes["round"].text.values == {"duel": 1, "duels": 3, "seat": 0, "other": 3}
     assert TRUCO.notes(match(*won(1), *won(1)), set_up(TRUCO, 4)) == ()
+    # Nobody knows who dealt: who sits opposite whom is known all the same.
+    table = set_up(TRUCO, 6)
+    nameless = {note.code: note for note in TRUCO.notes(after(table, (3, 4), Record()), table)}
+    assert nameless["round"].text.values == {"duel": 1, "duels": 3, "seat": 0, "other": 3}
 
 
 @pytest.mark.parametrize(

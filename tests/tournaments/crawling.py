@@ -18,10 +18,10 @@ LINK = re.compile(r'(?:href|src|hx-get|data-live|action)="([^"#]*)')
 
 
 def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
-    """Every address pattern of the program."""
+    """Every address pattern of the program; that of a table is a number, and more in a federation."""
     for one in (resolver or get_resolver()).url_patterns:
         if isinstance(one, URLPattern):
-            yield prefix + str(one.pattern)
+            yield (prefix + str(one.pattern)).replace("<table:", "<int:")
         else:
             yield from routes(one, prefix + str(one.pattern))
 

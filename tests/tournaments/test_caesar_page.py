@@ -79,9 +79,9 @@ def test_few_answers_make_a_hand(raw: dict[str, Any], totals: tuple[int, int]) -
 def test_a_hand_comes_back_for_correction_with_its_answers() -> None:
     sitting = a_sitting("caesar")
     writer = a_writer(sitting)
-    writer.post(f"/t/{sitting.pk}/", hand_form(sitting, played(97, "2 R3 K*", "A Bella", maker=2)))
+    writer.post(f"/t/{sitting.pk}/", hand_form(sitting, played(97, "2 R3 K*", "B Bella", maker=2)))
     html = writer.get(f"/t/{sitting.pk}/hand/1/").text
-    said = {"maker": "2", "bella": "1", "melds_1_side": "2", "melds_1_kind": "run", "melds_1_top": "K"}
+    said = {"maker": "2", "bella": "2", "melds_1_side": "2", "melds_1_kind": "run", "melds_1_top": "K"}
     for name, value in {**said, "melds_1_trump": "1", "melds_1_seat": "2"}.items():
         assert re.search(rf'name="{name}"[^>]*value="{value}" checked', html), name
     assert 'name="points" value="97"' in html

@@ -14,11 +14,14 @@ from tournaments.models import Event
 from tournaments.plans import EventSettings, dumped
 
 pytestmark = pytest.mark.django_db
-NOON = datetime.datetime(2026, 11, 14, 12, 0, tzinfo=datetime.UTC)
+NOON = clock.Moment(datetime.datetime(2026, 11, 14, 12, 0, tzinfo=datetime.UTC), 1_000_000, "boot")
 
 
-def after(**passed: int) -> datetime.datetime:
-    return NOON + datetime.timedelta(**passed)
+def after(jump: int = 0, boot: str = "boot", **passed: int) -> clock.Moment:
+    """So much later; the time of day has besides gained so many seconds."""
+    time = datetime.timedelta(**passed)
+    wall = NOON.wall + time + datetime.timedelta(seconds=jump)
+    return clock.Moment(wall, NOON.ticks + round(time.total_seconds() * 1000), boot)
 
 
 @pytest.fixture
@@ -110,7 +113,7 @@ def test_phones_are_told_only_what_is_new_and_always_the_time(event: Event, clie
     stamp = clock.clock_of(event).stamp
     quiet = client.get(f"/e/{event.pk}/clock/", {"seen": stamp})
     assert (quiet.status_code, quiet.content) == (204, b"")
-    assert int(quiet["X-Now"]) > NOON.timestamp()
+    assert int(quiet["X-Now"]) > NOON.wall.timestamp()
 
 
 def test_every_change_counts_and_is_noted(event: Event):
@@ -118,3 +121,60 @@ def test_every_change_counts_and_is_noted(event: Event):
     clock.set_minutes(event=event, minutes=5, by="Uli")
     assert Event.objects.get().revision == before + 1
     assert event.notices.latest("at").by == "Uli"
+
+
+# --- The time of day jumps
+
+
+@pytest.fixture
+def running(event: Event) -> Event:
+    """Forty-five minutes from noon on."""
+    clock.set_minutes(event=event, minutes=45)
+    clock.start(event=event, now=NOON)
+    return event
+
+
+@pytest.mark.parametrize("jump", [3600, -3600, 86_400 * 365], ids=["on", "back", "a year"])
+def test_a_jump_of_the_time_of_day_takes_nothing_from_the_round(running: Event, jump: int):
+    face = clock.clock_of(running, after(minutes=10, jump=jump))
+    assert (face.left, face.jumped) == (35 * 60, jump)
+    assert face.ends is not None
+    assert face.ends - face.now == 35 * 60 * 1000
+    assert face.ends_at == after(minutes=45, jump=jump).wall  # what people read on the wall
+    clock.pause(event=running, now=after(minutes=10, jump=jump))
+    assert clock.clock_of(running, after(minutes=10, jump=jump)).left == 35 * 60
+
+
+def test_the_phones_scale_does_not_jump_and_they_are_told_to_look_again(running: Event):
+    before, face = (clock.clock_of(running, after(minutes=10, jump=jump)) for jump in (0, 3600))
+    assert (before.now, before.ends) == (face.now, face.ends)
+    assert before.stamp != face.stamp
+
+
+def test_two_seconds_are_no_jump(running: Event):
+    before, face = (clock.clock_of(running, after(minutes=10, jump=jump)) for jump in (0, 2))
+    assert (face.jumped, face.stamp) == (0, before.stamp)
+
+
+def test_more_minutes_begin_from_what_is_left_and_from_the_new_time(running: Event):
+    moment = after(minutes=10, jump=3600)
+    clock.add_minutes(event=running, minutes=1, now=moment)
+    face = clock.clock_of(running, moment)
+    assert (face.left, face.jumped) == (36 * 60, 0)
+
+
+def test_after_a_restart_of_the_machine_the_time_of_day_has_to_do(running: Event):
+    again = clock.Moment(after(minutes=10).wall, 5, "another boot")
+    face = clock.clock_of(running, again)
+    assert (face.left, face.jumped) == (35 * 60, 0)
+
+
+def test_the_desk_is_told_once_and_the_hall_is_not(
+    running: Event, client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(clock, "this_moment", lambda: after(minutes=10, jump=3723))
+    laptop = Client(headers={"Host": "localhost", "Accept-Language": "en"})
+    assert "jumped forward by 1:02:03" in laptop.get(f"/desk/e/{running.pk}/rounds/").text
+    assert "jumped" not in client.get(f"/e/{running.pk}/").text
+    monkeypatch.setattr(clock, "this_moment", lambda: after(minutes=10, jump=-60))
+    assert "jumped back by 0:01:00" in laptop.get(f"/desk/e/{running.pk}/rounds/").text

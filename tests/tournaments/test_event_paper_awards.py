@@ -204,6 +204,17 @@ def test_all_kinds_of_png_are_read(mode: str) -> None:
     printed(replace(samples.certificates(1), logo=logo))
 
 
+def test_a_picture_that_gets_clearer_a_thousand_times_is_refused() -> None:
+    """Each scan takes the decoder through the whole picture, and costs the sender a hundred bytes."""
+    out = io.BytesIO()
+    Image.new("RGB", (40, 30), "red").save(out, "JPEG", progressive=True)
+    data = out.getvalue()
+    assert read_logo(data).width == 40
+    last = data[data.rindex(b"\xff\xda") : -2]
+    with pytest.raises(BadPicture):
+        read_logo(data[:-2] + 1000 * last + data[-2:])
+
+
 def test_large_logos_become_smaller_and_keep_their_shape() -> None:
     logo = read_logo(a_picture("JPEG", size=(4000, 2000)))
     assert (logo.width, logo.height) == (1200, 600)

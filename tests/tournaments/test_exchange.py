@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import uuid
+import zipfile
 
 import pytest
 from django.utils import timezone
@@ -13,6 +15,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.events.ranking import standings_of
+from tournaments.exchange import taking_in
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
 from tournaments.plans import dumped
 from tournaments.plans.prizes import CertificatePlan
@@ -130,8 +133,23 @@ def test_a_damaged_file_stores_nothing(event: Event, part: str):
     assert not Player.objects.exists()
 
 
-def _inside(data: bytes) -> bytes:
-    import io
-    import zipfile
+@pytest.mark.parametrize("inside", [b" " * 20_000_000, b"[" + b"0," * 7_000_000 + b"0]"])
+def test_a_small_file_with_a_large_one_inside_is_refused_unread(
+    inside: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json, "loads", lambda data: pytest.fail("it is read"))
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("event.json", inside)
+    for data in (written.getvalue(), inside if b"0" in inside else written.getvalue()):
+        with pytest.raises(exchange.NotAnEvent, match=r"too large|zu groß"):
+            exchange.take_in(data)
 
+
+def test_an_event_is_not_as_dense_as_what_is_refused(event: Event):
+    data = exchange.as_file(event)
+    assert len(_inside(data)) < taking_in.DENSEST / 2 * len(data)
+
+
+def _inside(data: bytes) -> bytes:
     return zipfile.ZipFile(io.BytesIO(data)).read("event.json")

@@ -351,7 +351,7 @@ def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch):
     def miscounted(game, table, so_far, record):
         return replace(play(game, table, so_far, record), totals=(99, 0, 0, 0))
 
-    monkeypatch.setattr("tournaments.ledger.writing.play", miscounted)
+    monkeypatch.setattr("scoring.lineup.play", miscounted)
     with pytest.raises(WrongSum, match="not the sum of their lines"):
         record(sitting, eine(), 2)
     assert Entry.objects.count() == 1

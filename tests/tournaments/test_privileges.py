@@ -83,6 +83,16 @@ WALK: dict[str, Row] = {
     ),  # Cego has no such page
     "t/<int:pk>/numbers/": Row(),
     "t/<int:pk>/hands/": Row(),
+    "t/<int:pk>/people/": Row(
+        get=(200, 403, 403),
+        post=OWN_GO_ON,
+        form=lambda sitting: {
+            **{f"name_{seat}": name for seat, name in enumerate(("Anna", "Gökçe", "Zoë"), start=1)},
+            "hand": "2",
+            "seen": "1",
+        },
+        writes=ONLY_OWN,
+    ),
     "t/<int:pk>/paper-totals/": Row(
         get=(200, 403, 403),
         post=OWN_GO_ON,
@@ -98,7 +108,8 @@ WALK: dict[str, Row] = {
     "t/<int:pk>/hand/<int:number>/": Row(
         path="t/{pk}/hand/1/", get=(200, 403, 403), post=OWN_GO_ON, form=other_first_hand, writes=ONLY_OWN
     ),
-    # House rules belong to the club, not to a table: whoever is in its Wi-Fi may keep and drop them.
+    # House rules belong to the club, not to a table: whoever is in its Wi-Fi may keep them. Who may drop
+    # them is walked in test_house_walk.py.
     "t/<int:pk>/rules/": Row(post=GO_ON, form=lambda sitting: {"name": "Ours"}, writes=EVERYBODY),
     "t/<int:pk>/invite/": Row(),
     "t/<int:pk>/qr/<str:purpose>.svg": Row(path="t/{pk}/qr/write.svg", get=(200, 403, 403)),
@@ -117,7 +128,7 @@ WALK: dict[str, Row] = {
     ),
     "rules/<slug:key>/compare/": Row(path="rules/cego/compare/"),
     "rules/<slug:key>/export.json": Row(path="rules/cego/export.json"),
-    "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=GO_ON),
+    "rules/<slug:key>/forget/": Row(path="rules/cego/forget/", get=NOT_SO, post=NOT_HERE),
     # The desk is on the laptop; every role × every address of it is walked in test_desk_roles.py.
     "desk/": Row(get=NOT_HERE, post=NOT_SO, other=405),
     "desk/e/<int:pk>/": Row(path="desk/e/1/", get=NOT_HERE, post=NOT_SO),

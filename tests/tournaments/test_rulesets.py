@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import GAMES, game_for
+from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting
 from tournaments import explaining, rulesets
 from tournaments.models import RuleSet, Sitting
@@ -178,10 +179,10 @@ def test_two_rule_sets_side_by_side_show_only_what_differs() -> None:
 def test_a_saved_rule_set_can_be_removed_and_tables_keep_their_rules() -> None:
     saved = rulesets.save(CEGO, "Our Friday", SCHWARZWALD)
     sitting = a_sitting("cego", preset="schwarzwald")
-    Client().post("/rules/cego/forget/", {"set": f"set-{saved.pk}"})
+    hall.laptop().post("/rules/cego/forget/", {"set": f"set-{saved.pk}"})
     assert not RuleSet.objects.exists()
     assert sitting.table().rules == SCHWARZWALD
-    Client().post("/rules/cego/forget/", {"set": "baden2006"})
+    hall.laptop().post("/rules/cego/forget/", {"set": "baden2006"})
     assert CEGO.presets[0].key == "baden2006", "a game's own rule sets cannot be removed"
 
 

@@ -57,6 +57,7 @@ WALK: dict[str, Row] = {
     "count/<slug:key>/": Row(path="count/pile/"),
     "numbers/": Row(),
     "hands/": Row(),
+    "people/": Row(),  # in a hall people are exchanged by the organisers
     # Organisers put hands right on their own pages, with a reason.
     "hand/<int:number>/": Row(Action.ENTER_HAND, last_hand, Action.ENTER_HAND, path="hand/2/", device=True),
     "paper-totals/": Row(get=Action.ENTER_HAND),

@@ -94,7 +94,8 @@ def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting):
 def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(evening: Sitting):
     counted = statistics(view_of(evening))
     assert counted.hands == 11
-    assert [(person.total, person.best) for person in counted.people[:2]] == [(37, "+6"), (-8, "+6")]
+    people = sorted(counted.people, key=lambda person: person.account)
+    assert [(person.total, person.best) for person in people[:2]] == [(37, "+6"), (-8, "+6")]
     assert sum(one.tried for one in counted.choices) == 2
     assert text_of(numbers_page(printing.numbers(view_of(evening))))
 

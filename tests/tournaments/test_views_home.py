@@ -147,6 +147,12 @@ def test_free_seats_between_people_are_no_seats(client: Client):
     assert (sitting.seats, sitting.first_dealer) == (3, 3)
 
 
+def test_the_first_seat_deals_unless_somebody_says_otherwise(client: Client):
+    assert re.search(r'name="dealer" value="1" checked', client.get(NEW).text)
+    client.post(NEW, {**named(), "dealer": ""})
+    assert Sitting.objects.get().first_dealer == 1
+
+
 def test_people_who_come_again_are_the_same_people(client: Client):
     client.post(NEW, named())
     client.post(NEW, named(("Łukasz", "Anna", "Zoë")))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from scoring import GAMES
-from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.builders import a_sitting, close, eine, record
+from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tests.tournaments.paper import codes_of, glued, text_of
 from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments import access
@@ -110,3 +114,36 @@ def test_the_card_of_the_rules_is_in_the_language_of_the_reader(client: Client, 
     assert len(set(texts.values())) == 3
     answer = client.get(f"/paper/{game}/rules.pdf", headers={"Accept-Language": "es"})
     assert answer["Content-Language"] == "es"
+
+
+# --- sheets that are filed ------------------------------------------------------------------------
+
+
+def paper_of(sitting: Sitting) -> str:
+    shown = Client(headers={"accept-language": "en"}).get(f"/t/{sitting.pk}/paper/sheet.pdf")
+    return text_of(shown.content)
+
+
+def test_a_sheet_closed_by_hand_is_over_on_paper() -> None:
+    sitting = a_sitting("cego")
+    assert "Still being played" in paper_of(sitting)
+    record(sitting, eine(1, 47))
+    close(sitting)
+    assert "Closed after 1 hand: Anna with 6." in paper_of(sitting)
+
+
+def test_a_sheet_of_an_event_says_event_round_and_table_on_every_page() -> None:
+    event = an_event()
+    add_entrants(event, 8)
+    a_round(event)
+    sitting = Sitting.objects.get(number=2)
+    record(sitting, eine(1, 47))
+    for _hand in range(60):
+        record(sitting, {"kind": "redeal"})
+    shown = Client(headers={"accept-language": "en"}).get(f"/t/{sitting.pk}/paper/sheet.pdf")
+    pages = PdfReader(io.BytesIO(shown.content)).pages
+    assert len(pages) > 1
+    for number, page in enumerate(pages, start=1):
+        text = glued(page.extract_text())
+        for word in (event.title, "Round 1", "Table 2", f"Page {number} of {len(pages)}"):
+            assert glued(word) in text, (number, word)

@@ -323,9 +323,9 @@ def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, 
     shown = answer.text
     assert 'role="alert"' in shown
     assert "Anna" in visible(shown).partition("47")[0]
-    assert f'href="{page(sitting, "hand/1/")}"' in shown
-    assert re.search(r'name="declarer" value="2" checked', shown)
-    assert re.search(r'name="points" value="52"', shown)
+    assert f'action="{page(sitting, "hand/1/")}"' in shown  # taking one's own is a correction of that hand
+    assert re.search(r'type="hidden" name="declarer" value="2"', shown)
+    assert re.search(r'type="hidden" name="points" value="52"', shown)
 
 
 @pytest.mark.parametrize("game", ["cego", "cabo"])

@@ -14,7 +14,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from config.database import writing
+from config.database import take_turns, writing
+from tournaments.events.locking import locked
 from tournaments.events.log import note
 from tournaments.lists import cleaned
 from tournaments.models import Event, Grant, Role
@@ -60,6 +61,7 @@ def create_account(*, name: str, password: str = "", owner: bool = False) -> Han
     """A new account; without a password one is made up. Raises NotSo."""
     name = cleaned(name)
     sentences = []
+    taken = _("There is an account of this name already.")
     if not name or len(name) > LONGEST_NAME:
         sentences.append(_("The account needs a name of up to 60 letters."))
     else:
@@ -68,7 +70,7 @@ def create_account(*, name: str, password: str = "", owner: bool = False) -> Han
         except ValidationError as refused:
             sentences += refused.messages
     if find(name) is not None:
-        sentences.append(_("There is an account of this name already."))
+        sentences.append(taken)
     made_up = password or new_password()
     user = User(username=name, is_superuser=owner)
     try:
@@ -79,6 +81,9 @@ def create_account(*, name: str, password: str = "", owner: bool = False) -> Han
         raise NotSo(*sentences)
     user.set_password(made_up)  # slow on purpose: before the lock
     with writing():
+        take_turns("accounts")
+        if find(name) is not None:  # somebody else has made it since we looked
+            raise NotSo(taken)
         user.save()
     return Handed(user, made_up)
 
@@ -132,10 +137,11 @@ def grants_of(event: Event) -> QuerySet[Grant]:
 
 def give(*, event: Event, user: User, role: Role, part: Part, by: str = "") -> Grant:
     """Make an account something in an event; raises NotSo. `part` is what the giver is."""
-    before = Grant.objects.filter(event=event, user=user).first()
-    if not may_hand_out(part, role) or (before and not may_hand_out(part, Role(before.role))):
-        raise NotSo(_("Your account may not do this in this event."))
     with writing():
+        event = locked(event)
+        before = Grant.objects.filter(event=event, user=user).first()
+        if not may_hand_out(part, role) or (before and not may_hand_out(part, Role(before.role))):
+            raise NotSo(_("Your account may not do this in this event."))
         grant, _made = Grant.objects.update_or_create(event=event, user=user, defaults={"role": role.value})
         note(event, "grant_given", by=by, account=user.username, role=role.value)
     return grant
@@ -143,8 +149,12 @@ def give(*, event: Event, user: User, role: Role, part: Part, by: str = "") -> G
 
 def take(*, grant: Grant, part: Part, by: str = "") -> None:
     """Take an account's role in an event away; raises NotSo."""
-    if not may_hand_out(part, Role(grant.role)):
-        raise NotSo(_("Your account may not do this in this event."))
     with writing():
-        Grant.objects.filter(pk=grant.pk).delete()
+        locked(grant.event)
+        now = Grant.objects.filter(pk=grant.pk).first()
+        if now is None:  # somebody else has taken it already
+            return
+        if not may_hand_out(part, Role(now.role)):
+            raise NotSo(_("Your account may not do this in this event."))
+        now.delete()
         note(grant.event, "grant_taken", by=by, account=grant.user.username, role=grant.role)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext
 
 from config import addresses
 from config.security import from_this_machine
+from tournaments import audit
 from tournaments.models import Event, Grant, Sitting
 from tournaments.roles import Action, Part, may
 
@@ -107,9 +108,9 @@ def at_desk(
                 return strangers(request)
             event = get_object_or_404(Event, pk=pk)
             desk = Desk(actor, event, part_in(actor, event))
-            if not desk.may(action):
-                return refused(request)
-            return view(request, desk, *args, **kwargs)
+            response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
+            audit.at_desk(request, response, action, pk, **kwargs)
+            return response
 
         guarded.action = action  # type: ignore[attr-defined]  # read by the test of all addresses
         return guarded
@@ -129,8 +130,11 @@ def at_any_desk(
             if actor is None:
                 return strangers(request)
             if action is not None and not may(Part.OWNER if actor.owns_all else Part.SPECTATOR, action):
-                return refused(request)
-            return view(request, actor, *args, **kwargs)
+                response = refused(request)
+            else:
+                response = view(request, actor, *args, **kwargs)
+            audit.at_desk(request, response, action or "", None, **kwargs)
+            return response
 
         guarded.action = action  # type: ignore[attr-defined]
         return guarded

@@ -1,9 +1,17 @@
-"""The round clock: it runs until a moment, or stands at so many seconds. Phones count down by themselves."""
+"""The round clock: it runs until a moment, or stands at so many seconds. Phones count down by themselves.
+
+It runs by the machine's own count since its start, which nobody sets. The time of day is set by people, by
+the network, and by a laptop that has slept: the round keeps what it has left, and the desk is told. All
+processes of one machine count alike; after its restart, and on another one, the time of day has to do.
+"""
 
 from __future__ import annotations
 
 import datetime
+import logging
+import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
@@ -15,18 +23,39 @@ from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.locking import locked
 from tournaments.events.stages import settings_of
+from tournaments.ledger.appending import boot_id
 from tournaments.lists import cleaned
 from tournaments.models import Clock, Event
 
 LONGEST = 600  # minutes
 LONGEST_TEXT = 200  # characters
 WARNING = 300  # seconds left; the second sound
+JUMP = 3000  # milliseconds between the two clocks that are no accident of measuring
+
+logger = logging.getLogger("stammtisch.clock")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Now: the time of day, and milliseconds since this start of the machine."""
+
+    wall: datetime.datetime
+    ticks: int
+    boot_id: str
+
+    def after(self, seconds: int) -> datetime.datetime:
+        return self.wall + datetime.timedelta(seconds=seconds)
+
+
+def this_moment() -> Moment:
+    # Not time.time() for the count: it follows the time of day. This one stands while a laptop sleeps.
+    return Moment(timezone.now(), time.monotonic_ns() // 1_000_000, boot_id())
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """The clock as a page shows it. `now` and `ends` are milliseconds of the server's own clock, so that a
-    phone whose clock is wrong shows the same time as all others."""
+    phone whose clock is wrong shows the same time as all others; a jump of the time of day moves neither."""
 
     event: int
     shown: bool  # False: no clock has been set and nothing is announced
@@ -34,8 +63,14 @@ class Face:
     left: int  # seconds, when the page was made
     now: int
     ends: int | None
-    ends_at: datetime.datetime | None
+    ends_at: datetime.datetime | None  # by the time of day as it is now
     text: str
+    jumped: int = 0  # seconds that the time of day has gained since the clock was started; few are none
+
+    @property
+    def span(self) -> str:
+        """How far it has jumped, in hours, minutes and seconds."""
+        return str(datetime.timedelta(seconds=abs(self.jumped)))
 
     @property
     def over(self) -> bool:
@@ -65,26 +100,57 @@ class Face:
     @property
     def stamp(self) -> str:
         """Changes whenever somebody at the desk has changed the clock, and never by itself."""
-        return f"{self.ends or ''}-{0 if self.running else self.left}-{crc32(self.text.encode())}"
+        return (
+            f"{self.ends or ''}-{0 if self.running else self.left}-{crc32(self.text.encode())}-{self.jumped}"
+        )
 
 
-def clock_of(event: Event, now: datetime.datetime | None = None) -> Face:
+def clock_of(event: Event, now: Moment | None = None) -> Face:
     """The clock of an event as it is at this moment."""
-    moment = now or timezone.now()
-    found = Clock.objects.filter(event=event).first() or Clock(event=event)
-    left = found.left
-    if found.ends_at is not None:
-        left = max(0, -int((moment - found.ends_at).total_seconds() // 1))
+    moment = now or this_moment()
+    row = Clock.objects.filter(event=event).first() or Clock(event=event)
+    left, ends = row.left, None
+    here, jumped, ends_at = milliseconds(moment.wall), 0, row.ends_at
+    if row.ends_at is not None:
+        remaining, jumped = _remaining(row, moment)
+        left, ends = _seconds(remaining), milliseconds(row.ends_at)
+        here = ends - remaining
+        if jumped:
+            ends_at = moment.after(left)
+            _log_jump(event.pk, jumped)
     return Face(
         event=event.pk,
-        shown=found.ends_at is not None or found.left > 0 or bool(found.text),
-        running=found.ends_at is not None,
+        shown=row.ends_at is not None or row.left > 0 or bool(row.text),
+        running=row.ends_at is not None,
         left=left,
-        now=milliseconds(moment),
-        ends=None if found.ends_at is None else milliseconds(found.ends_at),
-        ends_at=found.ends_at,
-        text=found.text,
+        now=here,
+        ends=ends,
+        ends_at=ends_at,
+        text=row.text,
+        jumped=jumped,
     )
+
+
+def _remaining(row: Clock, moment: Moment) -> tuple[int, int]:
+    """Milliseconds until a running clock ends, and seconds by which the time of day has jumped meanwhile."""
+    assert row.ends_at is not None
+    by_wall = milliseconds(row.ends_at) - milliseconds(moment.wall)
+    if row.ends_ticks is None or row.boot_id != moment.boot_id:
+        return by_wall, 0
+    remaining = row.ends_ticks - moment.ticks
+    jump = remaining - by_wall
+    return remaining, round(jump / 1000) if abs(jump) >= JUMP else 0
+
+
+def _seconds(milliseconds: int) -> int:
+    """Begun seconds count."""
+    return max(0, -(-milliseconds // 1000))
+
+
+@lru_cache(maxsize=64)
+def _log_jump(event: int, seconds: int) -> None:
+    """Once for each jump."""
+    logger.warning("the time of day has jumped by %s s; the round clock keeps its time", seconds)
 
 
 def milliseconds(moment: datetime.datetime) -> int:
@@ -104,7 +170,7 @@ def set_minutes(*, event: Event, minutes: int, by: str = "") -> None:
         raise Unreadable([Problem("minutes", "out_of_range", text)])
     with writing():
         one = _locked(event)
-        one.ends_at, one.left = None, minutes * 60
+        one.ends_at, one.ends_ticks, one.left = None, None, minutes * 60
         _store(one, "clock_set", by, minutes=minutes)
 
 
@@ -115,7 +181,7 @@ def take_away(*, event: Event, by: str = "") -> None:
             set_minutes(event=event, minutes=0, by=by)
 
 
-def start(*, event: Event, by: str = "", now: datetime.datetime | None = None) -> None:
+def start(*, event: Event, by: str = "", now: Moment | None = None) -> None:
     """Let the clock run from where it stands; one that was never set begins with the planned minutes."""
     with writing():
         one = _locked(event)
@@ -124,33 +190,39 @@ def start(*, event: Event, by: str = "", now: datetime.datetime | None = None) -
         left = one.left or planned(one.event) * 60
         if not left:
             raise Unreadable([Problem("minutes", "missing", say(_("How many minutes?")))])
-        one.ends_at, one.left = (now or timezone.now()) + datetime.timedelta(seconds=left), 0
+        _run(one, left, now or this_moment())
         _store(one, "clock_started", by, seconds=left)
 
 
-def pause(*, event: Event, by: str = "", now: datetime.datetime | None = None) -> None:
+def pause(*, event: Event, by: str = "", now: Moment | None = None) -> None:
     """Let the clock stand; it goes on from there."""
     with writing():
         one = _locked(event)
         if one.ends_at is None:
             return
-        left = max(0, -int((((now or timezone.now()) - one.ends_at).total_seconds()) // 1))
-        one.ends_at, one.left = None, left
+        left = _seconds(_remaining(one, now or this_moment())[0])
+        one.ends_at, one.ends_ticks, one.left = None, None, left
         _store(one, "clock_paused", by, seconds=left)
 
 
-def add_minutes(*, event: Event, minutes: int, by: str = "", now: datetime.datetime | None = None) -> None:
+def add_minutes(*, event: Event, minutes: int, by: str = "", now: Moment | None = None) -> None:
     """Further minutes, or fewer; the clock runs or stands as before. One that has run down begins anew."""
     with writing():
         one = _locked(event)
-        more = datetime.timedelta(minutes=max(-LONGEST, min(minutes, LONGEST)))
-        moment = now or timezone.now()
+        more = 60 * max(-LONGEST, min(minutes, LONGEST))
+        moment = now or this_moment()
+        left = one.left if one.ends_at is None else _seconds(_remaining(one, moment)[0])
+        left = max(0, min(left + more, LONGEST * 60))
         if one.ends_at is None:
-            one.left = max(0, min(one.left + int(more.total_seconds()), LONGEST * 60))
+            one.left = left
         else:
-            latest = moment + datetime.timedelta(minutes=LONGEST)
-            one.ends_at = max(moment, min(max(one.ends_at, moment) + more, latest))
+            _run(one, left, moment)
         _store(one, "clock_moved", by, minutes=minutes)
+
+
+def _run(row: Clock, seconds: int, moment: Moment) -> None:
+    row.ends_at, row.left = moment.after(seconds), 0
+    row.ends_ticks, row.boot_id = moment.ticks + seconds * 1000, moment.boot_id
 
 
 def announce(*, event: Event, text: str, by: str = "") -> None:

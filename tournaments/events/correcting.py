@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import SoFar, play
+from scoring import SoFar
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events.consequences import Consequences, compare, state_of
 from tournaments.events.decisions import Done, decide
 from tournaments.events.refusal import no_draw
 from tournaments.ledger import Recorded, WhatIf
-from tournaments.ledger.writing import judged
 from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundState, SheetHead, Sitting, Via
 
 CORRECTED, TAKEN_OUT, ADDED = "hand_corrected", "hand_taken_out", "hand_added_late"
@@ -49,9 +48,9 @@ def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> Preview:
 
 def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> Preview:
     """What would move with one more hand, or with totals from paper (`kind` PAPER). Raises Unreadable."""
-    game, table, before = sitting.game_value(), sitting.table(), ledger.replay(sitting)
-    after = play(game, table, before, judged(kind, game, table, before, raw))
-    return Preview(WhatIf(before, after), _moved(sitting, after))
+    before = ledger.sheet_of(sitting)
+    after = before.then(before.judged(raw, paper=kind is EntryKind.PAPER)).whole
+    return Preview(WhatIf(before.whole, after), _moved(sitting, after))
 
 
 def _moved(sitting: Sitting, after: SoFar[Any]) -> Consequences:

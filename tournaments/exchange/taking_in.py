@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -67,6 +67,9 @@ from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 
 LARGEST = 200 * 1024 * 1024  # bytes, unpacked
+ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
+DENSEST = 60  # times larger than packed; events are 10 to 30 times
+MOST_VALUES = 6_000_000  # of JSON; each needs a hundred bytes of memory
 NUL = rb"\u0000"
 Raw = Mapping[str, Any]
 
@@ -83,11 +86,10 @@ def take_in(data: bytes) -> Event:
     if raw.get("version") != VERSION:
         raise NotAnEvent(gettext("This file was written by another version of the program."))
     try:
-        with writing():
-            event = _store(raw)
-            _check(event)
-            look_over(event)
-            return event
+        try:
+            return _taken_in(raw)
+        except IntegrityError:  # somebody of the event was added here at the same moment: now he is known
+            return _taken_in(raw)
     except NotAnEvent:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
@@ -96,13 +98,24 @@ def take_in(data: bytes) -> Event:
         raise NotAnEvent(gettext("This file does not fit: parts of it are already here.")) from error
 
 
+def _taken_in(raw: Raw) -> Event:
+    with writing():
+        event = _store(raw)
+        _check(event)
+        look_over(event)
+        return event
+
+
 def _read(data: bytes) -> Raw:
     try:
         if data[:2] == b"PK":
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                if archive.getinfo(INSIDE).file_size > LARGEST:
+                size = archive.getinfo(INSIDE).file_size
+                if size > LARGEST or size > max(ALWAYS, DENSEST * len(data)):
                     raise NotAnEvent(gettext("This file is too large."))
                 data = archive.read(INSIDE)
+        if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+            raise NotAnEvent(gettext("This file is too large."))
         raw = json.loads(data)
     except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
         raise NotAnEvent(gettext("This file does not hold an event.")) from error

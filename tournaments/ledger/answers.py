@@ -68,6 +68,15 @@ class OutOfOrder(Refused):
         super().__init__(text)
 
 
+class OthersPlay(Refused):
+    """The line-up has changed since this was entered: its seats are other people's now."""
+
+    code = "others_play"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Other people play here now than those for whom this was entered.")))
+
+
 class OtherKind(Refused):
     """A hand is put right as a hand, totals from paper as totals; `entry` is what stands there."""
 
@@ -94,6 +103,15 @@ class SheetOpen(Refused):
 
     def __init__(self) -> None:
         super().__init__(say(_("This sheet is open.")))
+
+
+class SheetInUse(Refused):
+    """Somebody has written meanwhile: this sheet is not one that everybody has left."""
+
+    code = "sheet_in_use"
+
+    def __init__(self) -> None:
+        super().__init__(say(_("Somebody is writing on this sheet.")))
 
 
 class SheetGone(Refused):

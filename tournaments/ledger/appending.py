@@ -22,7 +22,7 @@ from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
-from tournaments.ledger.standing import HANDS, Standing, replay, stand, standing
+from tournaments.ledger.standing import HANDS, Standing, played_then, replay, stand, standing
 from tournaments.lists.words import cleaned
 from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
@@ -89,16 +89,19 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     stands = standing(sitting)
     said = Entry.objects.filter(pk=asked.entry_id).first()
     if said is not None:
-        _refuse_other_content(said, sitting, asked)
-        return Recorded(said, True, replay(sitting, stands.live))
+        _refuse_other_content(said, sitting, asked, stands)
+        return Recorded(said, True, replay(sitting, stands.counting))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, stands)
     if isinstance(decided, Entry):
-        return Recorded(decided, True, replay(sitting, stands.live))
+        return Recorded(decided, True, replay(sitting, stands.counting))
     entry = _next_entry(sitting, stands.last, asked, decided)
     entry.save(force_insert=True)
-    store(derive(sitting, stand((*stands.entries, entry)), decided.so_far))
-    return Recorded(entry, False, decided.so_far)
+    now = stand((*stands.entries, entry))
+    # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
+    so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
+    store(derive(sitting, now, so_far))
+    return Recorded(entry, False, so_far)
 
 
 def _locked(sitting: Sitting) -> Sitting:
@@ -140,11 +143,16 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked) -> None:
+def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: Standing) -> None:
     """The id is known: it must ask for the same, at the same table."""
     payload: dict[str, Any] | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
-        payload = readable(sitting, asked.kind, asked.raw)
+        table = None
+        if said.hand_no is not None:
+            table = played_then(sitting, stands, said).table
+        payload = readable(sitting, asked.kind, asked.raw, table)
+    elif asked.kind is EntryKind.LINE_UP:
+        payload = dict(asked.raw or {})
     elif asked.kind is EntryKind.PEOPLE and said.payload.get("asked") == asked.raw:
         payload = said.payload  # who sat where then is not what was asked for
     hand_no = said.hand_no if asked.hand_no is None else asked.hand_no

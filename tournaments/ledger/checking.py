@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
 from config.database import writing
-from scoring import Unreadable
+from scoring import Table, Unreadable
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
 from tournaments.ledger.payloads import said, stored
 from tournaments.ledger.people import misplaced
-from tournaments.ledger.standing import HANDS, Fold, replay, standing
+from tournaments.ledger.standing import HANDS, Fold, players, replay, standing
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting, Via
 
 TRIGGERS = {
@@ -90,9 +91,9 @@ def _compare(sitting: Sitting) -> tuple[Report, Derived | None]:
     try:
         ledger = faults(sitting, stands.entries)
         if not ledger:
-            computed = derive(sitting, stands, replay(sitting, stands.live))
+            computed = derive(sitting, stands, replay(sitting, stands.counting))
             derived = [*_hand_differences(sitting, computed), *_head_differences(sitting, computed)]
-            derived += misplaced(sitting, stands.entries)
+            derived += [*misplaced(sitting, stands.entries), *_missing_chairs(sitting, stands.entries)]
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         ledger = [f"cannot be computed: {type(error).__name__} {error}"]
     head = stands.last.hash if stands.last else ""
@@ -107,11 +108,21 @@ def faults(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     for number, entry in enumerate(entries, start=1):
         wrong = [*_broken_links(entry, number, previous), *_wrong_place(entry, so_far)]
         if entry.kind in (*HANDS, EntryKind.EXTRA):
-            wrong += _wrong_record(sitting, entry)
+            wrong += _wrong_record(sitting, entry, so_far)
         found += [f"entry {entry.seq}: {one}" for one in wrong]
         previous = entry.hash
         so_far.add(entry)
     return found
+
+
+def broken(sitting: Sitting, entries: Sequence[Entry]) -> bool:
+    """Do numbers, chain or contents contradict each other? Asks no rule of the game."""
+    previous = start_of(sitting)
+    for number, entry in enumerate(entries, start=1):
+        if _broken_links(entry, number, previous):
+            return True
+        previous = entry.hash
+    return False
 
 
 def _broken_links(entry: Entry, number: int, previous: str) -> list[str]:
@@ -142,6 +153,8 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
             fits = replaced is not None and replaced.kind != EntryKind.PAPER
         case EntryKind.VOID:
             fits = replaced is not None and replaced.kind != EntryKind.VOID
+        case EntryKind.LINE_UP:
+            fits, replaced = number == last + 1, None
         case EntryKind.EXTRA:
             fits = number is None and not hands
         case EntryKind.CLOSE | EntryKind.PEOPLE:
@@ -166,9 +179,15 @@ def _by_the_desk(entry: Entry, replaced: Entry | None) -> bool:
     return changes and entry.via == Via.DESK and bool(entry.reason)
 
 
-def _wrong_record(sitting: Sitting, entry: Entry) -> list[str]:
+def _table_of(sitting: Sitting, entry: Entry, so_far: Fold) -> Table[Any]:
+    """The table of those who played a hand, by the entries before it."""
+    return players(sitting, so_far.line_ups, entry.hand_no or 0).table
+
+
+def _wrong_record(sitting: Sitting, entry: Entry, so_far: Fold) -> list[str]:
     try:
-        again = stored(sitting, entry.kind, said(sitting, entry.kind, entry.payload))
+        table = _table_of(sitting, entry, so_far)
+        again = stored(sitting, entry.kind, said(sitting, entry.kind, entry.payload, table), table)
     except Unreadable as unreadable:
         return [f"cannot be read: {unreadable}"]
     return [] if again == entry.payload else ["is not written as the game writes it"]
@@ -187,6 +206,12 @@ def _hand_differences(sitting: Sitting, computed: Derived) -> list[str]:
             found.append(f"hand {row.hand_no}: computed {row.points}, {what}{note}")
     found += [f"hand {number}: stored, but not in the ledger" for number in sorted(stored)]
     return found
+
+
+def _missing_chairs(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
+    said = {place for one in entries if one.kind == EntryKind.LINE_UP for place in one.payload["places"]}
+    there = set(sitting.chairs.values_list("seat", flat=True)) if said else set()
+    return [f"seat {place}: plays by the ledger, and nobody sits there" for place in sorted(said - there)]
 
 
 def _head_differences(sitting: Sitting, computed: Derived) -> list[str]:

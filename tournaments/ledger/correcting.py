@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Unpack
 
-from scoring import Problem, SoFar, Unreadable, play, say
+from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
-from tournaments.ledger.payloads import readable, said, stored
-from tournaments.ledger.standing import Standing, live_entry, replay, standing
-from tournaments.ledger.writing import judged
+from tournaments.ledger.payloads import readable, stored
+from tournaments.ledger.standing import Standing, after, hands_of, live_entry, replay, sheet_of, standing
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
@@ -101,7 +100,7 @@ def preview_correction(*, sitting: Sitting, hand_no: int, raw: Mapping[str, Any]
     there = stands.there(hand_no)
     if there is None:
         raise _gone(hand_no, stands)
-    before = replay(sitting, stands.live)
+    before = replay(sitting, stands.counting)
     if raw is None:
         return WhatIf(before, _without(sitting, stands, hand_no))
     kind = EntryKind.PAPER if there.kind == EntryKind.PAPER else EntryKind.CORRECT
@@ -121,7 +120,10 @@ def _correct(sitting: Sitting, asked: Asked, hand_no: int) -> Recorded:
             raise _gone(hand_no, stands)
         _refuse_other_kind(there, asked.kind)
         raw = asked.raw or {}
-        if there.kind != EntryKind.VOID and there.payload == readable(sitting, asked.kind, raw):
+        table = sheet_of(sitting, stands.before(hand_no)).stretch.table
+        others = stands.others_since(hand_no, asked.origin.get("base_seq"))
+        same = there.kind != EntryKind.VOID and there.payload == readable(sitting, asked.kind, raw, table)
+        if same and not others:
             return there
         refuse_closed(stands, asked.origin)
         _refuse_unseen(there, hand_no, asked.origin.get("base_seq"), seen)
@@ -154,34 +156,32 @@ def _with(
     sitting: Sitting, stands: Standing, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
 ) -> tuple[dict[str, Any], SoFar[Any]]:
     """What is stored, and the sheet it leads to."""
-    game, table = sitting.game_value(), sitting.table()
-    before = replay(sitting, stands.before(hand_no))
-    record = judged(kind, game, replace(table, limit=0), before, raw)
-    after = _score_later(sitting, play(game, table, before, record), stands.after(hand_no))
-    now = replay(sitting, stands.live).played  # a round that was made shorter later keeps its hands
-    if table.limit and after.played > max(table.limit, now):
+    before, table = sheet_of(sitting, stands.before(hand_no)), sitting.table()
+    record = before.judged(raw, paper=kind is EntryKind.PAPER, limit=0)
+    then = _score_later(sitting, before.then(record), stands.after(hand_no))
+    now = replay(sitting, stands.counting).played  # a round that was made shorter later keeps its hands
+    if table.limit and then.played > max(table.limit, now):
         text = say(_("All {limit} hands of this round are played."), limit=table.limit)
         raise Unreadable([Problem(None, "table_full", text)])
-    return stored(sitting, kind, record), after
+    return stored(sitting, kind, record, before.stretch.table), then
 
 
 def _without(sitting: Sitting, stands: Standing, hand_no: int) -> SoFar[Any]:
-    return _score_later(sitting, replay(sitting, stands.before(hand_no)), stands.after(hand_no))
+    return _score_later(sitting, sheet_of(sitting, stands.before(hand_no)), stands.after(hand_no))
 
 
-def _score_later(sitting: Sitting, so_far: SoFar[Any], later: Sequence[Entry]) -> SoFar[Any]:
+def _score_later(sitting: Sitting, sheet: Sheet[Any, Any], later: Sequence[Entry]) -> SoFar[Any]:
     """Score the hands after a corrected one; raises Unreadable when one of them has no place any more."""
-    game, table = sitting.game_value(), sitting.table()
     for place, entry in enumerate(later):
         try:
-            if so_far.over:
+            if sheet.whole.over and entry.kind != EntryKind.LINE_UP:
                 raise LookupError("the game is over")
-            so_far = play(game, table, so_far, said(sitting, entry.kind, entry.payload))
+            sheet = after(sitting, sheet, entry)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-            hands = tuple(one.hand_no for one in later[place:])
+            hands = tuple(one.hand_no for one in hands_of(later[place:]))
             message = _("Then there is no place any more for what was entered as hand {hands}.")
             raise Unreadable([Problem(None, "hands_after_end", say(message, hands=hands))]) from None
-    return so_far
+    return sheet.whole
 
 
 def refuse_closed(stands: Standing, origin: Origin) -> None:

@@ -55,9 +55,10 @@ def open_sitting(
             seats=len(people),
             first_dealer=first_dealer,
         )
+        # Always in the same order: two tables that open with the same new people wait for each other once.
+        players = {name: Player.objects.get_or_create(name=name)[0] for name in sorted(people)}
         for seat, name in enumerate(people, start=1):
-            player, _made = Player.objects.get_or_create(name=name)
-            Chair.objects.create(sitting=sitting, seat=seat, player=player)
+            Chair.objects.create(sitting=sitting, seat=seat, player=players[name])
         SheetHead.objects.create(sitting=sitting, games=games(opening(sitting.table())))
     return sitting
 

@@ -6,38 +6,49 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import scoring
-from scoring import Paper, Unreadable, fields_for
+from scoring import LineUp, Paper, Seat, Table, Unreadable, fields_for
 from scoring.fields import Field, fields_of
 from scoring.record import read
 from tournaments.models import EntryKind, Sitting
 
 
-def said(sitting: Sitting, kind: str, raw: Mapping[str, Any]) -> Any:
+def said(sitting: Sitting, kind: str, raw: Mapping[str, Any], table: Table[Any] | None = None) -> Any:
     """Answers as the value they stand for, whatever the rules say to it.
 
-    A stored record has been judged before; raises Unreadable when it cannot even be read.
+    A stored record has been judged before; raises Unreadable when it cannot even be read. `table` is that of
+    the people who played it; None: those who began.
     """
-    declared, fields = _declared(sitting, kind)
-    reading = read(fields, raw, sitting.table().seating)
+    table = table or sitting.table()
+    declared, fields = _declared(sitting, kind, table)
+    reading = read(fields, raw, table.seating)
     if reading.problems:
         raise Unreadable(reading.problems)
     return declared(**reading.values)
 
 
-def stored(sitting: Sitting, kind: str, value: Any) -> dict[str, Any]:
+def stored(sitting: Sitting, kind: str, value: Any, table: Table[Any] | None = None) -> dict[str, Any]:
     """Such a value as it is written."""
-    return scoring.dump(_declared(sitting, kind)[1], value)
+    return scoring.dump(_declared(sitting, kind, table or sitting.table())[1], value)
 
 
-def readable(sitting: Sitting, kind: str, raw: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def readable(
+    sitting: Sitting, kind: str, raw: Mapping[str, Any] | None, table: Table[Any] | None = None
+) -> dict[str, Any] | None:
     """What these answers would be stored as; None if they cannot be read."""
     try:
-        return stored(sitting, kind, said(sitting, kind, raw or {}))
+        return stored(sitting, kind, said(sitting, kind, raw or {}, table), table)
     except Unreadable:
         return None
 
 
-def _declared(sitting: Sitting, kind: str) -> tuple[type[Any], Sequence[Field]]:
+def line_up(payload: Mapping[str, Any]) -> LineUp:
+    """Who plays, as an entry says it."""
+    dealer = payload["dealer"]
+    places = tuple(place - 1 for place in payload["places"])
+    return LineUp(places, None if dealer is None else Seat(dealer - 1))
+
+
+def _declared(sitting: Sitting, kind: str, table: Table[Any]) -> tuple[type[Any], Sequence[Field]]:
     game = sitting.game_value()
     match kind:
         case EntryKind.PAPER:
@@ -45,4 +56,4 @@ def _declared(sitting: Sitting, kind: str) -> tuple[type[Any], Sequence[Field]]:
         case EntryKind.EXTRA:
             return game.extra, fields_of(game.extra)
         case _:
-            return game.record, fields_for(game, sitting.table())
+            return game.record, fields_for(game, table)

@@ -124,7 +124,7 @@ def _write(
             entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in stands.entries
         ):
             raise _changed_meanwhile()
-        return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.live))
+        return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.counting))
 
     told = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
     return append(at.sitting, told, decide)

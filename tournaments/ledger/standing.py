@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 import scoring
-from scoring import SoFar
+from scoring import Sheet, SoFar, Stretch, Table
 from tournaments.ledger import payloads
 from tournaments.models import Entry, EntryKind, Sitting
 
@@ -26,6 +26,12 @@ class Standing:
     taken_out: Mapping[int, Entry]  # what took them out, by number
     switched: Entry | None  # the last one that closed or opened the sheet
     extra: Entry | None = None  # what the sheet carries besides its hands
+    line_ups: Mapping[int, Entry] = field(default_factory=dict)  # who plays, by the number from which on
+
+    @property
+    def counting(self) -> tuple[Entry, ...]:
+        """Hands and line-ups in the order in which they count."""
+        return in_order((*self.live, *self.line_ups.values())) if self.line_ups else self.live
 
     @property
     def last(self) -> Entry | None:
@@ -41,12 +47,18 @@ class Standing:
         return (self.live[-1].hand_no or 0) if self.live else 0
 
     def before(self, hand_no: int) -> tuple[Entry, ...]:
-        """What counts before this hand."""
-        return tuple(entry for entry in self.live if (entry.hand_no or 0) < hand_no)
+        """What counts before this hand, with who plays it."""
+        return tuple(entry for entry in self.counting if _is_before(entry, hand_no))
 
     def after(self, hand_no: int) -> tuple[Entry, ...]:
         """What counts after this hand."""
-        return tuple(entry for entry in self.live if (entry.hand_no or 0) > hand_no)
+        return tuple(entry for entry in self.counting if (entry.hand_no or 0) > hand_no)
+
+    def others_since(self, hand_no: int, seq: int | None) -> bool:
+        """Has the line-up of this hand been changed since the entry `seq`? None: nobody knows since when."""
+        if seq is None:
+            return False
+        return any(one.seq > seq for number, one in self.line_ups.items() if number <= hand_no)
 
     def there(self, hand_no: int) -> Entry | None:
         """What stands at this place: the entry that counts, or the one that took it out of the middle."""
@@ -69,7 +81,7 @@ def stand(entries: Iterable[Entry]) -> Standing:
     for entry in taken:
         fold.add(entry)
     live = tuple(fold.live[number] for number in sorted(fold.live))
-    return Standing(taken, live, fold.taken_out, fold.switched, fold.extra)
+    return Standing(taken, live, fold.taken_out, fold.switched, fold.extra, fold.line_ups)
 
 
 @dataclass(slots=True)
@@ -80,6 +92,7 @@ class Fold:
     taken_out: dict[int, Entry] = field(default_factory=dict)  # the entries that voided them
     switched: Entry | None = None
     extra: Entry | None = None
+    line_ups: dict[int, Entry] = field(default_factory=dict)
 
     def add(self, entry: Entry) -> None:
         """One more entry."""
@@ -90,6 +103,10 @@ class Fold:
             case EntryKind.VOID, int(number):
                 self.live.pop(number, None)
                 self.taken_out[number] = entry
+            case EntryKind.LINE_UP, int(number):
+                # No hand is there from this number on: whatever was said about them is over.
+                self.line_ups = {one: said for one, said in self.line_ups.items() if one < number}
+                self.line_ups[number] = entry
             case EntryKind.EXTRA, _:
                 self.extra = entry
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
@@ -106,8 +123,44 @@ class Fold:
 
 
 def live_entries(sitting: Sitting) -> tuple[Entry, ...]:
-    """The entries that count, hand 1 first."""
-    return tuple(_counting(sitting))
+    """The hands that count, hand 1 first."""
+    return hands_of(counting_entries(sitting))
+
+
+def counting_entries(sitting: Sitting) -> tuple[Entry, ...]:
+    """The hands that count and who played them, in order."""
+    found = tuple(_counting(sitting))
+    return in_order(found) if any(entry.kind == EntryKind.LINE_UP for entry in found) else found
+
+
+def hands_of(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Without the line-ups."""
+    return tuple(entry for entry in entries if entry.kind != EntryKind.LINE_UP)
+
+
+def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Hands by number, each line-up before the hand from which on it is in force; those that are.
+
+    One that a later line-up has ended is not, nor one whose turn has not come again since hands were taken
+    back.
+    """
+    taken = tuple(entries)
+    line_ups = [entry for entry in taken if entry.kind == EntryKind.LINE_UP]
+    gone = {
+        one.pk
+        for one in line_ups
+        for later in line_ups
+        if later.seq > one.seq and (later.hand_no or 0) <= (one.hand_no or 0)
+    }
+    last = max((entry.hand_no or 0 for entry in hands_of(taken)), default=0)
+    gone |= {one.pk for one in line_ups if (one.hand_no or 0) > last + 1}
+    standing = [entry for entry in taken if entry.pk not in gone]
+    return tuple(sorted(standing, key=lambda one: (one.hand_no or 0, one.kind != EntryKind.LINE_UP)))
+
+
+def _is_before(entry: Entry, hand_no: int) -> bool:
+    number = entry.hand_no or 0
+    return number < hand_no or (number == hand_no and entry.kind == EntryKind.LINE_UP)
 
 
 def live_entry(sitting: Sitting, hand_no: int) -> Entry | None:
@@ -116,24 +169,86 @@ def live_entry(sitting: Sitting, hand_no: int) -> Entry | None:
 
 
 def _counting(sitting: Sitting) -> QuerySet[Entry]:
-    found = Entry.objects.filter(sitting=sitting, kind__in=HANDS, superseded_by=None)
+    found = Entry.objects.filter(sitting=sitting, kind__in=(*HANDS, EntryKind.LINE_UP), superseded_by=None)
     return found.order_by("hand_no")
 
 
 def live_records(sitting: Sitting, live: Sequence[Entry] | None = None) -> tuple[Any, ...]:
     """The records and totals from paper that count, hand 1 first; `live` saves reading them again."""
     entries = live_entries(sitting) if live is None else live
-    return tuple(payloads.said(sitting, entry.kind, entry.payload) for entry in entries)
+    return tuple(payloads.said(sitting, entry.kind, entry.payload) for entry in hands_of(entries))
 
 
 def replay(sitting: Sitting, live: Sequence[Entry] | None = None) -> SoFar[Any]:
-    """The sheet as the rules see it; `live` saves reading the entries again."""
-    return scoring.replay(sitting.game_value(), sitting.table(), live_records(sitting, live))
+    """The whole sheet as the rules see it; `live` saves reading the entries again."""
+    entries = counting_entries(sitting) if live is None else live
+    if any(entry.kind == EntryKind.LINE_UP for entry in entries):
+        return sheet_of(sitting, entries).whole
+    return scoring.replay(sitting.game_value(), sitting.table(), live_records(sitting, entries))
+
+
+def sheet_of(sitting: Sitting, entries: Iterable[Entry] | None = None) -> Sheet[Any, Any]:
+    """The sheet with its present line-up; `entries` are those that count, in their order."""
+    sheet = scoring.begun(sitting.game_value(), sitting.table())
+    for entry in counting_entries(sitting) if entries is None else entries:
+        sheet = after(sitting, sheet, entry)
+    return sheet
+
+
+def after(sitting: Sitting, sheet: Sheet[Any, Any], entry: Entry) -> Sheet[Any, Any]:
+    """The sheet after one more entry that counts."""
+    if entry.kind == EntryKind.LINE_UP:
+        return sheet.seated(payloads.line_up(entry.payload))
+    return sheet.then(payloads.said(sitting, entry.kind, entry.payload, sheet.stretch.table))
+
+
+def sheet_before(sitting: Sitting, hand_no: int) -> Sheet[Any, Any]:
+    """The sheet as it stood before this hand, in the light of all corrections, with those who play it."""
+    return sheet_of(sitting, (entry for entry in counting_entries(sitting) if _is_before(entry, hand_no)))
+
+
+def table_of(sitting: Sitting, hand_no: int | None) -> Table[Any]:
+    """The table that plays this hand, or the coming one."""
+    if sitting.event_id is not None or not sitting.game_value().open_table:
+        return sitting.table()
+    sheet = sheet_of(sitting) if hand_no is None else sheet_before(sitting, hand_no)
+    return sheet.stretch.table
 
 
 def so_far_before(sitting: Sitting, hand_no: int) -> SoFar[Any]:
-    """The sheet as it stood before this hand, in the light of all corrections."""
-    return replay(sitting, tuple(_counting(sitting).filter(hand_no__lt=hand_no)))
+    """The same for the game: what those who play it know."""
+    return sheet_before(sitting, hand_no).so_far
+
+
+def others_since(sitting: Sitting, hand_no: int, seq: int | None) -> bool:
+    """Is what was entered for this hand, when `seq` was the last entry, meant for other people?"""
+    return seq is not None and standing(sitting).others_since(hand_no, seq)
+
+
+def players(sitting: Sitting, line_ups: Mapping[int, Entry], hand_no: int) -> Stretch[Any]:
+    """Who plays a hand by these line-ups, whatever has become of it since."""
+    sheet = scoring.begun(sitting.game_value(), sitting.table())
+    for number, entry in sorted(line_ups.items()):
+        if number <= hand_no:
+            sheet = sheet.seated(payloads.line_up(entry.payload))
+    return sheet.stretch
+
+
+def played_then(sitting: Sitting, stands: Standing, entry: Entry) -> Stretch[Any]:
+    """Who played the hand of an entry when it was written."""
+    then = stand(one for one in stands.entries if one.seq < entry.seq)
+    return players(sitting, then.line_ups, entry.hand_no or 0)
+
+
+def last_entry(sitting: Sitting) -> Entry | None:
+    """What was said last, with what it replaces."""
+    entries = Entry.objects.filter(sitting=sitting).select_related("supersedes__supersedes")
+    return entries.order_by("seq").last()
+
+
+def before_last(sitting: Sitting) -> tuple[Entry, ...]:
+    """What counted before that: the hands and who played them, in order."""
+    return stand(standing(sitting).entries[:-1]).counting
 
 
 def history(sitting: Sitting) -> tuple[Entry, ...]:

@@ -6,14 +6,21 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Unpack
 
-from scoring import Paper, SoFar, Table, parse, parse_paper, play, say
-from scoring.game import Game
+from scoring import Paper, say
 from scoring.text import mark as _
-from tournaments.ledger.answers import HandTaken, OutOfOrder, Recorded, SheetClosed, SheetOpen
+from tournaments.ledger.answers import (
+    HandTaken,
+    OthersPlay,
+    OutOfOrder,
+    Recorded,
+    SheetClosed,
+    SheetInUse,
+    SheetOpen,
+)
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.payloads import readable, said, stored
-from tournaments.ledger.standing import Standing, replay
-from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.ledger.standing import Standing, replay, sheet_of
+from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
 def record_hand(
@@ -27,7 +34,7 @@ def record_hand(
     """Write the next hand; `hand_no` says which one the client believes it to be.
 
     A hand that is there already with the same content is confirmed (`replay`). Raises Unreadable, or
-    IdReused, HandTaken, OutOfOrder, SheetClosed, NotThisDevice.
+    IdReused, HandTaken, OutOfOrder, OthersPlay, SheetClosed, NotThisDevice.
     """
     return _next(sitting, Asked(entry_id, EntryKind.HAND, hand_no, raw, origin=origin))
 
@@ -47,24 +54,18 @@ def record_paper(
     return _next(sitting, Asked(entry_id, EntryKind.PAPER, hand_no, raw, origin=origin))
 
 
-def judged(
-    kind: str, game: Game[Any, Any], table: Table[Any], before: SoFar[Any], raw: Mapping[str, Any]
-) -> Any:
-    """The record, or the totals from paper; raises Unreadable with everything found wrong."""
-    judge = parse_paper if kind == EntryKind.PAPER else parse
-    return judge(game, table, before, raw)
-
-
 def _next(sitting: Sitting, asked: Asked) -> Recorded:
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         expected = stands.last_no + 1
         number = expected if asked.hand_no is None else asked.hand_no
+        others = stands.others_since(number, asked.origin.get("base_seq"))
         if 1 <= number < expected:
             there = stands.there(number)
             assert there is not None
-            if _is_paper(there) is (asked.kind is EntryKind.PAPER) and there.payload == readable(
-                sitting, asked.kind, asked.raw
-            ):
+            table = sheet_of(sitting, stands.before(number)).stretch.table
+            same_kind = _is_paper(there) is (asked.kind is EntryKind.PAPER)
+            same = same_kind and there.payload == readable(sitting, asked.kind, asked.raw, table)
+            if same and not others:  # the same answers of other people are another hand
                 return there
             raise HandTaken(there, number)
         if stands.closed:
@@ -72,10 +73,12 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if number != expected:
             text = say(_("Hand {expected} comes first; this is hand {hand}."), expected=expected, hand=number)
             raise OutOfOrder(number, expected, text)
-        game, table = sitting.game_value(), sitting.table()
-        before = replay(sitting, stands.live)
-        record: Any | Paper = judged(asked.kind, game, table, before, asked.raw or {})
-        return Addition(number, stored(sitting, asked.kind, record), play(game, table, before, record))
+        if others:
+            raise OthersPlay
+        before = sheet_of(sitting, stands.counting)
+        record: Any | Paper = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
+        payload = stored(sitting, asked.kind, record, before.stretch.table)
+        return Addition(number, payload, before.then(record).whole)
 
     return append(sitting, asked, decide)
 
@@ -95,9 +98,21 @@ def close_sheet(
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         if stands.switched is not None and stands.closed:
             return stands.switched
-        return Addition(None, {}, replay(sitting, stands.live))
+        return Addition(None, {}, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.CLOSE, origin=origin), decide)
+
+
+def close_silent_sheet(*, sitting: Sitting, entry_id: uuid.UUID, seq: int) -> Recorded:
+    """Close a sheet that nobody has written on since its entry `seq`; SheetInUse if somebody has."""
+
+    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+        if stands.closed or (stands.last.seq if stands.last else 0) != seq:
+            raise SheetInUse
+        return Addition(None, {}, replay(sitting, stands.counting))
+
+    asked = Asked(entry_id, EntryKind.CLOSE, origin={"via": Via.CLOCK})
+    return append(sitting, asked, decide)
 
 
 def reopen_sheet(
@@ -113,7 +128,7 @@ def reopen_sheet(
             raise SheetOpen
         if not stands.closed:
             return stands.switched
-        return Addition(None, {}, replay(sitting, stands.live))
+        return Addition(None, {}, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.REOPEN, origin=origin), decide)
 
@@ -143,6 +158,6 @@ def say_extra(
         seen = origin.get("base_seq")
         if there is not None and seen is not None and there.seq > seen:
             raise OutOfOrder(0, 1, say(_("Another device has changed this meanwhile. Please look again.")))
-        return Addition(None, payload, replay(sitting, stands.live))
+        return Addition(None, payload, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)

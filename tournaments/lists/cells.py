@@ -20,6 +20,8 @@ from tournaments.lists.writing import unguarded
 MOST_BYTES = 1_000_000
 MOST_ROWS = 5_000
 MOST_COLUMNS = 40
+LONGEST_CELL = 1_000  # letters; the longest of a person, a contact, has 200
+LONGEST_LINE = 20_000  # letters of a text, with all its columns
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 OTHER_FILES = (  # PDF, pictures, old office files, rich text, archives
     b"%PDF",
@@ -75,6 +77,15 @@ def rows_of_text(text: str) -> list[Row]:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
     if "\0" in text:
         raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+    # Not by looking at each letter: whoever has lost the line ends has one line of a million letters.
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > LONGEST_LINE:
+            raise refused(
+                "too_long",
+                _("Line {line} is too long: at most {most} letters."),
+                line=number,
+                most=LONGEST_LINE,
+            )
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
     first, _newline, rest = text.partition("\n")
     said = SEPARATOR.fullmatch(first.strip())
@@ -133,7 +144,15 @@ def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:
 
 def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
     found = []
+    letters = 0
     for line, cells in rows:
+        longest = max(map(len, cells[:MOST_COLUMNS]), default=0)
+        if longest > LONGEST_CELL:
+            message = _("Line {line}: a cell is too long, at most {most} letters.")
+            raise refused("too_long", message, line=line, most=LONGEST_CELL)
+        letters += sum(map(len, cells[:MOST_COLUMNS]))
+        if letters > MOST_BYTES:  # a spreadsheet may use one text in many cells
+            raise refused("too_large", _("The list is too long: at most 1 MB."))
         seen = [cleaned(cell) for cell in cells[:MOST_COLUMNS]]
         while seen and not seen[-1]:
             seen.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scoring import Problem, Unreadable
 from scoring.text import mark as _
@@ -13,6 +13,15 @@ from scoring.text import say
 
 MOST_PARTS = 200  # files in the package
 MOST_UNPACKED = 12_000_000  # bytes; a list of 5,000 rows needs about 2
+MOST_TAGS = 1_000_000  # of XML in all parts together; reading as many takes two seconds
+LONGEST_TEXT = 40_000  # bytes between two tags, or in one; spreadsheets allow 32,767 letters in a cell
+MOST_TAGS_BESIDES = 50_000  # where no row and no text is: formats, names, merged cells; read far more slowly
+TEXTS = "xl/sharedStrings"
+BESIDES = ("[Content_Types]", "docProps/", "xl/styles", "xl/theme/", "xl/workbook")
+UNSEEN = ("xl/charts/", "xl/drawings/", "xl/media/", "xl/pivot", "customXml/")  # nobody reads these
+SHEET_DATA = b"sheetData>"  # at the end of the rows; some programs put a prefix before each name
+# Nothing a spreadsheet writes: a type of document, in which entities can grow; letters of two bytes.
+NO_SHEET = (b"<!DOCTYPE", b"\0")
 
 
 def rows_of_workbook(data: bytes, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
@@ -34,15 +43,48 @@ def _check_package(data: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             parts = package.infolist()
-            names = {part.filename for part in parts}
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                text = say(_("This spreadsheet is too large. Please save only the list, as CSV or as XLSX."))
+                raise Unreadable([Problem(None, "too_large", text)])
+            if "content.xml" in {part.filename for part in parts}:
+                text = say(_("This is an OpenDocument file. Please save it as CSV or as XLSX."))
+                raise Unreadable([Problem(None, "no_list", text)])
+            _check_parts(
+                {
+                    part.filename: package.read(part)
+                    for part in parts
+                    if part.filename.endswith((".xml", ".rels")) and not part.filename.startswith(UNSEEN)
+                }
+            )
+    except Unreadable:
+        raise
     except Exception as error:  # zipfile, too
         raise _unreadable() from error
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        text = say(_("This spreadsheet is too large. Please save only the list, as CSV or as XLSX."))
+
+
+def _check_parts(parts: Mapping[str, bytes]) -> None:
+    """How much there is to read, found by counting: reading it takes a thousand times longer.
+
+    Rows, cells, merged cells and shared texts are tags, whatever they are called.
+    """
+    if any(mark in part for part in parts.values() for mark in NO_SHEET):
+        raise _unreadable()
+    rows = {name: part for name, part in parts.items() if _has_rows(name, part)}
+    besides = sum(part.count(b"<") for name, part in parts.items() if name not in rows)
+    besides += sum(part.count(b"<", part.rfind(SHEET_DATA)) for part in rows.values() if SHEET_DATA in part)
+    if sum(part.count(b"<") for part in rows.values()) > MOST_TAGS or besides > MOST_TAGS_BESIDES:
+        text = say(_("This spreadsheet has too many cells. Please save only the list, as CSV or as XLSX."))
         raise Unreadable([Problem(None, "too_large", text)])
-    if "content.xml" in names:
-        text = say(_("This is an OpenDocument file. Please save it as CSV or as XLSX."))
-        raise Unreadable([Problem(None, "no_list", text)])
+    if any(len(text) > LONGEST_TEXT for part in rows.values() for text in part.split(b"<")):
+        text = say(_("A cell of this spreadsheet is too long. Please save only the list, as CSV or as XLSX."))
+        raise Unreadable([Problem(None, "too_large", text)])
+
+
+def _has_rows(name: str, part: bytes) -> bool:
+    """Rows of a sheet, wherever a program has put it, or the texts in them."""
+    if name.startswith(BESIDES) or name.endswith(".rels"):
+        return False
+    return name.startswith(TEXTS) or SHEET_DATA in part
 
 
 def _rows(data: bytes, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:

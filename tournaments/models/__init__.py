@@ -21,6 +21,7 @@ from tournaments.models.events import (
     Stage,
     Wish,
 )
+from tournaments.models.installation import Installation
 from tournaments.models.ledger import Entry, EntryKind, LiveHand, SheetHead, Via
 from tournaments.models.people import Player, ShownAs
 from tournaments.models.rulesets import RuleSet
@@ -37,6 +38,7 @@ __all__ = [
     "EntryKind",
     "Event",
     "Grant",
+    "Installation",
     "LiveHand",
     "Member",
     "Notice",

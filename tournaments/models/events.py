@@ -275,6 +275,9 @@ class Clock(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True)
     ends_at = models.DateTimeField(null=True)  # while it runs
+    # The same moment by the clock that nobody sets: milliseconds since this start of the machine.
+    ends_ticks = models.BigIntegerField(null=True)
+    boot_id = models.CharField(max_length=36, blank=True)
     left = models.PositiveIntegerField(default=0)  # seconds, while it stands
     text = models.CharField(max_length=200, blank=True)  # announcement under the clock
 

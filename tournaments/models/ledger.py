@@ -21,6 +21,7 @@ class EntryKind(enum.StrEnum):
     CORRECT = "correct"  # another content for a hand that is there
     PAPER = "paper"  # several hands at once, known from paper by their totals; superseding: corrected
     VOID = "void"  # takes a hand out; of the last one the number is free again
+    LINE_UP = "line_up"  # from this hand on others play, or some of them sit out
     PEOPLE = "people"  # two people have exchanged their places; the hands stay where they are
     EXTRA = "extra"  # what the sheet carries besides its hands, as a whole; the last one counts
     CLOSE = "close"
@@ -34,6 +35,7 @@ class Via(enum.StrEnum):
     DESK = "desk"  # the organiser
     IMPORT = "import"
     DEMO = "demo"
+    CLOCK = "clock"  # the evening was over: nobody had written for hours
 
 
 class Entry(models.Model):

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from django.db.models import Count
 from django.utils.translation import gettext
 
-from config.database import writing
+from config.database import take_turns, writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.locking import lock_events_of, touch_events_of
@@ -17,6 +17,7 @@ from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned,
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.register.refusing import no_person
 
+NAMES = "names"  # whoever gives one waits for others who do; always after the events are locked
 NEW = "new"  # the decision that a doubtful name is somebody new
 LENGTHS = {"name": 60, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
 
@@ -95,6 +96,7 @@ def add_person(
     said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
     try:
         with writing():
+            take_turns(NAMES)
             return Player.objects.create(**_judged(said, shown_as, None))
     except IntegrityError:  # somebody else has added this name since we looked
         _judged(said, shown_as, None)
@@ -106,8 +108,16 @@ def change_person(
 ) -> Player:
     """Put right what is known of somebody; raises Unreadable with what is wrong."""
     said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
+    try:
+        return _changed(player, said, shown_as)
+    except IntegrityError:  # a table was opened with this name since we looked
+        return _changed(player, said, shown_as)
+
+
+def _changed(player: Player, said: dict[str, str], shown_as: str) -> Player:
     with writing():
         lock_events_of([player])
+        take_turns(NAMES)
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
@@ -165,7 +175,13 @@ def resolve(name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
         return Player.objects.get(pk=decision)
     if judged.candidates and decision != NEW:
         return judged.candidates
-    return add_person(name=name)
+    try:
+        return add_person(name=name)
+    except Unreadable:  # somebody else has just added this very name: then he is known
+        known = namesake(name)
+        if known is None:
+            raise
+        return known
 
 
 def distinct_name(name: str, club: str, taken: set[str]) -> str:

@@ -12,11 +12,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from config.database import writing
+from config.database import take_turns, writing
+from scoring import Seat, Side
 from tournaments.events import log
 from tournaments.events.locking import lock_events_of
 from tournaments.lists import folded
 from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Round, Ruling, ShownAs, Wish
+from tournaments.register.people import NAMES
 
 
 def everything_about(player: Player) -> dict[str, Any]:
@@ -74,7 +76,9 @@ def _shown(entrant: Entrant) -> str:
 
 def _table(chair: Chair) -> dict[str, Any]:
     sitting = chair.sitting
-    side = sitting.table().seating.side_of(chair.seat - 1)  # type: ignore[arg-type]
+    seating = sitting.table().seating
+    # Who came later, in a game in which everybody plays for himself, has the account of his place.
+    side = seating.side_of(Seat(chair.seat - 1)) if chair.seat <= seating.seats else Side(chair.seat - 1)
     return {
         "table": sitting.pk,
         "title": sitting.title,
@@ -91,6 +95,7 @@ def anonymise(*, player: Player, by: str = "") -> Player:
     """Forget who this is. The name becomes `Anonymous 17`, everything else is wiped, here and in events."""
     with writing():
         lock_events_of([player])
+        take_turns(NAMES)
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             return player

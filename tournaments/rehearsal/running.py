@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from config.database import writing
@@ -150,7 +151,7 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Report)
 def play_table(seat: Seat, url: str, chance: random.Random, pause: float) -> tuple[int, int]:
     """One table from the scan to the sheet handed in: hands played, and how many were sent again."""
     phone = Phone(url)
-    path = f"/t/{seat.sitting}/"
+    path = reverse("table", args=[seat.sitting])
     if not phone.scan(seat.card, seat.key).startswith(path):
         raise Refused(f"the card of table {seat.number} leads elsewhere")
     flat = columns_for(seat.game, seat.table)

@@ -84,6 +84,7 @@ class _Row:
     totals: tuple[int, ...]
     corrected: bool = False
     heading: bool = False
+    absent: frozenset[int] = frozenset()  # accounts that took no part
 
     @property
     def height(self) -> float:
@@ -102,10 +103,13 @@ class _Evening:
         self.head = Heading(
             club=view.club,
             game=view.game,
-            title=view.title,
+            title=joined(view.title, view.round),
             date=view.date,
             rules_line=_rules_line(view),
+            table=view.table,
         )
+        table = gettext("Table {number}").format(number=view.table) if view.table else ""
+        self.place = joined(view.title, view.round, table)
         accounts = len(view.results)
         pair = max(44.0, min(88.0 if accounts <= 2 else 64.0, self.area.width * 0.5 / max(accounts, 1)))
         if wide:
@@ -132,6 +136,11 @@ class _Evening:
     def _rows(self, hand: SheetHand) -> Iterator[_Row]:
         if hand.opens:
             yield _Row("", ((hand.opens, Face(8, bold=True)),), None, (), heading=True)
+        if hand.line_up:
+            face = Face(8, bold=True)
+            width = self.text_width + len(self.view.results) * (self.points_width + self.total_width)
+            told_lines = tuple((line, face) for line in wrap(hand.line_up, face, width))
+            yield _Row("", told_lines, None, (), heading=True)
         sentences = hand.sentences or (gettext("Nothing counts"),)
         face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
         if len(sentences) > MOST_LINES:
@@ -143,7 +152,9 @@ class _Evening:
         label = "" if hand.number is None else str(hand.number)
         if hand.number is not None and hand.hands > 1:
             label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
-        yield _Row(label, tuple(lines[:LONGEST_ROW]), hand.points, hand.totals, bool(hand.correction))
+        first = tuple(lines[:LONGEST_ROW])
+        corrected = bool(hand.correction)
+        yield _Row(label, first, hand.points, hand.totals, corrected, absent=hand.absent)
         for start in range(LONGEST_ROW, len(lines), LONGEST_ROW):
             yield _Row("", tuple(lines[start : start + LONGEST_ROW]), None, ())
 
@@ -179,7 +190,7 @@ class _Evening:
         for place, rows in enumerate(pages):
             self.paper.page(self.page_width, self.page_height)
             if place == 0:
-                self.paper.bookmark(joined(self.view.game, self.view.title))
+                self.paper.bookmark(joined(self.view.game, self.place))
                 y = self._front(chart)
             else:
                 y = self._running_head()
@@ -187,7 +198,7 @@ class _Evening:
                 y = self._table(y, rows)
             if place == len(pages) - 1:
                 draw_signatures(self.paper, self.area, y + 14, self.view.people)
-            foot = joined(self.view.club, self.view.title, self.view.game, written_date(self.view.date))
+            foot = joined(self.view.club, self.place, self.view.game, written_date(self.view.date))
             draw_foot(self.paper, self.area, self.area.bottom, place + 1, len(pages), foot)
 
     def _choose_chart(self) -> tuple[float, list[list[_Row]]]:
@@ -290,7 +301,7 @@ class _Evening:
         paper, area, view = self.paper, self.area, self.view
         paper.fill(area.x, area.y, area.width, 1.2, ACCENT)
         date = paper.text(area.right, area.y + 14, written_date(view.date), Face(8, color=GREY), "right")
-        name = joined(view.game, view.title)
+        name = joined(view.game, self.place)
         paper.fitted(area.x, area.y + 14, name, Face(9, bold=True), area.width - date - 12)
         return area.y + 24
 
@@ -354,6 +365,8 @@ class _Evening:
         if row.points is None:
             return
         for account, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
+            if account in row.absent:
+                continue
             x = self._account_x(account) + self.points_width
             if points or self.noughts:
                 face = Face(7.6, color=INK if points else GREY)

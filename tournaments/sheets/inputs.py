@@ -39,6 +39,8 @@ class SheetHand:
     correction: str = ""  # "Anna Maier, 21:14: 36 instead of 46 points"; empty: never corrected
     opens: str = ""  # the first hand of a further game of the same sheet: its heading ("Chico 2")
     hands: int = 1  # how many it stands for: more than one where only totals from paper are known
+    line_up: str = ""  # who plays from this hand on, where somebody has come or gone
+    absent: frozenset[int] = frozenset()  # accounts of those who did not play it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,8 @@ class FilledSheet:
     low_wins: bool = False
     hand_name: str = ""  # what the players call one hand ("Round"); empty: "Hand"
     remarks: tuple[str, ...] = ()  # further sentences under the closing one
+    round: str = ""  # of an event: "Round 2"
+    table: str = ""  # its number in the hall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +82,7 @@ class NumbersOf:
     place: int
     total: int
     tried: int | None  # None: nobody plays for something in this game
-    made: int
+    made: int | None  # None: nothing that could be won
     best: str  # signed points; empty: no hand yet
     worst: str
     favourite: str  # what was tried most often; empty: nothing
@@ -90,7 +94,7 @@ class Tried:
 
     name: str
     tried: int
-    made: int
+    made: int | None  # None: nothing to win in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +108,11 @@ class Numbers:
     rules_line: str
     hands: int
     hand_name: str  # what the players call one of them
-    people: tuple[NumbersOf, ...]  # in seat order
+    people: tuple[NumbersOf, ...]  # by their places
     choices: tuple[Tried, ...]  # the most frequent first
     accounts: tuple[str, ...]
     series: tuple[tuple[int, ...], ...]  # running totals, one series per account
     restarts: tuple[int, ...] = ()
     widths: tuple[int, ...] = ()  # how many hands each step of the series stands for; empty: one
     low_wins: bool = False
+    first: tuple[int, ...] = ()  # accounts in the first place

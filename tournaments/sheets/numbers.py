@@ -97,18 +97,21 @@ def _person(
     )
     cells = [(number(person.total), Face(12 * scale, bold=True, color=color))]
     if attempts:
-        cells += [(str(person.tried or 0), FIGURE.sized(scale)), (str(person.made), FIGURE.sized(scale))]
+        cells += [(str(person.tried or 0), FIGURE.sized(scale)), (_made(person.made), FIGURE.sized(scale))]
     cells += [(person.best, FIGURE.sized(scale)), (person.worst, FIGURE.sized(scale))]
     for place, (text, face) in enumerate(cells):
         paper.fitted(figures + (place + 1) * column, base, text, face, column - 6, "right")
+
+
+def _made(made: int | None) -> str:
+    return "–" if made is None else str(made)
 
 
 def _chart(paper: Paper, area: Area, y: float, height: float, view: Numbers) -> float:
     chart = line_chart(
         view.series, area.width, height, left=28, right=130, restarts=view.restarts, widths=view.widths
     )
-    first = [place for place, person in enumerate(view.people) if person.place == 1]
-    draw_chart(paper, area.x, y, chart, view.accounts, [one for one in first if one < len(view.accounts)])
+    draw_chart(paper, area.x, y, chart, view.accounts, view.first)
     return y + height
 
 
@@ -128,8 +131,8 @@ def _choices(paper: Paper, area: Area, y: float, view: Numbers) -> None:
         base = y + row * 0.68
         paper.fitted(area.x, base, one.name, Face(9.5 * scale), area.width - BAR - 130)
         paper.text(area.right - BAR - 60, base, str(one.tried), Face(9.5 * scale), "right")
-        paper.text(area.right - BAR - 14, base, str(one.made), Face(9.5 * scale, bold=True), "right")
+        paper.text(area.right - BAR - 14, base, _made(one.made), Face(9.5 * scale, bold=True), "right")
         unit = BAR / most
         paper.fill(area.right - BAR, y + row * 0.28, one.tried * unit, row * 0.44, PALE)
-        paper.fill(area.right - BAR, y + row * 0.28, one.made * unit, row * 0.44, INK)
+        paper.fill(area.right - BAR, y + row * 0.28, (one.made or 0) * unit, row * 0.44, INK)
         y += row

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
+from config.packing import no_secrets
 from tournaments.events.clock import clock_of
 from tournaments.hall import pages, persons
 from tournaments.hall.corrected import corrected
@@ -22,6 +23,7 @@ from tournaments.views.watching import live_answer, short_answer, stamped
 ME_FOR = 7 * 24 * 3600  # seconds
 
 
+@no_secrets
 @require_safe
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     """Where the event is, where I sit, who leads, all tables."""
@@ -55,6 +57,7 @@ def _my_seat(stamp: Stamp, me: int) -> str:
     return piece(stamp, "hall/_me.html", context, me)
 
 
+@no_secrets
 @require_POST
 def me(request: HttpRequest, pk: int) -> HttpResponse:
     """Remember on this device who looks; the start number is nothing secret. 0 forgets it."""
@@ -71,6 +74,7 @@ def me(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
+@no_secrets
 @require_safe
 def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """One person: seats, hands, places, and why."""
@@ -93,6 +97,7 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _answer(request, stamp, here, "hall/person.html", body, more=more)
 
 
+@no_secrets
 @require_safe
 def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
     """Who sits where: the round that is on, or another one."""
@@ -114,6 +119,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     return _answer(request, stamp, here, "hall/round.html", body, more={"here": "rounds"})
 
 
+@no_secrets
 @require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The ranking, in whatever form was asked for."""
@@ -130,6 +136,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
 
 
+@no_secrets
 @require_safe
 def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     """What was put right after it had counted: by whom, why, and what it moved."""
@@ -145,6 +152,7 @@ def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, stamp, here, "hall/corrections.html", body, more={"here": "corrections"})
 
 
+@no_secrets
 @require_safe
 def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The sheet of a table in the round that is on."""

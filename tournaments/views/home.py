@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.packing import no_secrets
 from config.security import client_address
 from scoring import GAMES, Game, Side, Unreadable, game_for
 from tournaments import access, ledger, questions, reading, rulesets, seats
+from tournaments.acquaintance import tables_known, tables_listed
 from tournaments.desk import accounts, actor_of
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.hall.listing import events_now
@@ -20,30 +23,46 @@ from tournaments.models import Sitting
 from tournaments.views.shared import known_game, too_many
 from tournaments.wording import Wording
 
+REGULARS = 24  # names to be tapped
 
+
+@no_secrets
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
     desk = accounts.logins_here() or actor_of(request) is not None
-    context = {"games": GAMES, "tables": reading.tables(), "events": events_now(), "desk": desk}
+    context = {
+        "games": GAMES,
+        "tables": reading.tables(of=tables_listed(request)),
+        "events": events_now(),
+        "desk": desk,
+        "own_only": not settings.PROFILE.club,
+    }
     return render(request, "tournaments/home.html", context)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, key: str) -> HttpResponse:
     """A quick evening: people, seats, rules. The device that opens the table may write at it."""
     game = known_game(key)
     if request.method == "POST":
         return _open(request, key)
-    last = _like(request, game)
+    known = tables_known(request)
+    last = _like(request, game, known)
     names: dict[str, object] = {}
     rules, preset = None, game.presets[0].key
     every = rulesets.choices(game)
     if last is not None:
-        # Everybody may look at this form: who is not shown with his name types it himself.
-        people = [(chair.seat, chair.player) for chair in last.chairs.select_related("player")]
-        names = {f"name_{seat}": one.name for seat, one in people if one.name == one.public_name}
-        names |= {"club": last.club, "dealer": last.first_dealer or ""}
+        names["club"] = last.club
+        if known is None or last.pk in known:
+            # Who is not shown with his name types it himself.
+            players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
+            stretch = ledger.sheet_of(last).stretch  # those who were there at the end
+            people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
+            names |= {f"name_{seat}": one.name for seat, one in people if one.name == one.public_name}
+            dealer = stretch.table.first_dealer
+            names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
         preset = next((one.key for one in every if one.rules == rules), last.preset)
     chosen = next((one for one in every if one.key == request.GET.get("preset")), None)
@@ -54,17 +73,20 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     if part:
         context = {"game": game, "preset": preset, "choices": every, "rules": form}
         return render(request, "tournaments/_rules_form.html", context)
-    return _page(request, game, NewTable(game, initial=names), preset, form, again=last is not None)
+    return _page(request, game, NewTable(game, initial=names), preset, form, again="dealer" in names)
 
 
-def _like(request: HttpRequest, game: Game[Any, Any]) -> Sitting | None:
-    """The table to begin like: the one asked for, else the last evening of this game."""
+def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> Sitting | None:
+    """The table to begin like: the one asked for, else the last evening of this game, best one of his own.
+
+    A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
+    """
     asked = request.GET.get("like", "")
-    if asked.isascii() and asked.isdigit() and len(asked) < 10:
-        found = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
-        if found is not None:
-            return found
-    return reading.latest_sitting(game.key)
+    if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
+        earlier = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
+        if earlier is not None:
+            return earlier
+    return reading.latest_sitting(game.key, known) or reading.latest_sitting(game.key, tables_listed(request))
 
 
 def _page(
@@ -77,13 +99,15 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
+    names = reading.known_names(of=tables_known(request))
     context = {
         "game": game,
         "form": form,
         "preset": preset,
         "choices": rulesets.choices(game),
         "rules": rules,
-        "known_names": reading.known_names(),
+        "known_names": names,
+        "regulars": names[:REGULARS],
         **more,
     }
     return render(request, "tournaments/new.html", context, status=status)
@@ -139,7 +163,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
             problems = unreadable.problems
         else:
             response = redirect("table", pk=sitting.pk)
-            access.remember(response, sitting, access.claim(sitting, label=gettext("Opened the table")))
+            access.let_in(request, response, sitting, gettext("Opened the table"))
             return response
     form_again = rules_form(game, preset, cells=cells, problems=problems)
     return _page(request, game, form, key_now, form_again, status=422)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 
 import segno
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.security import client_address
-from tournaments import access, cards, reading
+from tournaments import access, audit, cards, reading
 from tournaments.cards import Card
 from tournaments.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
 from tournaments.models import Event, Sitting
@@ -31,6 +32,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return too_many(request)
     found = cards.opened(name, key)
     if found is None:
+        audit.note(request, "claim-failed")
         message = gettext(
             "Table and code do not fit together. Scan the QR code again or read the code once more."
         )
@@ -40,7 +42,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return _by_card(request, found)
     response = redirect("table", pk=found.pk)
     if access.credential_of(request, found) is None:
-        access.remember(response, found, access.claim(found, label=_device(request)))
+        access.let_in(request, response, found, _device(request))
     return response
 
 
@@ -72,7 +74,7 @@ def _write_at(request: HttpRequest, sitting: Sitting) -> HttpResponse:
         return redirect("table", pk=sitting.pk)
     response = redirect("whose", pk=sitting.pk)
     cards.take_back_old(request, response, sitting)
-    access.remember(response, sitting, access.claim(sitting, label=_device(request)))
+    access.let_in(request, response, sitting, _device(request))
     return response
 
 
@@ -118,7 +120,7 @@ def whose(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(visitor.sitting)
     if request.method == "POST":
         seat = whole(request, "seat")
-        access.say_whose(visitor.device, seat if seat in range(1, len(view.seats) + 1) else None)
+        access.say_whose(visitor.device, seat if seat in range(1, len(view.everybody) + 1) else None)
         return redirect("table", pk=pk)
     return render(request, "tournaments/whose.html", {"view": view, "visitor": visitor})
 
@@ -128,13 +130,14 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """The QR codes of a table: one to write along (for devices that may write), one to watch."""
     visitor = arrive(request, pk)
     sitting, may_write = visitor.sitting, visitor.may(Action.ENTER_HAND)
-    watch = f"{access.public_base(request)}/t/{sitting.pk}/"
+    watch = access.watch_address(request, sitting)
     context = {
         "view": reading.sheet(sitting),
         "visitor": visitor,
         "number": access.typed_number(sitting),
         "may_write": may_write,
         "watch": watch,
+        "in_wifi": settings.PROFILE.club,
         "base": access.public_base(request),
         "code": access.typed_code(sitting) if may_write else "",
     }
@@ -148,7 +151,7 @@ def qr(request: HttpRequest, pk: int, purpose: str) -> HttpResponse:
     sitting = visitor.sitting
     if purpose not in ("watch", "write"):
         raise Http404
-    content = f"{access.public_base(request)}/t/{sitting.pk}/"
+    content = access.watch_address(request, sitting)
     if purpose == "write":
         if not visitor.may(Action.ENTER_HAND):
             return HttpResponse(status=403)

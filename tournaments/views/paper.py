@@ -9,14 +9,18 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from config.packing import no_secrets
 from scoring import GAMES, Game, Table
-from tournaments import access, exports, printing, reading, rulesets
+from tournaments import access, audit, exports, printing, reading, rulesets
+from tournaments.models import Sitting
 from tournaments.roles import Action
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
-from tournaments.views.shared import arrive, find, known_game
+from tournaments.views.shared import arrive, known_game
+from tournaments.words.rounds import round_title
 
 
+@no_secrets
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Sheets to print without a table: every game, every number of people, every rule set."""
@@ -59,10 +63,10 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     visitor = arrive(request, pk)
     sitting = visitor.sitting
     view = reading.sheet(sitting)
-    name = f"{view.game.key}-{sitting.pk}-{what}"
+    name, place = f"{view.game.key}-{_number(sitting)}-{what}", _place(sitting)
     match what:
         case "sheet":
-            return pdf(filled_sheet(printing.filled(view)), name, request)
+            return pdf(filled_sheet(printing.filled(view, place)), name, request)
         case "blank":
             # The code on paper lets its reader write: it is printed for devices of the table only.
             writes = visitor.may(Action.ENTER_HAND)
@@ -75,10 +79,12 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             code = "  ".join(map(str, typed)) if writes else None
             two_up = "two" in request.GET
             return pdf(
-                blank_sheet(printing.blank_for(view, qr=qr, address=code), two_up=two_up), name, request
+                blank_sheet(printing.blank_for(view, qr=qr, address=code, place=place), two_up=two_up),
+                name,
+                request,
             )
         case "numbers":
-            return pdf(numbers_page(printing.numbers(view)), name, request)
+            return pdf(numbers_page(printing.numbers(view, place)), name, request)
         case "rules":
             data = rules_card(view.game, view.table, club=sitting.club, rule_set_name=view.rule_set)
             return pdf(data, name, request)
@@ -86,10 +92,22 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             raise Http404
 
 
+def _number(sitting: Sitting) -> str:
+    """For the name of a file: the table, in an event with its round."""
+    return str(sitting.pk) if sitting.round is None else f"{sitting.round.number}-{sitting.number}"
+
+
+def _place(sitting: Sitting) -> printing.Place:
+    """Where in its event a sheet belongs, so that filed sheets can be told apart."""
+    if sitting.round is None:
+        return printing.NOWHERE
+    return printing.Place(round_title(sitting.round), str(sitting.number or ""))
+
+
 @require_safe
 def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """The sheet for programs: CSV for spreadsheets, JSON as the `score` command reads it."""
-    sitting = find(pk)
+    sitting = arrive(request, pk).sitting
     view = reading.sheet(sitting)
     if kind == "csv":
         response = HttpResponse(exports.csv_of(view), content_type="text/csv; charset=utf-8")
@@ -98,6 +116,7 @@ def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     else:
         raise Http404
     response["Content-Disposition"] = f'attachment; filename="{view.game.key}-{sitting.pk}.{kind}"'
+    audit.note(request, "table-exported", table=sitting.pk, kind=kind)
     return response
 
 

@@ -6,11 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from config.packing import no_secrets
 from tournaments.desk.proofs import file_name, for_everybody, proof_of
 from tournaments.events.protocol import request_file
 from tournaments.models import Round, RoundState
 
 
+@no_secrets
 @require_safe
 def proof(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Seed, fingerprints, and how to draw again."""

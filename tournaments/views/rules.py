@@ -10,41 +10,71 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.packing import no_secrets
 from config.security import client_address
 from scoring import GAMES, Game, Problem, Unreadable
-from tournaments import explaining, reading, rulesets
+from tournaments import audit, explaining, reading, rulesets
+from tournaments.desk import accounts
 from tournaments.forms import read_rules, rule_cells, rules_form
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
-from tournaments.roles import Action
+from tournaments.models import RuleSet
+from tournaments.roles import Action, may
 from tournaments.rulebook import switches
 from tournaments.views.shared import arrive, known_game, not_yours, too_many
+from tournaments.visitor import part_in_house
 from tournaments.wording import Wording
 
 
+@no_secrets
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """All rule sets of all games."""
+    return _overview(request)
+
+
+def _overview(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     games = [(game, rulesets.choices(game)) for game in GAMES]
-    return render(request, "tournaments/rules_overview.html", {"games": games})
+    may_keep = may(part_in_house(request), Action.KEEP_RULES)
+    context = {"games": games, "may_keep": may_keep, **more}
+    return render(request, "tournaments/rules_overview.html", context, status=status)
 
 
+@no_secrets
 @require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """How a rule set of a game scores: switches in force, worked hands."""
     game = known_game(key)
-    named = rulesets.find(game, request.GET.get("set"))
-    return _explain(
-        request, game, named.rules, named.name, {"named": named, "others": rulesets.choices(game)}
-    )
+    return _page(request, game, rulesets.find(game, request.GET.get("set")))
 
 
+def _page(
+    request: HttpRequest, game: Game[Any, Any], named: rulesets.NamedRules, problem: str = ""
+) -> HttpResponse:
+    context = {
+        "named": named,
+        "others": rulesets.choices(game),
+        "may_keep": may(part_in_house(request), Action.KEEP_RULES),
+        "may_drop": may(part_in_house(request), Action.DROP_RULES),
+        "problem": problem,
+    }
+    return _explain(request, game, named.rules, named.name, context, status=422 if problem else 200)
+
+
+def _not_allowed(request: HttpRequest) -> HttpResponse:
+    """Somebody who may read rules only."""
+    context = {"logins": accounts.logins_here()}
+    return render(request, "tournaments/rules_refused.html", context, status=403)
+
+
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_table(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of one table; they can be kept under a name for other evenings."""
     visitor = arrive(request, pk)
     view = reading.sheet(visitor.sitting)
     problem = ""
-    may_name = visitor.sitting.event is None or visitor.may(Action.ENTER_HAND)
+    house = visitor.sitting.event is None and may(part_in_house(request), Action.KEEP_RULES)
+    may_name = house or visitor.may(Action.KEEP_RULES)
     if request.method == "POST":
         if not may_name:
             return not_yours(request, visitor)
@@ -55,7 +85,7 @@ def of_table(request: HttpRequest, pk: int) -> HttpResponse:
         except Unreadable as unreadable:
             problem = _sentences(unreadable.problems)[0]
         else:
-            return redirect(f"{reverse('rules', args=[view.game.key])}?set={rulesets.SAVED}{saved.pk}")
+            return _saved(request, view.game, saved)
     others = rulesets.choices(view.game)
     context = {"view": view, "problem": problem, "others": others, "may_name": may_name}
     return _explain(
@@ -78,10 +108,13 @@ def _explain(
     return render(request, "tournaments/rules.html", context, status=status)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Make a rule set from another one and save it under a name."""
     game = known_game(key)
+    if not may(part_in_house(request), Action.KEEP_RULES):
+        return _not_allowed(request)
     named = rulesets.find(game, request.GET.get("set"))
     problems: tuple[Problem, ...] = ()
     cells, name = None, ""
@@ -97,7 +130,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
             except Unreadable as unreadable:
                 problems = unreadable.problems
             else:
-                return redirect(f"{reverse('rules', args=[key])}?set={rulesets.SAVED}{saved.pk}")
+                return _saved(request, game, saved)
     context = {
         "game": game,
         "named": named,
@@ -107,6 +140,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/rules_edit.html", context, status=422 if problems else 200)
 
 
+@no_secrets
 @require_safe
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     """Two rule sets side by side: only what differs."""
@@ -138,6 +172,8 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def take_in(request: HttpRequest) -> HttpResponse:
     """A rule set from a file or from pasted text."""
+    if not may(part_in_house(request), Action.KEEP_RULES):
+        return _not_allowed(request)
     if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     upload = request.FILES.get("file")
@@ -148,24 +184,29 @@ def take_in(request: HttpRequest) -> HttpResponse:
         game, name, rules = rulesets.from_json(text)
         saved = rulesets.save(game, name, rules)
     except Unreadable as unreadable:
-        games = [(game, rulesets.choices(game)) for game in GAMES]
-        context = {
-            "games": games,
-            "problems": _sentences(unreadable.problems),
-            "text": text,
-            "here": reverse("rules-overview"),
-        }
-        return render(request, "tournaments/rules_overview.html", context, status=422)
+        problems = _sentences(unreadable.problems)
+        return _overview(request, 422, problems=problems, text=text, here=reverse("rules-overview"))
+    return _saved(request, game, saved)
+
+
+def _saved(request: HttpRequest, game: Game[Any, Any], saved: RuleSet) -> HttpResponse:
+    audit.note(request, "rules-kept", rule_set=saved.pk)
     return redirect(f"{reverse('rules', args=[game.key])}?set={rulesets.SAVED}{saved.pk}")
 
 
 @require_POST
 def forget(request: HttpRequest, key: str) -> HttpResponse:
-    """Drop a saved rule set."""
+    """Drop a saved rule set that nobody plays by."""
     game = known_game(key)
+    if not may(part_in_house(request), Action.DROP_RULES):
+        return _not_allowed(request)
     named = rulesets.find(game, request.POST.get("set"))
     if named.saved is not None:
-        rulesets.forget(game, named.saved)
+        try:
+            rulesets.forget(game, named.saved)
+        except Unreadable as unreadable:
+            return _page(request, game, named, _sentences(unreadable.problems)[0])
+        audit.note(request, "rules-dropped", rule_set=named.saved)
     return redirect("rules-overview")
 
 

@@ -7,19 +7,13 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from scoring import Game, game_for
-from tournaments.models import Sitting
 from tournaments.visitor import Visitor, at_table
 
 REFUSED = 422
 PAUSE = 60  # seconds
-
-
-def find(pk: int) -> Sitting:
-    """The table, or 404."""
-    return get_object_or_404(Sitting.objects.select_related("sheethead"), pk=pk)
 
 
 def arrive(request: HttpRequest, pk: int) -> Visitor:

@@ -9,15 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.packing import no_secrets
 from scoring import Problem, Unreadable, dump, read
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from tournaments import history, ledger, questions, reading
 from tournaments.roles import Action
 from tournaments.statistics import statistics
-from tournaments.views.shared import REFUSED, arrive, entry_id, find, not_yours, whole
+from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 
+@no_secrets
 @require_safe
 def hands(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand with its sentences, and what was corrected or taken back."""
@@ -27,6 +29,7 @@ def hands(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/hands.html", context)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def extra(request: HttpRequest, pk: int) -> HttpResponse:
     """What a sheet carries besides its hands (bets of spectators), and how it stands."""
@@ -66,10 +69,11 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/extra.html", context, status=status)
 
 
+@no_secrets
 @require_safe
 def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A question the table asks itself: what does my hand count, who wins the tricks? Nothing is stored."""
-    view = reading.sheet(find(pk))
+    view = reading.sheet(arrive(request, pk).sitting)
     calculator = next((one for one in view.game.calculators if one.key == key), None)
     if calculator is None:
         raise Http404
@@ -91,9 +95,10 @@ def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     )
 
 
+@no_secrets
 @require_safe
 def numbers(request: HttpRequest, pk: int) -> HttpResponse:
     """The evening in numbers: per person and per contract."""
-    view = reading.sheet(find(pk))
+    view = reading.sheet(arrive(request, pk).sitting)
     context = {"view": view, "numbers": statistics(view)}
     return render(request, "tournaments/statistics.html", context)

@@ -11,16 +11,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
 from tournaments import ledger, questions, reading
+from tournaments.conflict import Conflict, conflict
 from tournaments.entering import Entry, entry_for
+from tournaments.history import phone_of
 from tournaments.roles import Action
-from tournaments.sheetview import SheetView
+from tournaments.sheetview import Latest, SheetView
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.visitor import Visitor
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
@@ -38,6 +42,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     return _show(request, visitor, view, entry, part=part)
 
 
+@no_secrets
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
@@ -45,8 +50,7 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if visitor.desk is not None and visitor.corrects:
         return redirect("desk-hand", *visitor.at, number)
     view = reading.sheet(visitor.sitting)
-    last = view.last is None or number >= view.last.number
-    if not visitor.corrects or not (last or visitor.corrects == "all"):
+    if not may_correct(visitor, view, number):
         return not_yours(request, visitor)
     if request.method == "POST":
         return _save(request, visitor, correcting=number)
@@ -60,19 +64,42 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
 
 
+def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
+    """May this hand be put right on the table's page? The last one by everybody who writes there."""
+    last = view.last is None or number >= view.last.number
+    return visitor.corrects == "all" or (visitor.corrects == "last" and last)
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
+
+
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take the last hand back, as long as it still is the last."""
+    """Take the last hand back, as long as it still is the last; with `to`, what was done to a hand last."""
     visitor = arrive(request, pk)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
+    hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
+    said: dict[str, Any] = {
+        "sitting": visitor.sitting,
+        "entry_id": entry_id(request),
+        **visitor.origin(whole(request, "seen")),
+    }
     try:
-        ledger.undo_last(
-            sitting=visitor.sitting,
-            entry_id=entry_id(request),
-            hand_no=whole(request, "hand") or 0,
-            **visitor.origin(whole(request, "seen")),
-        )
+        if back_to is None:
+            ledger.undo_last(hand_no=hand_no, **said)
+        elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
+            return not_yours(request, visitor)
+        elif visitor.desk is not None and view.hand(hand_no) is not None:
+            return redirect("desk-hand", *visitor.at, hand_no)
+        else:
+            ledger.restore(to=back_to, **said)
+    except Unreadable as unreadable:
+        return _again(request, visitor, problems=unreadable.problems)
     except ledger.Refused as refused:
         return _again(request, visitor, refused)
     return redirect("table", pk=pk)
@@ -97,14 +124,14 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
     sitting = visitor.sitting
-    game, rules_table = sitting.game_value(), sitting.table()
-    flat = columns_for(game, rules_table)
     cells = questions.cells_from(request.POST)
+    number = whole(request, "hand") if correcting is None else correcting
+    table_then = ledger.table_of(sitting, number)
     said: dict[str, Any] = {
         "sitting": sitting,
         "entry_id": entry_id(request),
-        "raw": from_flat(flat, cells),
-        "hand_no": whole(request, "hand") if correcting is None else correcting,
+        "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
+        "hand_no": number,
         **visitor.origin(whole(request, "seen")),
     }
     try:
@@ -135,17 +162,33 @@ def _again(
     view = reading.sheet(visitor.sitting)
     hand = view.hand(correcting)
     hand = None if hand is not None and hand.on_paper else hand
+    number = whole(request, "hand") if correcting is None else correcting
+    others = refused is not None and ledger.others_since(
+        visitor.sitting, number or view.next_number, whole(request, "seen")
+    )
+    typed, cells = cells, None if others else cells  # the seats are other people's now
     entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
     status = REFUSED
+    taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
     if refused is not None:
         status = refused.status
         entry.notice = view.wording.say(refused.text)
-        number = getattr(refused, "hand_no", None)
-        entry.taken = view.hand(number)
-        if entry.taken and cells is not None and correcting is None:
-            entry.number = entry.taken.number  # saved again as it is, it must not become the next hand
+        entry.taken = taken
+    if isinstance(refused, ledger.HandTaken) and taken is not None and typed is not None:
+        if not taken.on_paper:
+            both = conflict(view, taken, typed, phone_of(refused.entry, view), others=others)
+            return _show(request, visitor, view, entry, status=status, both=both)
+        if correcting is None:
+            entry.number = taken.number  # saved again as it is, it must not become the next hand
     shown = entry if visitor.writes and (view.takes_hands or hand) else None
     return _show(request, visitor, view, shown, status=status, notice=entry.notice)
+
+
+def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
+    """May what was done last be undone here? What organisers have put right, they put right again."""
+    if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
+        return False
+    return may_correct(visitor, view, done.number)
 
 
 def _show(
@@ -157,19 +200,28 @@ def _show(
     part: str = "",
     status: int = 200,
     notice: str = "",
+    both: Conflict | None = None,
 ) -> HttpResponse:
+    if entry is not None and entry.correcting is not None:
+        view = view.of(entry.correcting)  # of those who played that hand
     here = reverse("table", args=[view.sitting.pk])
     if entry is not None and entry.correcting is not None:
         here = reverse("correct", args=[view.sitting.pk, entry.number])
+    answering = part == "preview" and entry is not None and entry.started
+    latest = None if answering else reading.latest(view)
     context = {
         "here": here,  # not always what was asked for: a refused undo shows the table
         "view": view,
         "entry": entry,
         "visitor": visitor,
-        "whose": visitor.whose(view.people),
+        "whose": visitor.whose(view.everybody),
         "may_write": visitor.writes,
         "notice": notice,
+        "conflict": both,
+        "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
         "undo_id": uuid.uuid4(),
+        "latest": latest,
+        "takes_back": _takes_back(visitor, view, latest),
     }
     name = "tournaments/table.html"
     if part == "preview" and getattr(request, "htmx", False):

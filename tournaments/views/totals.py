@@ -54,6 +54,8 @@ def _save(
     request: HttpRequest, visitor: Visitor, view: SheetView, correcting: HandView | None = None
 ) -> HttpResponse:
     cells = questions.cells_from(request.POST)
+    if correcting is not None:
+        view = view.of(correcting)
     number = correcting.number if correcting else whole(request, "hand")
     before = ledger.so_far_before(view.sitting, number or view.next_number)
     write = ledger.correct_paper if correcting else ledger.record_paper
@@ -70,6 +72,8 @@ def _save(
         return _show(request, view, correcting, cells=cells, problems=problems, status=REFUSED)
     except ledger.Refused as refused:
         notice = view.wording.say(refused.text)
+        if isinstance(refused, ledger.OthersPlay):
+            cells = {}
         return _show(request, view, correcting, cells=cells, notice=notice, status=refused.status)
     decided = len(written.so_far.earlier) > len(before.earlier)
     if decided and not written.so_far.over and not correcting:

@@ -43,6 +43,7 @@ CABO: Final = Game(
     examples=EXAMPLES,
     hand_name=_("Round"),
     low_wins=True,
+    open_table=True,
     score=score,
     narrow=narrow,
     checks=CHECKS,

@@ -29,7 +29,7 @@ CAESAR: Final = Game(
         "Two pairs with 32 cards. Whoever names trumps needs more than half of the 162 card points; "
         "a hand is written in tens, runs and fours of a kind are added as Meldungen."
     ),
-    revision=1,
+    revision=2,
     seats=(4,),
     record=Record,
     rules=Rules,

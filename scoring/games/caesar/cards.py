@@ -64,11 +64,6 @@ def ranks_in(meld: Meld) -> frozenset[int]:
     return frozenset(range(IN_SUIT - meld.length, meld.length))
 
 
-def size(meld: Meld) -> int:
-    """How many cards."""
-    return 4 if meld.kind is Figure.FOUR else meld.length or 0
-
-
 def holds(meld: Meld, *ranks: Rank) -> bool:
     """Does this Meldung certainly hold a card of one of these ranks?"""
     return any(RANKS.index(rank) in ranks_in(meld) for rank in ranks)

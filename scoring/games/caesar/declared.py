@@ -124,7 +124,10 @@ class Meld:
         Rank | None,
         Ask(_("Highest card"), _("Top"), codes=Codes(range="meld_top", choice="meld_top")),
     ] = None
-    trump: Annotated[bool, Ask(_("In trumps"), _("Tr"))] = False
+    trump: Annotated[
+        bool | None,
+        Ask(_("In trumps"), _("Tr"), _("Asked only where the highest runs of both sides are equal.")),
+    ] = None
     seat: Annotated[Seat | None, Ask(_("Who holds it?"), _("Who"), codes=Codes(range="meld_seat"))] = None
 
     @property

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from scoring.game import SoFar, check
-from scoring.games.caesar.cards import holds, ranks_in, size
+from scoring.games.caesar.cards import holds, ranks_in
+from scoring.games.caesar.deals import HAND, IN_ALL, Declared, can_be_dealt, with_trumps
 from scoring.games.caesar.declared import RANKS, Equal, Figure, Height, Meld, Rank, Record, Rules
 from scoring.games.caesar.hand import trickless
 from scoring.games.caesar.melds import class_of, in_trumps, of, tied, undecided, worth
 from scoring.problem import Problem
 from scoring.table import Seat, Table
+from scoring.text import Text, say
 from scoring.text import mark as _
-from scoring.text import say
 
 Found = Iterable[Problem]
-HAND = 8
 
 
 def placed(record: Record) -> Iterator[tuple[int, Meld]]:
@@ -106,45 +107,18 @@ def _two_hands(one: Meld, two: Meld) -> bool:
 
 
 @check("melds", "bella", "bella_seat")
-def hand_size(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
-    """Eight cards in a hand; counted where the seat was written down."""
-    for place in range(table.seating.seats):
-        seat = Seat(place)
-        own = [meld for meld in record.melds if meld.seat == seat]
-        if own and _cards_of(own, record.bella_seat == seat, table.rules) > HAND:
-            yield Problem(
-                "melds",
-                "hand_size",
-                say(_("{seat}: these Meldungen need more than {hand} cards."), seat=seat, hand=HAND),
-            )
-
-
-def _cards_of(melds: list[Meld], bella: bool, rules: Rules) -> int:
-    """Different cards these Meldungen need at the least."""
-    cards = 0
-    for place, meld in enumerate(melds):
-        needed = size(meld)
-        if rules.card_reuse:
-            again = {rank for other in melds[:place] if _share(meld, other) for rank in ranks_in(other)}
-            needed -= len(again & ranks_in(meld))
-        cards += needed
-    if bella:
-        cards += sum(not any(holds(meld, rank) for meld in melds) for rank in (Rank.QUEEN, Rank.KING))
-    return cards
-
-
-@check("melds", "bella", "bella_seat")
 def bella_holder(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
-    if record.bella_seat is None:
+    """King and queen of trumps lie in the hand with Bella: no other hand has four of them, or their run."""
+    if record.bella is None:
         return
+    seat = record.bella_seat
+    holder = record.bella if seat is None else seat
     for place, meld in placed(record):
         certain = meld.kind is Figure.FOUR or meld.trump
-        if certain and meld.seat not in (None, record.bella_seat) and holds(meld, Rank.QUEEN, Rank.KING):
-            text = say(
-                _("{seat} has Bella, but {other} holds one of its cards."),
-                seat=record.bella_seat,
-                other=meld.seat,
-            )
+        elsewhere = meld.side != record.bella or (seat is not None and meld.seat not in (None, seat))
+        if certain and elsewhere and holds(meld, Rank.QUEEN, Rank.KING):
+            other = meld.side if meld.seat is None or seat is None else meld.seat
+            text = say(_("{seat} has Bella, but {other} holds one of its cards."), seat=holder, other=other)
             yield Problem("melds", "bella_holder", text, (place,))
 
 
@@ -182,41 +156,117 @@ def trump_tie(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
 
 
 @check("melds")
+def impossible_deal(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
+    """Everything together must fit into some deal; what is certain by itself is said by itself."""
+    if not record.melds or _certainly_wrong(record, so_far, table):
+        return
+    declared = declarations(record, table)
+    if can_be_dealt(declared, table.seating):
+        return
+    for code, without, text in _reasons(declared, table):
+        if can_be_dealt(without, table.seating):
+            yield Problem("melds", code, text)
+            return
+    yield Problem("melds", "meld_overlap", say(_("These Meldungen cannot all be in one deal of the cards.")))
+
+
+def declarations(record: Record, table: Table[Rules]) -> Declared:
+    """What this record says about cards."""
+    return Declared(
+        melds=record.melds,
+        bella=record.bella,
+        bella_seat=record.bella_seat,
+        trickless=trickless(record),
+        card_reuse=table.rules.card_reuse,
+    )
+
+
+def _reasons(declared: Declared, table: Table[Rules]) -> Iterator[tuple[str, Declared, Text]]:
+    """What may stand in the way, with the same declaration without it."""
+    text = say(_("These Meldungen need more than {hand} cards in one hand."), hand=HAND)
+    for place in range(table.seating.seats):
+        if not can_be_dealt(_held_by(Seat(place), declared), table.seating):
+            text = say(_("{seat}: these Meldungen need more than {hand} cards."), seat=Seat(place), hand=HAND)
+    yield "hand_size", replace(declared, hand=IN_ALL), text
+    if declared.bella is not None:
+        holder = declared.bella if declared.bella_seat is None else declared.bella_seat
+        text = say(_("{seat} cannot have Bella together with these Meldungen."), seat=holder)
+        yield "bella_holder", replace(declared, bella=None, bella_seat=None), text
+    if declared.trickless is not None:
+        text = say(_("{side} holds the trump jack, which always takes a trick."), side=declared.trickless)
+        yield "trickless_jack", replace(declared, trickless=None), text
+
+
+def _held_by(seat: Seat, declared: Declared) -> Declared:
+    """Only what was declared for this seat."""
+    own = tuple(meld for meld in declared.melds if meld.seat == seat)
+    bella = declared.bella if declared.bella_seat == seat else None
+    return replace(declared, melds=own, bella=bella, bella_seat=None if bella is None else seat)
+
+
+@check("melds")
 def meld_ambiguous(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
-    """A run may leave its top card out unless both sides have the same kind and length."""
+    """What decides the comparison must be said: the top card of equal kinds, trumps of equal runs."""
+    yield from _unsaid(record, so_far, table)
+
+
+def _unsaid(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     classes = [[class_of(meld, table.rules) for meld in of(side, record.melds)] for side in (0, 1)]
     if not all(classes) or table.rules.meld_height is Height.VALUE_ONLY:
         return
     highest = max(classes[0])
     if highest != max(classes[1]):
         return
+    topless = False
     for place, meld in placed(record):
         if meld.kind is Figure.RUN and meld.top is None and class_of(meld, table.rules) == highest:
+            topless = True
             text = say(_("Both sides have the same Meldung: which is its highest card?"))
             yield Problem("melds", "meld_ambiguous", text, (place, "top"))
+    if topless or _certainly_wrong(record, so_far, table):
+        return
+    yield from _trumps_unsaid(record, table)
+
+
+def _trumps_unsaid(record: Record, table: Table[Rules]) -> Found:
+    """Runs of equal height: could one of them be in trumps, by all that was declared?"""
+    pair = tied(record.melds, table.rules)
+    if pair is None or in_trumps(pair[0]) or in_trumps(pair[1]):
+        return
+    declared = declarations(record, table)
+    for place, meld in placed(record):
+        rival = meld.kind is Figure.RUN and meld.trump is None and meld in (*pair[0], *pair[1])
+        if rival and can_be_dealt(with_trumps(declared, place - 1), table.seating):
+            text = say(_("Both sides have the same run: is one of them in trumps?"))
+            yield Problem("melds", "meld_ambiguous", text, (place, "trump"))
 
 
 @check("melds", "dealer")
 def dealer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if table.rules.equal_melds is not Equal.FIRST_PLAYER or record.dealer is not None:
         return
-    if undecided(record.melds, table.rules):
+    if undecided(record.melds, table.rules) and not list(_unsaid(record, so_far, table)):
         text = say(_("Meldungen are equal: who dealt decides whose count."))
         yield Problem("dealer", "dealer_missing", text)
 
 
-CHECKS = (
+BY_ITSELF = (
     four_top,
     meld_kind,
     run_top,
     meld_seat,
     four_twice,
     meld_overlap,
-    hand_size,
     bella_holder,
     bella_seat,
     trickless_jack,
     trump_tie,
-    meld_ambiguous,
-    dealer_missing,
 )
+"""What is certainly wrong whatever else was declared, each with a sentence that names it."""
+
+
+def _certainly_wrong(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:
+    return any(list(rule.find(record, so_far, table)) for rule in BY_ITSELF)
+
+
+CHECKS = (*BY_ITSELF, impossible_deal, meld_ambiguous, dealer_missing)

@@ -17,7 +17,7 @@ from scoring.games.cego.rules import (
     SpecialsSeat,
 )
 from scoring.games.cego.score import attempts, ends, score
-from scoring.games.cego.seats import counts, notes, prefill
+from scoring.games.cego.seats import counts, implied, notes, prefill
 from scoring.text import mark as _
 
 BADEN2006 = Preset("baden2006", _("Baden 2006"), Rules(), ENCYCLOPAEDIA)
@@ -84,9 +84,11 @@ CEGO: Final = Game(
     ends=ends,
     length=lambda rules: rules.hands_per_round,
     over_code="round_full",
+    open_table=True,
     counts=lambda record, table: counts(record),
     notes=notes,
     prefill=prefill,
+    implied=implied,
     attempts=attempts,
     zero_sum=lambda rules: rules.settlement is Settlement.EACH_PAYS,
 )

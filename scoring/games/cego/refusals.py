@@ -18,8 +18,8 @@ from scoring.games.cego.declared import (
     Kind,
     Record,
 )
-from scoring.games.cego.rules import Counting, RaeuberTie, Revoke, Rules, Scheme, SpecialsSeat
-from scoring.games.cego.seats import active, after, vorhand
+from scoring.games.cego.rules import Counting, RaeuberTie, Revoke, Rules, Scheme
+from scoring.games.cego.seats import active, after, bound_to_vorhand, vorhand
 from scoring.games.cego.value import points_of
 from scoring.problem import Problem
 from scoring.table import Table
@@ -137,16 +137,11 @@ def three_players_special(record: Record, so_far: SoFar[Record], table: Table[Ru
 
 @check("kind", "dealer", "sitting", "declarer", "contract", "against_solo")
 def only_vorhand(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
-    """Cego (unless against a Solo) and the specials are Vorhand's, as far as `specials_seat` says so."""
-    contract, rule = record.contract, table.rules.specials_seat
+    contract = record.contract
     if record.dealer is None or record.declarer is None or contract is None:
         return
-    if rule is SpecialsSeat.VORHAND:
-        bound = contract in SPECIALS or (contract is Contract.CEGO and not record.against_solo)
-    else:
-        bound = rule is SpecialsSeat.VORHAND_RAEUBER and contract is Contract.RAEUBER
     first = vorhand(record.dealer, record.sitting, table)
-    if bound and record.declarer != first:
+    if bound_to_vorhand(contract, record.against_solo, table.rules) and record.declarer != first:
         text = say(_("Only Vorhand may play “{contract}”: that is {seat}."), contract=contract, seat=first)
         yield Problem("declarer", "vorhand", text)
 

@@ -173,11 +173,11 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
 
 
 def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
-    """Who played which contract; a Räuber or Drescher is made by a caller who does not lose it."""
+    """Who played which contract; in a Räuber or Drescher everybody is for himself, and nothing is won."""
     record = hand.record
     if record.kind is not Kind.PLAYED or record.contract is None or record.declarer is None:
         return ()
-    made = record.declarer not in record.losers
+    made = None
     if record.contract not in LOSERS:
         made = hand.points[table.seating.side_of(record.declarer)] > 0
     return (Attempt((record.declarer,), say("{contract}", contract=record.contract), made),)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from scoring.game import Note, SoFar
-from scoring.games.cego.declared import Kind, Record
-from scoring.games.cego.rules import Rules
+from scoring.game import Implied, Note, SoFar
+from scoring.games.cego.declared import SPECIALS, Contract, Kind, Record
+from scoring.games.cego.rules import Rules, SpecialsSeat
 from scoring.paper import Paper
 from scoring.table import Seat, Table
 from scoring.text import mark as _
@@ -68,6 +68,26 @@ def prefill(so_far: SoFar[Record], table: Table[Rules]) -> Mapping[str, Any]:
     """Dealer and sitting seat of the coming hand, as raw answers."""
     known = {"dealer": next_dealer(so_far, table), "sitting": next_sitting(so_far, table)}
     return {name: seat + 1 for name, seat in known.items() if seat is not None}
+
+
+def bound_to_vorhand(contract: Contract, against_solo: bool, rules: Rules) -> bool:
+    """Cego (unless against a Solo) and the specials are Vorhand's, as far as `specials_seat` says so."""
+    if rules.specials_seat is SpecialsSeat.VORHAND:
+        return contract in SPECIALS or (contract is Contract.CEGO and not against_solo)
+    return rules.specials_seat is SpecialsSeat.VORHAND_RAEUBER and contract is Contract.RAEUBER
+
+
+def implied(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Implied]:
+    """Who names a contract that is Vorhand's is Vorhand. A Cego may still turn out to be against a Solo."""
+    dealer = next_dealer(so_far, table)
+    if dealer is None:
+        return ()
+    first = str(vorhand(dealer, next_sitting(so_far, table), table) + 1)
+    return [
+        Implied("contract", contract.value, "declarer", first, contract is not Contract.CEGO)
+        for contract in Contract
+        if bound_to_vorhand(contract, False, table.rules)
+    ]
 
 
 def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:

@@ -34,7 +34,7 @@ ECARTE: Final = Game(
         "A game for two with 32 cards, five each. Whoever undertakes the game needs three of the five "
         "tricks; the trump king counts extra, and five points win the pot."
     ),
-    revision=1,
+    revision=2,
     seats=(2,),
     record=Record,
     rules=Rules,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from scoring.game import Line, SoFar
 from scoring.games.ecarte.declared import (
@@ -17,7 +16,7 @@ from scoring.games.ecarte.declared import (
     Rules,
     Scoring,
 )
-from scoring.sheet import sum_of, up_to
+from scoring.sheet import cut, sum_of, up_to
 from scoring.table import Seat, Table
 from scoring.text import mark as _
 from scoring.text import say
@@ -175,14 +174,15 @@ def limited(lines: Sequence[Line], totals: tuple[int, ...], rules: Rules) -> lis
     gained, found = [0, 0], []
     for line in lines:
         points = list(line.points)
+        why = say(_("more than {most} are not written for one deal"), most=rules.max_points_per_deal)
         for player, value in enumerate(points):
             if value > 0 and rules.max_points_per_deal:
                 points[player] = min(value, rules.max_points_per_deal - gained[player])
             if value < 0 and rules.floor_at_zero:
                 points[player] = max(value, -max(0, totals[player] + gained[player]))
+                why = say(_("nobody falls below zero")) if points[player] != value else why
             gained[player] += points[player]
-        cut = tuple(points)
-        found.append(line if cut == line.points else replace(line, points=cut, claimed=line.points))
+        found.append(cut(line, tuple(points), why))
     return found
 
 
@@ -200,7 +200,11 @@ def in_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tupl
     lines = limited(claims(record, so_far, table), so_far.totals, table.rules)
     if record.king is not None and both_reach(record, so_far, table):
         if record.first is First.UNKNOWN:
-            return ()
+            text = say(
+                _("Both reach {target}, nobody knows who was first: an extra deal decides"),
+                target=table.rules.target,
+            )
+            return (Line("undecided", text, (0, 0)),)
         late = record.king_claim is Claim.AFTER_TRICK
         if late and record.first is not None and record.first != str(record.king + 1):
             lines.sort(key=lambda line: line.code == "king")

@@ -121,9 +121,8 @@ def _round(coming: tuple[Round, int | None], table: Table[Rules], mano: Seat | N
     kind, duel = coming
     if duel is None:
         return Note("round", say("{round}", round=kind))
-    if mano is None:
-        return Note("round", say(_("Pica-pica, duel {duel} of {duels}"), duel=duel, duels=duels(table)))
-    one, other = duellists(mano, duel, table.seating.seats)
+    # Who sits opposite whom is known without a dealer; then the first seat's duel comes first.
+    one, other = duellists(Seat(0) if mano is None else mano, duel, table.seating.seats)
     text = say(
         _("Duel {duel} of {duels}: {seat} against {other}"),
         duel=duel,

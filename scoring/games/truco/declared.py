@@ -156,6 +156,10 @@ class Flor:
         return self.loser_flores
 
 
+MOST_CALLS = 100
+"""As often as they like, says the rule; long before that the chico is decided."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envido:
     """The calls in their order; they alternate between the two sides."""
@@ -163,7 +167,7 @@ class Envido:
     calls: Annotated[
         tuple[Call, ...],
         Ask(_("Calls"), _("Calls"), codes=Codes(missing="envido_calls", length="envido_calls")),
-        Many(1, 12),
+        Many(1, MOST_CALLS),
     ]
     caller: Annotated[
         Side,

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from tournaments import audit
 from tournaments.desk import accounts
 
 
@@ -24,12 +25,14 @@ class Command(BaseCommand):
             user = accounts.find(name)
             if user is not None:
                 accounts.make_owner(user=user)
+                audit.note(None, "account-owns-all", account=user.pk)
                 self.stdout.write(f"{user.username} owns all events. The password stays as it is.")
                 return
             try:
-                accounts.create_account(name=name, password=self.password(), owner=True)
+                handed = accounts.create_account(name=name, password=self.password(), owner=True)
             except accounts.NotSo as refused:
                 raise CommandError(" ".join(refused.sentences)) from refused
+            audit.note(None, "account-owns-all", account=handed.user.pk)
             self.stdout.write(f"{name} owns all events.")
 
     def password(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config import serverlock
+from tournaments import audit
 from tournaments.ledger import checking
 from tournaments.models import Sitting
 
@@ -42,6 +43,8 @@ class Command(BaseCommand):
             damaged += bool(report.ledger)
             different += bool(report.derived)
             self.show(report, as_json=json)
+        if not check:
+            audit.note(None, "rebuilt", tables=tables, put_right=different)
         if not json:
             self.stdout.write(summary(tables, entries, damaged, different, repaired=not check))
         if damaged or unguarded or (check and different):

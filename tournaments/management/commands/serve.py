@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import Any
 
@@ -15,9 +14,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from config import addresses, collected, serverlock, serving
+from config import addresses, collected, serverlock, serving, started, starter, terminal
+from config.accidents import Stopped, not_needed
+from tournaments import overnight, safekeeping
 
 DESK = "desk/"  # below the address of the site
 
@@ -37,19 +39,46 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, prepare: bool, demo: bool, **options: Any) -> None:
-        with translation.override(language_of_terminal()):
+        with translation.override(terminal.language()):
             try:
                 serverlock.hold()
+                self.look()
                 if prepare:
-                    self.prepare(demo and settings.PROFILE.club)
+                    self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
+                safekeeping.take_over(settings.GO_ON)
+                if line := not_needed(settings.GO_ON):
+                    self.stdout.write(line)
+            except Stopped:
+                raise  # manage.py says the sentence and nothing else
             except (ImproperlyConfigured, Error) as error:
                 raise CommandError(str(error)) from error
             # No connection may be shared with the workers, which are forked from this process.
             connections.close_all()
             port = self.choose_port()
             self.announce(port)
-        serving.serve(settings.PROFILE.bind, port, settings.PROFILE.workers, settings.PROFILE.threads)
+        tell_starter = starter.tell_starter()
+
+        def ready() -> None:
+            with translation.override(terminal.language()):
+                seconds = number_format(started.seconds_ago(), 1)
+                self.stdout.write(_("Ready after {seconds} s.").format(seconds=seconds))
+            self.stdout.flush()
+            tell_starter()
+
+        serving.serve(
+            settings.PROFILE.bind,
+            port,
+            settings.PROFILE.workers,
+            settings.HEADER_SECONDS,
+            on_ready=ready,
+            chore=overnight.close_left_open,
+            at_end=safekeeping.leave,
+        )
+
+    def look(self) -> None:
+        if aside := safekeeping.look(settings.GO_ON):
+            self.stdout.write(_("What was there is now called {file}.").format(file=aside))
 
     def prepare(self, demo: bool) -> None:
         if outdated():
@@ -128,11 +157,3 @@ def reachable_at() -> list[str]:
 
 def url(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}{'' if port == 80 else f':{port}'}/"
-
-
-def language_of_terminal() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(name, "")[:2].lower()
-        if language in dict(settings.LANGUAGES):
-            return language
-    return "en"

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments import audit
 from tournaments.exchange import NotAnEvent, take_in
 
 
@@ -24,4 +25,5 @@ class Command(BaseCommand):
             raise CommandError(f"{file} cannot be read: {error.strerror}") from error
         except NotAnEvent as refused:
             raise CommandError(str(refused)) from refused
+        audit.note(None, "event-taken-in", event=event.pk)
         self.stdout.write(f"{event.title}: {event.rounds.count()} rounds, {event.sittings.count()} tables")

@@ -13,7 +13,11 @@ from scoring.text import mark as _
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_PIXELS = 25_000_000
+MOST_SCANS = (
+    100  # of a JPEG that gets clearer by and by; ten are usual, and each costs a whole picture's time
+)
 PRINTED_PIXELS = 1200  # the longer edge: 40 mm at 760 dpi; more only makes files slow
+SCAN = b"\xff\xda"  # cannot stand within a picture's data
 KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 
@@ -44,6 +48,8 @@ def read_logo(data: bytes) -> Logo:
             with Image.open(io.BytesIO(data), formats=list(KINDS)) as picture:
                 if picture.width * picture.height > MOST_PIXELS:
                     raise BadPicture(say(_("The picture has too many pixels.")))
+                if picture.format == "JPEG" and data.count(SCAN) > MOST_SCANS:
+                    raise BadPicture(say(_("This is not a PNG or JPEG picture, or it is broken.")))
                 picture.load()
                 return _reduced(picture)
     except BadPicture:

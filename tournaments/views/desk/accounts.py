@@ -21,6 +21,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.security import client_address
+from tournaments import audit
 from tournaments.desk import Actor, accounts, at_any_desk, strangers
 from tournaments.limits import LOGINS_PER_ACCOUNT, LOGINS_PER_ADDRESS
 from tournaments.roles import Action
@@ -42,9 +43,17 @@ def login(request: HttpRequest) -> HttpResponse:
         form = AuthenticationForm(request, data=request.POST)
         if form.is_valid():
             log_in(request, form.get_user())
+            audit.note(request, "login")
             return HttpResponseRedirect(_wanted(request))  # an address, never the name of one
+        audit.note(request, "login-failed", account=_account(name))
     context = {"form": form, "next": _wanted(request), "plain": settings.PROFILE.club}
     return render(request, "desk/login.html", context, status=REFUSED if form.is_bound else 200)
+
+
+def _account(name: str) -> int:
+    """The number of the account that was tried; 0 where there is none: what was typed may be a password."""
+    user = accounts.find(name)
+    return user.pk if user else 0
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -57,6 +66,7 @@ def _wanted(request: HttpRequest) -> str:
 @require_POST
 def logout(request: HttpRequest) -> HttpResponse:
     """The session ends, here and on the server."""
+    audit.note(request, "logout")
     log_out(request)
     return redirect("home")
 

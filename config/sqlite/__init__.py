@@ -1,0 +1,1 @@
+"""Django's SQLite, but it never makes a new file where a database has been."""

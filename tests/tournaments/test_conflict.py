@@ -1,0 +1,143 @@
+"""Two phones with different contents for one hand: one message, both versions, and a choice."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.tournaments.builders import a_sitting, correct, eine, paper, record, totals
+from tests.tournaments.visitors import a_writer, hand_form
+from tournaments import ledger
+from tournaments.models import EntryKind, Sitting
+
+pytestmark = pytest.mark.django_db
+
+ENGLISH = {"accept-language": "en"}
+SOLO = {"declarer": 2, "contract": "solo", "points": 52}
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    sitting = a_sitting("cego")
+    record(sitting, eine(1))
+    return sitting
+
+
+def sends(writer: Client, sitting: Sitting, raw: dict[str, Any], hand: int, path: str = "") -> Any:
+    """A phone that has seen the first hand only."""
+    return writer.post(f"/t/{sitting.pk}/{path}", hand_form(sitting, raw, hand, seen=1), headers=ENGLISH)
+
+
+def rows(answer: HttpResponse) -> dict[str, list[str]]:
+    """The table of both versions."""
+    html = answer.text.split('class="preview versions"')[1].split("</table>")[0]
+    cells_of = {}
+    for row in html.split("<tr")[2:]:
+        cells = [
+            " ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split())
+            for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
+        ]
+        cells_of[cells[0]] = cells[1:]
+    return cells_of
+
+
+def choice(answer: HttpResponse) -> dict[str, str]:
+    """What the button of one's own version sends."""
+    form = answer.text.split('<form id="entry"')[1].split("</form>")[0]
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+
+
+def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    answer = sends(writer, sitting, SOLO, 2)
+    assert answer.status_code == 409
+    shown = rows(answer)
+    assert "Anna" not in shown  # neither moves her
+    assert shown["Łukasz"] == ["0 → 0", "+8 → 8"]
+    assert shown["Gökçe"] == ["+6 → 6", "0 → 0"]
+    assert "Gökçe" in shown[""][0]
+    assert "Łukasz" in shown[""][1]
+    html = answer.text
+    assert html.count('role="alert"') == 2  # the message, and the hidden one for a laptop that is silent
+    assert "Hand 2 has been saved already, and not as it is here." in html
+    for word in ("Leave it so", "Take mine"):
+        assert word in html
+    seats = html.split('class="seats')[1].split("</ol>")[0]
+    assert [int(total) for total in re.findall(r"seat-total[^>]*>(\d+)", seats)] == [6, 0, 6, 0]
+
+
+def test_mine_is_taken_as_a_correction(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    answer = sends(writer, sitting, SOLO, 2)
+    form = choice(answer)
+    assert writer.post(f"/t/{sitting.pk}/hand/2/", form).status_code == 302
+    assert totals(sitting) == [6, 8, 0, 0]
+    assert [entry.kind for entry in ledger.history(sitting)] == [
+        EntryKind.HAND,
+        EntryKind.HAND,
+        EntryKind.CORRECT,
+    ]
+    assert writer.post(f"/t/{sitting.pk}/hand/2/", form).status_code == 302  # tapped twice
+    assert len(ledger.history(sitting)) == 3
+
+
+def test_leaving_it_so_changes_nothing(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    html = sends(writer, sitting, SOLO, 2).text
+    link = re.search(r'<a class="button" href="([^"]+)" data-clear>', html)
+    assert link is not None
+    assert writer.get(link[1]).status_code == 200
+    assert totals(sitting) == [6, 0, 6, 0]
+
+
+def test_totals_are_those_after_everything_that_was_played_since(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    record(sitting, eine(3))
+    shown = rows(sends(writer, sitting, SOLO, 2))
+    assert shown["Gökçe"] == ["+6 → 12", "0 → 6"]
+
+
+def test_two_who_correct_the_same_hand_choose_too(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    correct(sitting, 1, eine(3))
+    answer = sends(writer, sitting, SOLO, 1, "hand/1/")
+    assert answer.status_code == 409
+    assert rows(answer)["Łukasz"] == ["0 → 0", "+8 → 8"]
+    assert writer.post(f"/t/{sitting.pk}/hand/1/", choice(answer)).status_code == 302
+    assert totals(sitting) == [0, 8, 0, 0]
+
+
+def test_a_third_who_was_faster_is_shown_again(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    form = choice(sends(writer, sitting, SOLO, 2))
+    correct(sitting, 2, eine(4))
+    answer = writer.post(f"/t/{sitting.pk}/hand/2/", form, headers=ENGLISH)
+    assert answer.status_code == 409
+    assert rows(answer)["Ñandú"] == ["+6 → 6", "0 → 0"]
+
+
+def test_what_cannot_be_this_hand_says_why_and_cannot_be_taken(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    record(sitting, eine(3))
+    html = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2).text
+    assert "The declarer's points are missing." in unescape(html)
+    assert "Leave it so" in html
+    assert "Take mine" not in html
+
+
+def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
+    writer = a_writer(sitting)
+    paper(sitting, 3, 6, 0, 0, 0)
+    answer = sends(writer, sitting, SOLO, 2)
+    assert answer.status_code == 409
+    assert "Take mine" not in answer.text

@@ -1,0 +1,244 @@
+"""Every address outside the desk that takes a form × everybody, in a club and in a federation.
+
+Each row has a form that really changes something when somebody sends it who may: an address whose form does
+nothing for anybody would prove nothing about those who may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scoring import game_for
+from tests.tournaments import hall
+from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.crawling import stored
+from tests.tournaments.event_builders import an_account, an_event
+from tests.tournaments.visitors import a_writer, answers, hand_form, named
+from tournaments import access, rulesets
+from tournaments.models import Event, Role, RuleSet, Sitting
+
+pytestmark = pytest.mark.django_db
+
+CEGO = game_for("cego")
+CLUB, FEDERATION = "club", "federation"
+
+
+@dataclass
+class House:
+    """A table of a quick evening and one in a hall, and a rule set that nobody plays by."""
+
+    table: Sitting
+    event: Event
+    in_hall: Sitting
+    rule_set: RuleSet
+
+
+@pytest.fixture
+def house(settings: Any) -> House:
+    settings.ALLOWED_HOSTS = ["localhost", "testserver"]
+    sitting = a_sitting(first_dealer=4)
+    record(sitting, eine(1))
+    event = an_event(here=8)
+    round_ = hall.begin(event)
+    saved = rulesets.save(CEGO, "Friday", CEGO.preset("schwarzwald").rules)
+    return House(sitting, event, hall.table(round_), saved)
+
+
+FAR: dict[str, Any] = {"REMOTE_ADDR": "192.168.178.77", "raise_request_exception": False}
+VISITORS: dict[str, Callable[[House], Client]] = {
+    "the laptop": lambda house: hall.laptop(raise_request_exception=False),
+    "who owns all": lambda house: hall.logged_in(an_account("all", None, None, is_superuser=True), **FAR),
+    "an organiser": lambda house: hall.logged_in(an_account("or", house.event, Role.ORGANISER), **FAR),
+    "a helper": lambda house: hall.logged_in(an_account("he", house.event, Role.HELPER), **FAR),
+    "the table's phone": lambda house: a_writer(house.table, **FAR),
+    "a phone in the hall": lambda house: hall.scan(house.event, 1, **FAR),
+    "a stranger": lambda house: Client(**FAR),
+}
+EVERYBODY = frozenset(VISITORS)
+OWN = frozenset({"the table's phone"})
+ACCOUNTS = frozenset({"who owns all", "an organiser", "a helper"})  # in a federation the laptop is nobody
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is sent where, and who changes something by it in a club with an open desk; and in a federation,
+    where these are others.
+
+    `writes` False: the address leads on, and keeps nothing in the database.
+    """
+
+    args: Callable[[House], tuple[Any, ...]]
+    form: Callable[[House], dict[str, Any]]
+    club: frozenset[str] = EVERYBODY
+    federation: frozenset[str] | None = None  # the same, without the laptop: it is nobody there
+    writes: bool = True
+
+    def who(self, profile: str) -> frozenset[str]:
+        return self.club if profile == CLUB or self.federation is None else self.federation
+
+
+def table(house: House) -> tuple[int]:
+    return (house.table.pk,)
+
+
+def of_hall(house: House) -> tuple[int]:
+    return (house.event.pk,)
+
+
+def of_cego(house: House) -> tuple[str]:
+    return ("cego",)
+
+
+def nothing(house: House) -> tuple[()]:
+    return ()
+
+
+def no_form(house: House) -> dict[str, Any]:
+    return {}
+
+
+WALK: dict[str, Row] = {
+    "set_language": Row(nothing, lambda house: {"language": "es"}, writes=False),
+    "new": Row(of_cego, lambda house: named(("Zoë", "Siân", "Émile"))),
+    # Its key lets a device in, whoever holds it.
+    "join": Row(
+        nothing,
+        lambda house: {"table": house.table.pk, "key": access.table_key(house.table)},
+        EVERYBODY - OWN,
+    ),
+    "card": Row(lambda house: (house.event.pk, 1), no_form, club=frozenset(), writes=False),
+    "table": Row(table, lambda house: hand_form(house.table, eine(2), 2, seen=1), OWN),
+    "undo": Row(table, lambda house: {"hand": "1", "seen": "1"}, OWN),
+    "close": Row(table, no_form, OWN),
+    "extra": Row(table, no_form, club=frozenset(), writes=False),  # this game carries nothing besides hands
+    "correct": Row(
+        lambda house: (house.table.pk, 1),
+        lambda house: {**answers(house.table, eine(2)), "hand": "1", "seen": "1"},
+        OWN,
+    ),
+    "paper-totals": Row(
+        table,
+        lambda house: {
+            "hand": "2",
+            "seen": "1",
+            "hands": "3",
+            **{f"totals_{one}": "4" for one in range(1, 5)},
+        },
+        OWN,
+    ),
+    "correct-paper-totals": Row(lambda house: (house.table.pk, 1), no_form, club=frozenset(), writes=False),
+    "table-rules": Row(table, lambda house: {"name": "Ours"}, EVERYBODY, ACCOUNTS | OWN),
+    "line-up": Row(
+        table,
+        lambda house: {"name_1": "Anna", "name_2": "Gökçe", "name_3": "Zoë", "hand": "2", "seen": "1"},
+        OWN,
+    ),
+    "whose": Row(table, lambda house: {"seat": "2"}, OWN),
+    "rules-import": Row(
+        nothing,
+        lambda house: {"text": rulesets.to_json(CEGO, rulesets.find(CEGO, "baden2006"))},
+        EVERYBODY,
+        ACCOUNTS,
+    ),
+    "rules-edit": Row(of_cego, lambda house: {"name": "Ours"}, EVERYBODY, ACCOUNTS),
+    "rules-forget": Row(
+        of_cego,
+        lambda house: {"set": f"set-{house.rule_set.pk}"},
+        frozenset({"the laptop", "who owns all"}),
+        frozenset({"who owns all"}),
+    ),
+    "event-me": Row(of_hall, lambda house: {"number": "1"}, writes=False),
+}
+
+
+def forms_outside_the_desk(resolver: URLResolver | None = None, before: str = "") -> set[str]:
+    """The names of all addresses whose views take POST."""
+    found = set()
+    for one in (resolver or get_resolver()).url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            found |= forms_outside_the_desk(one, route)
+        elif isinstance(one, URLPattern) and not route.startswith("desk/") and one.name:
+            found.add(one.name)
+    return found
+
+
+class Undone(Exception):  # noqa: N818
+    """What a visitor did is taken back before the next one comes."""
+
+
+def changes(visitor: Client, path: str, form: dict[str, Any]) -> tuple[int, bool]:
+    """The status of the answer, and whether anything was written."""
+    try:
+        with transaction.atomic():
+            before = stored()
+            status = visitor.post(path, form).status_code
+            changed = stored() != before
+            raise Undone
+    except Undone:
+        return status, changed
+
+
+@pytest.mark.parametrize("profile", [CLUB, FEDERATION])
+def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: str, settings: Any):
+    settings.DESK_IN_WIFI = profile == CLUB
+    settings.PROFILE = replace(settings.PROFILE, name=profile)
+    wrong = []
+    for who, come in VISITORS.items():
+        visitor = come(house)
+        for name, row in WALK.items():
+            path = reverse(name, args=row.args(house))
+            status, changed = changes(visitor, path, row.form(house))
+            expected = row.writes and who in row.who(profile)
+            if changed != expected or status >= 500:
+                wrong.append(f"{who}: {name} answered {status}, writes: {changed}, should: {expected}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_form_outside_the_desk_has_a_row_and_whoever_may_changes_something(house: House):
+    refuse = {name for name in forms_outside_the_desk() - set(WALK) if not only_reads(name, house)}
+    assert refuse == set()
+    assert all(row.who(CLUB) and row.who(FEDERATION) for row in WALK.values() if row.writes)
+
+
+def only_reads(name: str, house: House) -> bool:
+    """Does this address refuse POST, whatever stands in it?"""
+    pattern = get_resolver().reverse_dict.getlist(name)[0]
+    kinds = {"pk": house.table.pk, "number": 1, "key": "cego", "seats": 4, "what": "sheet", "kind": "csv"}
+    kinds |= {"purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
+    path = reverse(name, kwargs={one: kinds[one] for one in pattern[0][0][1]})
+    return Client().post(path).status_code in (405, 204) or name == "healthz"
+
+
+# --- rule sets in use ------------------------------
+
+
+def test_a_rule_set_that_a_table_or_an_event_plays_by_stays_and_the_page_says_where(house: House):
+    Sitting.objects.filter(pk=house.table.pk).update(rules_name="Friday", title="Easter")
+    Event.objects.filter(pk=house.event.pk).update(rules_name="Friday", title="Spring cup")
+    answer = hall.laptop().post("/rules/cego/forget/", {"set": f"set-{house.rule_set.pk}"})
+    assert answer.status_code == 422
+    assert "Spring cup, Easter" in answer.text
+    assert RuleSet.objects.filter(pk=house.rule_set.pk).exists()
+
+
+def test_what_is_over_keeps_no_rule_set(house: House):
+    Sitting.objects.filter(pk=house.table.pk).update(rules_name="Friday")
+    Event.objects.filter(pk=house.event.pk).update(rules_name="Friday", finished_at="2026-05-01T20:00:00Z")
+    hall.laptop().post(f"/t/{house.table.pk}/close/")
+    a_writer(house.table).post(f"/t/{house.table.pk}/close/")
+    assert hall.laptop().post("/rules/cego/forget/", {"set": f"set-{house.rule_set.pk}"}).status_code == 302
+    assert not RuleSet.objects.exists()
+
+
+def test_whoever_may_not_remove_a_rule_set_is_offered_no_button(house: House):
+    address = f"/rules/cego/?set=set-{house.rule_set.pk}"
+    assert "/rules/cego/forget/" in hall.laptop().get(address).text
+    assert "/rules/cego/forget/" not in Client().get(address).text

@@ -1,0 +1,261 @@
+"""What is put right, taken back or put back before and after somebody comes or goes; two phones over it."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.tournaments.builders import a_sitting, called, correct, paper, record, undo, void
+from tests.tournaments.visitors import a_writer
+from tournaments import exports, history, ledger, reading
+from tournaments.ledger import checking
+from tournaments.models import Entry, Sitting
+from tournaments.statistics import statistics
+
+pytestmark = pytest.mark.django_db
+
+ENGLISH = {"accept-language": "en"}
+NAMES = ("Anna", "Ben", "Cem")
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """Three people after two rounds: 0, 5, 7 and then 4, 5, 14."""
+    sitting = a_sitting("cabo", seats=3, names=NAMES)
+    record(sitting, called(1, 3, 5, 7))
+    record(sitting, called(2, 4, 1, 7))
+    return sitting
+
+
+@pytest.fixture
+def writer(sitting: Sitting) -> Client:
+    return a_writer(sitting, headers=ENGLISH)
+
+
+def seat(sitting: Sitting, *names: str, **more: Any) -> ledger.Recorded:
+    last = max((one.hand_no or 0 for one in ledger.live_entries(sitting)), default=0)
+    said = {"entry_id": uuid.uuid4(), "hand_no": last + 1, "dealer": None, **more}
+    return ledger.change_line_up(sitting=sitting, names=names, **said)
+
+
+def view(sitting: Sitting) -> Any:
+    return reading.sheet(Sitting.objects.select_related("sheethead").get(pk=sitting.pk))
+
+
+def totals(sitting: Sitting) -> dict[str, int]:
+    shown = view(sitting)
+    return dict(zip(shown.everybody, shown.games[-1].totals, strict=True))
+
+
+def page(writer: Client, sitting: Sitting) -> str:
+    answer = writer.get(f"/t/{sitting.pk}/")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def told(html: str) -> str:
+    """What the page says was done last."""
+    part = html.split('<div id="preview"')[1].split('<button type="button" class="unfold"')[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", part.partition(">")[2])).split())
+
+
+def press(writer: Client, sitting: Sitting) -> Any:
+    """The page's undo button."""
+    form = page(writer, sitting).split('<form id="undo"')[1].split("</form>")[0]
+    return writer.post(f"/t/{sitting.pk}/undo/", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
+
+
+def form(caller: int, *values: int, hand: int, seen: int) -> dict[str, str]:
+    cells = {f"values_{place}": str(value) for place, value in enumerate(values, start=1)}
+    control = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": str(seen)}
+    return {"caller": str(caller), **cells, **control}
+
+
+def rows(html: str) -> dict[str, list[str]]:
+    """The table of both versions."""
+    cells_of = {}
+    for row in html.split('class="preview versions"')[1].split("</table>")[0].split("<tr")[2:]:
+        cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
+        name, *rest = (" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in cells)
+        cells_of[name] = rest
+    return cells_of
+
+
+def faults(sitting: Sitting) -> tuple[str, ...]:
+    report = checking.check(Sitting.objects.get(pk=sitting.pk))
+    return (*report.ledger, *report.derived)
+
+
+# --- what was done last ------------------------------
+
+
+def test_the_hand_before_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    assert told(page(writer, sitting)).startswith("✓ Round 2 saved")
+    assert press(writer, sitting).status_code == 302
+    said = told(page(writer, sitting))
+    assert said.startswith("Round 2 taken back")
+    assert "Anna 4 → 0" in said
+    assert "Dora" not in said
+    assert view(sitting).people == NAMES
+    assert press(writer, sitting).status_code == 302
+    assert view(sitting).people == ("Cem", "Dora")
+    assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 14, "Dora": 0}
+    assert "Round 2" in told(page(writer, sitting))
+    assert faults(sitting) == ()
+
+
+def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    record(sitting, called(2, 9, 2))
+    assert press(writer, sitting).status_code == 302
+    said = told(page(writer, sitting))
+    assert "Cem 23 → 14" in said
+    assert "Anna" not in said.split("was")[1]
+    assert press(writer, sitting).status_code == 302
+    assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
+
+
+def test_a_correction_of_an_earlier_hand_names_those_who_played_it(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    correct(sitting, 2, called(2, 4, 6, 7))
+    said = told(page(writer, sitting))
+    assert "Ben 5 → 16" in said
+    assert "Dora" not in said
+    assert press(writer, sitting).status_code == 302
+    assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 14, "Dora": 0}
+
+
+def test_a_hand_comes_not_back_for_others_than_those_who_played_it(sitting: Sitting, writer: Client):
+    undo(sitting, 2)
+    stale = page(writer, sitting)
+    there = dict(
+        re.findall(r'name="(\w+)" value="([^"]*)"', stale.split('<form id="undo"')[1].split("</form>")[0])
+    )
+    seat(sitting, "Anna", "Dora", "Cem")
+    answer = writer.post(f"/t/{sitting.pk}/undo/", there)
+    assert answer.status_code == 409
+    assert "other people" in answer.text.lower()
+    assert totals(sitting) == {"Anna": 0, "Ben": 5, "Cem": 7, "Dora": 0}
+    hand = Entry.objects.get(sitting=sitting, seq=2)
+    with pytest.raises(ledger.OthersPlay):
+        ledger.restore(sitting=sitting, entry_id=uuid.uuid4(), to=hand.pk)
+
+
+def test_pairs_are_called_as_pairs_after_a_correction():
+    sitting = a_sitting("caesar", seats=4, names=("Anna", "Ben", "Cem", "Dora"))
+    shown = view(sitting)
+    paper(sitting, 1, 10, 0)
+    undo(sitting, 1)
+    latest = reading.latest(view(sitting))
+    assert latest is not None
+    assert latest.moved == ((shown.accounts[0], 10, 0),)
+    assert len(shown.accounts) == 2
+
+
+# --- two phones ------------------------------
+
+
+def test_both_versions_are_told_with_everybody_s_totals(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    record(sitting, called(2, 9, 2))
+    answer = writer.post(f"/t/{sitting.pk}/", form(1, 1, 8, hand=3, seen=3))
+    assert answer.status_code == 409
+    shown = rows(answer.text)
+    assert shown["Cem"] == ["+9 → 23", "0 → 14"]
+    assert shown["Dora"] == ["0 → 0", "+8 → 8"]
+    assert "Anna" not in shown
+    assert "Dora" in shown[""][0]
+    assert "Cem" in shown[""][1]
+    assert "Anna" not in shown[""][1]
+
+
+def test_a_version_of_a_hand_that_others_played_than_play_now(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    answer = writer.post(f"/t/{sitting.pk}/", form(2, 4, 2, 8, hand=2, seen=1))
+    assert answer.status_code == 409
+    shown = rows(answer.text)
+    assert shown["Cem"] == ["+7 → 14", "+8 → 15"]
+    assert "Dora" not in shown
+    assert "Ben" in shown[""][1]
+
+
+def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sitting, writer: Client):
+    seat(sitting, "Anna", "Dora", "Cem")
+    answer = writer.post(f"/t/{sitting.pk}/", form(2, 4, 2, 8, hand=3, seen=2))
+    assert answer.status_code == 409
+    assert "other people" in answer.text.lower()
+    assert 'value="8"' not in answer.text.split('<form id="entry"')[1].split("</form>")[0]
+    assert len(ledger.live_entries(sitting)) == 2
+    record(sitting, called(2, 4, 2, 8))
+    for values in ((4, 2, 8), (4, 2, 9)):  # not even what looks the same is the same hand
+        answer = writer.post(f"/t/{sitting.pk}/", form(2, *values, hand=3, seen=2))
+        assert answer.status_code == 409
+        assert "Take mine" not in answer.text
+        assert "other people" in answer.text.lower()
+
+
+def test_a_paper_for_others_is_refused(sitting: Sitting):
+    seat(sitting, "Anna", "Dora", "Cem")
+    raw = {"hands": 2, "points": [1, 2, 3]}
+    with pytest.raises(ledger.OthersPlay):
+        ledger.record_paper(sitting=sitting, entry_id=uuid.uuid4(), raw=raw, hand_no=3, base_seq=2)
+
+
+def test_a_request_sent_again_is_known_whoever_plays_meanwhile(sitting: Sitting):
+    entry_id, raw = uuid.uuid4(), called(1, 1, 2, 3)
+    record(sitting, raw, 3, entry_id=entry_id)
+    undo(sitting, 3)
+    seat(sitting, "Cem", "Dora")
+    assert record(sitting, raw, 3, entry_id=entry_id, base_seq=2).replay
+
+
+# --- history, numbers, files ------------------------------
+
+
+def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting):
+    undo(sitting, 2)
+    seat(sitting, "Anna", "Dora", "Cem")
+    with translation.override("en"):
+        told_then = {one.seq: one.sentence for one in history.history(sitting, view(sitting))}
+    assert "Ben" in told_then[2]
+    assert "Dora" not in told_then[2]
+
+
+def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting):
+    seat(sitting, "Cem", "Dora")
+    while not view(sitting).sheet.whole.over:
+        record(sitting, called(2, 40, 1))
+    shown = view(sitting)
+    count = len(shown.hands)
+    assert statistics(shown).hands == count
+    assert exports.csv_of(shown).count("\n") == count + 1
+    assert a_writer(sitting).get(f"/t/{sitting.pk}/numbers/").status_code == 200
+    last = shown.hands[-1].number
+    undo(sitting, last)
+    latest = reading.latest(view(sitting))
+    assert latest is not None
+    assert latest.is_next
+
+
+def test_hands_of_an_earlier_line_up_are_taken_out_and_put_back(sitting: Sitting, writer: Client):
+    seat(sitting, "Cem", "Dora")
+    record(sitting, called(2, 9, 2))
+    void(sitting, 2)
+    assert totals(sitting) == {"Anna": 0, "Ben": 5, "Cem": 16, "Dora": 0}
+    assert "Round 2 taken back" in told(page(writer, sitting))
+    assert press(writer, sitting).status_code == 302
+    assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
+    void(sitting, 2)
+    undo(sitting, 3)
+    html = page(writer, sitting)
+    if "Enter it again" in html:
+        assert press(writer, sitting).status_code == 302
+        assert totals(sitting)["Cem"] == 16
+    assert faults(sitting) == ()

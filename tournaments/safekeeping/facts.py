@@ -1,0 +1,64 @@
+"""What a database holds, in the few numbers of its note.
+
+Asked in SQL, for its tables may be those of an older version.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from config.databasenote import Head, Note
+
+HEADS = 50
+COUNTED = {
+    "tables": "SELECT COUNT(*) FROM tournaments_sitting",
+    "events": "SELECT COUNT(*) FROM tournaments_event",
+    "entries": "SELECT COUNT(*) FROM tournaments_entry",
+    "notices": "SELECT COUNT(*) FROM tournaments_notice",
+}
+LAST_HEADS = (
+    "SELECT sitting_id, head_seq, head_hash FROM tournaments_sheethead WHERE head_seq > 0 "
+    f"ORDER BY sitting_id DESC LIMIT {HEADS}"
+)
+
+
+def table_of(query: str) -> str:
+    return query.split(" FROM ")[1].split()[0]
+
+
+def facts() -> Note:
+    """As it is at this moment."""
+    with connection.cursor() as cursor:
+        there = set(connection.introspection.table_names(cursor))
+
+        def rows(query: str) -> list[Any]:
+            if table_of(query) not in there:
+                return []
+            cursor.execute(query)
+            return list(cursor.fetchall())
+
+        counts = {
+            name: int(answer[0][0]) if (answer := rows(query)) else 0 for name, query in COUNTED.items()
+        }
+        uids = rows("SELECT uid FROM tournaments_installation ORDER BY id")
+        heads = tuple(Head(sitting, seq, hash_) for sitting, seq, hash_ in rows(LAST_HEADS))
+    return Note(
+        installation=str(uids[0][0]).replace("-", "") if uids else "",
+        version=settings.VERSION,
+        at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        heads=heads,
+        **counts,
+    )
+
+
+def hash_at(head: Head) -> str | None:
+    """The hash of the entry that was this head; None if there is no such entry."""
+    query = "SELECT hash FROM tournaments_entry WHERE sitting_id = %s AND seq = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(query, (head.sitting, head.seq))
+        row = cursor.fetchone()
+    return str(row[0]) if row else None
