@@ -8,12 +8,16 @@ into every answer. The length is blurred on top of that, by up to a hundred rand
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
+
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # named, and not as what nobody wants
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -31,10 +35,17 @@ def no_secrets(view: View) -> View:
     return answer  # type: ignore[return-value]  # it takes and gives what the view does
 
 
+def can_unpack(request: HttpRequest) -> bool:
+    return bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
+
+
 class Packing(GZipMiddleware):
     """Compresses the answers of views marked with no_secrets."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.streaming or not getattr(response, "holds_no_secrets", False):
+            return response
+        if not can_unpack(request):  # Django takes "gzip;q=0" for a wish
+            patch_vary_headers(response, ("Accept-Encoding",))
             return response
         return super().process_response(request, response)

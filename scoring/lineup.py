@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from scoring.game import Finished, Game, Hand, Line, SoFar
+from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar
 from scoring.paper import Paper
 from scoring.problem import Problem
 from scoring.series import Series
@@ -87,6 +87,7 @@ class Sheet(Generic[R, H]):
     whole: SoFar[R]
     changed: bool = False  # somebody has come or gone
     last: Hand[R] | Hand[Paper] | None = None  # the last hand, in seats of its line-up
+    known: frozenset[int] = frozenset()  # places of those who ever sat at the table; others were a mistake
 
     def judged(self, raw: object, *, paper: bool = False, limit: int | None = None) -> Any:
         """Read and judge the next hand, or totals from paper; raises Unreadable."""
@@ -103,12 +104,26 @@ class Sheet(Generic[R, H]):
         whole = self._with(hand, after.number)
         # Whether somebody has won is asked for everybody on the sheet, also for those who sit out.
         table = self.whole_table
-        outcome = self.game.ends(whole, table)
+        outcome = self._outcome(whole)
         if outcome is not None:
             whole = close(self.game, table, whole, outcome)
             nothing = (0,) * len(self.stretch.places)
             after = SoFar(Series(), nothing, (), whole.winners)
         return replace(self, so_far=after, whole=whole, last=hand)
+
+    def _outcome(self, whole: SoFar[Any]) -> Outcome | None:
+        """Whether somebody has won of all who ever sat here: a place that nobody came to wins nothing."""
+        places = tuple(sorted(self.known))
+        if len(places) == self.size:
+            return self.game.ends(whole, self.whole_table)
+        totals = tuple(whole.totals[place] for place in places)
+        own: SoFar[R] = SoFar(Series(), totals, (), None, whole.number, _carried(whole, places))
+        table = Table(alone(len(places)), self.table.rules, None, self.table.limit)
+        outcome = self.game.ends(own, table)
+        if outcome is None:
+            return None
+        placed = Stretch(table, places).placed
+        return replace(outcome, winners=placed(outcome.winners), text=placed(outcome.text))
 
     @property
     def whole_table(self) -> Table[H]:
@@ -139,14 +154,18 @@ class Sheet(Generic[R, H]):
         so_far: SoFar[R] = SoFar(
             Series(), totals, (), whole.winners, whole.number, _carried(whole, line_up.places)
         )
-        return replace(self, size=size, stretch=stretch, so_far=so_far, whole=whole, changed=True)
+        known = self.known | set(line_up.places)
+        return replace(
+            self, size=size, stretch=stretch, so_far=so_far, whole=whole, changed=True, known=known
+        )
 
 
 def begun(game: Game[R, H], table: Table[H]) -> Sheet[R, H]:
     """The empty sheet."""
     so_far: SoFar[R] = opening(table)
     places = tuple(range(table.seating.seats))
-    return Sheet(game, table, table.seating.seats, Stretch(table, places), so_far, so_far)
+    stretch = Stretch(table, places)
+    return Sheet(game, table, len(places), stretch, so_far, so_far, known=frozenset(places))
 
 
 def refused_line_up(sheet: Sheet[Any, Any], line_up: LineUp) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'tournaments_entry'"
 # What migrations write into every new database; no test changes it. Django would empty these tables too and
 # then write everything again, which takes longer than most tests.
-STAYS = {"django_content_type", "auth_permission", "django_migrations"}
+STAYS = {"django_content_type", "auth_permission", "django_migrations", "tournaments_installation"}
 
 
 @contextmanager

@@ -118,7 +118,7 @@ def entry_for(
         number=number,
         entry=uuid.uuid4(),
         preview=preview,
-        open_questions=tuple(dict.fromkeys(_open_question(view, one) for one in unanswered)),
+        open_questions=_open_questions(view, unanswered),
         wrong=tuple(dict.fromkeys(view.wording.say(one.text) for one in shown)),
         correcting=correcting,
         started=judge,
@@ -135,13 +135,21 @@ def _with_all_totals(view: SheetView, preview: HandView, raw: Mapping[str, Any])
     return replace(preview, running=games[-1][0]) if len(games) == preview.game else preview
 
 
-def _open_question(view: SheetView, problem: Problem) -> str:
-    """What is still to be answered, and by whom where everybody has an answer of his own."""
-    sentence = view.wording.say(problem.text)
-    owners = [
-        column
+def _open_questions(view: SheetView, problems: list[Problem]) -> tuple[str, ...]:
+    """What is still to be answered, each once, and by whom where everybody has an answer of his own."""
+    owners: dict[str, list[str]] = {}
+    for problem in problems:
+        people = owners.setdefault(view.wording.say(problem.text), [])
+        if (owner := _owner(view, problem)) is not None:
+            people.append(owner)
+    return tuple(f"{text} ({', '.join(people)})" if people else text for text, people in owners.items())
+
+
+def _owner(view: SheetView, problem: Problem) -> str | None:
+    """Whose answer it is, where everybody has one of his own."""
+    place = problem.at[-1] if problem.at else None
+    of_a_seat = any(
+        column.per is Per.SEAT and column.path == (problem.field, *problem.at)
         for column in columns_for(view.game, view.table)
-        if column.per is Per.SEAT and column.path == (problem.field, *problem.at)
-    ]
-    place = problem.at[-1] if owners else None
-    return f"{view.people[place - 1]}: {sentence}" if isinstance(place, int) else sentence
+    )
+    return view.people[place - 1] if of_a_seat and isinstance(place, int) else None

@@ -161,10 +161,12 @@ def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
         Result(
             name=name,
             total=total,
-            place=rank if played else None,
+            place=rank if played and view.takes_part(account) else None,
             remark=f"{gettext(view.game.game_name)}: {won}" if view.is_match else "",
         )
-        for name, total, rank, won in zip(view.accounts, totals, view.places, view.won, strict=True)
+        for account, (name, total, rank, won) in enumerate(
+            zip(view.accounts, totals, view.places, view.won, strict=True)
+        )
     )
     return FilledSheet(
         club=view.sitting.club,

@@ -126,7 +126,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         resting=tuple(
             (name, everybodys[place])
             for place, name in enumerate(everybody)
-            if sheet.changed and place not in stretch.places
+            if sheet.changed and place in sheet.known and place not in stretch.places
         ),
         sheet=sheet,
         stretch=stretch,
@@ -137,7 +137,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
 
 
 def _everybodys(sheet: Sheet[Any, Any], names: Sequence[str]) -> Wording:
-    """Speaks what stands on the sheet: as long as nobody has come or gone, in the accounts of the table."""
+    """Speaks what stands on the whole sheet: as long as nobody has come or gone, in the table's accounts."""
     seating = sheet.whole_table.seating if sheet.changed else sheet.table.seating
     return Wording(seating, names[: sheet.size])
 

@@ -210,7 +210,7 @@ class SheetView:
 
     @property
     def everybodys(self) -> Wording:
-        """Speaks what stands on the sheet: in the accounts of the table until somebody comes or goes."""
+        """Speaks what stands on the whole sheet: in the table's accounts until somebody comes or goes."""
         seating = self.sheet.whole_table.seating if self.sheet.changed else self.sheet.table.seating
         return Wording(seating, self.everybody)
 
@@ -339,10 +339,22 @@ class SheetView:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Rank of each account: games won, then totals of the current (or last) game; equal ones share."""
+        """Rank of each account: games won, then totals of the current (or last) game; equal ones share.
+
+        Places that nobody came to are behind all others.
+        """
         sign = -1 if self.game.low_wins else 1
         stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
-        return tuple(1 + sum(other > own for other in stands) for own in stands)
+        there = [self.takes_part(account) for account in range(len(stands))]
+        rivals = [own for own, counts in zip(stands, there, strict=True) if counts]
+        return tuple(
+            1 + (sum(other > own for other in rivals) if counts else len(rivals))
+            for own, counts in zip(stands, there, strict=True)
+        )
+
+    def takes_part(self, account: int) -> bool:
+        """Has anybody of this account ever sat here? A name that was put right at once has not."""
+        return not self.sheet.changed or account in self.sheet.known
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -65,7 +65,8 @@ def statistics(view: SheetView) -> Statistics:
     """Count a sheet; of hands on paper only how many they were is known."""
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     attempts = [attempt for hand in hands for attempt in view.attempts(hand)]
-    seated = (_person(view, Seat(seat), hands, attempts) for seat in range(len(view.everybody)))
+    came = [seat for seat in range(len(view.everybody)) if view.takes_part(seat)]
+    seated = (_person(view, Seat(seat), hands, attempts) for seat in came)
     people = tuple(sorted(seated, key=lambda person: (person.place, person.account)))
     return Statistics(view.played, people, _tallies(view, attempts))
 

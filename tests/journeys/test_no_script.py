@@ -93,8 +93,8 @@ def test_an_evening_without_script(real_server: RealServer, page: Page, watch: W
     page.locator(".closing button").tap()
     expect(page.locator("#entry")).to_have_count(0)
     page.goto(f"{address}hands/")
-    expect(page.locator(".history li")).to_have_count(5)
-    expect(page.locator(".history .gone")).to_have_count(2)
+    expect(page.locator(".history li")).to_have_count(7)  # two hands, three corrections, one gone, closed
+    expect(page.locator(".history .gone")).to_have_count(4)
     page.goto(address)
     page.locator(".closing button").tap()
     expect(page.locator("#entry")).to_be_visible()

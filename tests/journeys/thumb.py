@@ -10,16 +10,21 @@ from typing import Self
 from playwright.sync_api import Locator, Page, expect
 
 # Where a finger would meet this element: in the middle, if that is on the screen and nothing lies over it.
-# "wait" in the moment after a page has changed, and while the element cannot be seen.
+# "wait" while a page loads (its scripts still move things), in the moment after it has changed, and while the
+# element cannot be seen.
 IN_SIGHT = """(one) => {
   const box = one.getBoundingClientRect();
   const seen = one.checkVisibility({visibilityProperty: true}) && box.width > 0 && box.height > 0;
-  if (document.documentElement.dataset.fresh !== undefined || !seen) return "wait";
+  const settled = document.readyState === "complete" && document.documentElement.dataset.fresh === undefined;
+  if (!settled || !seen) return "wait";
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const inside = box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
   const free = inside && one.contains(document.elementFromPoint(x, y));
   return {touch: navigator.maxTouchPoints > 0, spot: free ? [x, y] : null};
 }"""
+SETTLED = """() =>
+  document.readyState === "complete" && document.documentElement.dataset.fresh === undefined"""
+ANSWERED = "() => !document.querySelector('.htmx-request, .htmx-swapping')"  # what has come is on the page
 FRESH = 400  # milliseconds in which a page that has just changed takes no form
 
 
@@ -48,7 +53,7 @@ class Thumb:
         while (aim := what.evaluate(IN_SIGHT)) == "wait":
             if self.hasty:
                 self.page.clock.fast_forward(FRESH)
-            self.page.wait_for_function("() => document.documentElement.dataset.fresh === undefined")
+            self.page.wait_for_function(SETTLED)
             what.wait_for(state="visible")
         if aim["spot"] is None:
             what.tap() if aim["touch"] else what.click()
@@ -112,6 +117,7 @@ class Thumb:
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
             self.tap(self.save)
         assert answered.value.status == status
+        self.page.wait_for_function(ANSWERED)
 
     # --- where things stand ------------------------------
 

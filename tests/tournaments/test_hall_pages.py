@@ -175,7 +175,11 @@ def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Cl
         assert "Content-Encoding" not in answer
     assert "Accept-Encoding" in plain["Vary"]
     whole = phone.get(path, headers={"Accept-Encoding": "gzip"})
-    assert "Content-Encoding" not in whole  # it carries the secret of its forms
+    assert whole["Content-Encoding"] == "gzip"  # it holds nothing that only this visitor may know
+    for refused in ("br", "gzip;q=0"):
+        whole = phone.get(path, headers={"Accept-Encoding": refused})
+        assert "Content-Encoding" not in whole
+        assert "Accept-Encoding" in whole["Vary"]
 
 
 def test_hands_of_a_large_event_are_shown_together_a_moment_later(

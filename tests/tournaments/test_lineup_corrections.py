@@ -1,4 +1,4 @@
-"""What is put right, taken back or put back before and after somebody comes or goes; two phones over it."""
+"""What is put right, taken back or put back when people come and go, and two phones over it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from django.test import Client
 from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, called, correct, paper, record, undo, void
+from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_writer
-from tournaments import exports, history, ledger, reading
+from tournaments import exports, history, ledger, reading, scoresheets
 from tournaments.ledger import checking
-from tournaments.models import Entry, Sitting
+from tournaments.models import Entry, Player, Sitting
+from tournaments.register import privacy
 from tournaments.statistics import statistics
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +203,37 @@ def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sit
         assert "other people" in answer.text.lower()
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_what_was_typed_for_others_has_no_preview(sitting: Sitting, writer: Client, headers: dict[str, str]):
+    seat(sitting, "Anna", "Dora", "Cem")
+    answered = form(2, 4, 2, 8, hand=3, seen=2)
+    shown = writer.get(f"/t/{sitting.pk}/", {**answered, "part": "preview"}, headers=headers).text
+    assert "other people" in shown.lower()
+    assert "+2" not in shown
+    shown = writer.get(
+        f"/t/{sitting.pk}/", {**answered, "part": "preview", "seen": "3"}, headers=headers
+    ).text
+    assert "other people" not in shown.lower()
+    assert "+4" in shown
+
+
+def test_totals_typed_for_others_are_asked_for_again(sitting: Sitting, writer: Client):
+    seat(sitting, "Anna", "Dora", "Cem")
+    typed = {"hands": "2", "totals_1": "10", "totals_2": "11", "totals_3": "20", "hand": "3", "seen": "2"}
+    answer = writer.post(f"/t/{sitting.pk}/paper-totals/", {**typed, "entry": str(uuid.uuid4())})
+    assert answer.status_code == 409
+    assert "other people" in answer.text.lower()
+    assert 'value="11"' not in answer.text
+
+
+def test_what_is_kept_about_somebody_who_came_by_a_line_up_that_ended(sitting: Sitting):
+    seat(sitting, "Cem", "Dora")
+    undo(sitting, 2)
+    (table,) = privacy.everything_about(player=Player.objects.get(name="Dora"))["tables"]
+    assert table["totals"] == []
+    assert a_writer(sitting).get(f"/t/{sitting.pk}/hands/").status_code == 200
+
+
 def test_a_paper_for_others_is_refused(sitting: Sitting):
     seat(sitting, "Anna", "Dora", "Cem")
     raw = {"hands": 2, "points": [1, 2, 3]}
@@ -242,6 +275,36 @@ def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting):
     latest = reading.latest(view(sitting))
     assert latest is not None
     assert latest.is_next
+
+
+def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitting):
+    seat(sitting, "Cem", "Dorra")
+    seat(sitting, "Cem", "Dora")
+    record(sitting, called(2, 9, 3))
+    record(sitting, called(1, 1, 4))
+    shown = view(sitting)
+    assert shown.resting == (("Anna", 4), ("Ben", 5))
+    assert "Dorra" not in {one.name for one in statistics(shown).people}
+    assert dict(zip(shown.accounts, shown.places, strict=True)) == {
+        "Anna": 1,
+        "Dora": 1,
+        "Ben": 3,
+        "Cem": 4,
+        "Dorra": 5,
+    }
+    while not view(sitting).sheet.whole.over:
+        record(sitting, called(1, 1, 40))
+    assert view(sitting).winners == ("Anna",)
+    shown = view(sitting)
+    assert "Anna" in shown.games[-1].outcome
+    answer = scoresheets.answer(exports.json_of(shown).encode())
+    assert answer["ok"], answer
+    assert answer["games"][-1]["winner"] == [1]
+    assert answer["games"][-1]["totals"] == tuple(shown.games[-1].totals)
+    for what in ("sheet", "numbers"):
+        text = text_of(a_writer(sitting).get(f"/t/{sitting.pk}/paper/{what}.pdf").content)
+        assert "Anna" in text
+    assert faults(sitting) == ()
 
 
 def test_hands_of_an_earlier_line_up_are_taken_out_and_put_back(sitting: Sitting, writer: Client):

@@ -42,7 +42,7 @@ def test_short_names_are_left_alone():
 
 def test_only_words_are_broken():
     assert parts("Hans-Joachim 2") == "Hans-Joachim 2"  # there is a place already
-    assert parts("Eva-Friederike") == "Eva-Frie|de|ri|ke"
+    assert parts("Eva-Friederike") == "Eva-Frie|de|rike"
     assert parts("<b>Hildegard") == "<b>Hil|de|gard"
 
 

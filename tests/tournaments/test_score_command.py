@@ -273,7 +273,7 @@ def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.M
     (found,) = answers(one)
     assert found["hands"][0]["lines"][0] == {
         "code": "points",
-        "text": "Card points",
+        "text": "Card points – gezählt: 5 : 1, damit sind 5 erreicht",
         "points": [5, 1],
         "claimed": [9, 1],
     }

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.tournaments.builders import a_sitting, called, close, correct, eine, record, totals, undo
+from tests.tournaments.builders import PEOPLE, a_sitting, called, close, correct, eine, record, totals, undo
 from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form, reasons
 from tournaments import access
 from tournaments.models import Entry, Sitting
@@ -60,6 +60,14 @@ def test_the_preview_says_what_the_hand_would_be_worth_and_saves_nothing(sitting
     assert next(template.name for template in shown.templates) == "tournaments/_preview.html"
     assert "+6" in shown.text
     assert (totals(sitting), kinds(sitting)) == ([0, 0, 0, 0], [])
+
+
+def test_what_several_people_still_owe_is_said_once_with_their_names():
+    cabo = a_sitting("cabo")
+    given = answers(cabo, called(1, 3, 5, 8, 9)) | {"values_2": "", "values_4": "", "part": "preview"}
+    shown = a_writer(cabo).get(page(cabo), given, headers=HTMX)
+    assert f"({PEOPLE[1]}, {PEOPLE[3]})" in visible(shown.text)
+    assert visible(shown.text).count("“") == 1
 
 
 def test_without_script_the_preview_is_a_page_with_the_answers_in_it(sitting: Sitting, writer: Client):

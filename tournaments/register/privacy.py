@@ -87,7 +87,8 @@ def _table(chair: Chair) -> dict[str, Any]:
         "round": sitting.round.number if sitting.round else None,
         "seat": chair.seat,
         "hands": sitting.sheethead.hands,
-        "totals": [game["totals"][side] for game in sitting.sheethead.games],
+        # Who came when hands were taken back that were to be played before has no account yet.
+        "totals": [game["totals"][side] for game in sitting.sheethead.games if side < len(game["totals"])],
     }
 
 

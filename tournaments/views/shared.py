@@ -44,9 +44,12 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def whole(request: HttpRequest, name: str) -> int | None:
-    """A number the page itself has put into its form; None where it is missing or broken."""
-    text = request.POST.get(name, "")
+def whole(request: HttpRequest, name: str, *, asked: bool = False) -> int | None:
+    """A number the page itself has put into its form; None where it is missing or broken.
+
+    `asked`: nothing is to be saved, the form came with a question (GET).
+    """
+    text = (request.GET if asked else request.POST).get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

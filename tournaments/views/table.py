@@ -37,9 +37,17 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(visitor.sitting)
     entry = None
     if visitor.writes and view.takes_hands:
-        cells = questions.cells_from(request.GET) if part == "preview" else None
-        entry = entry_for(view, cells=cells)
+        entry = entry_for(view) if part != "preview" else _previewed(request, view)
     return _show(request, visitor, view, entry, part=part)
+
+
+def _previewed(request: HttpRequest, view: SheetView) -> Entry:
+    """The coming hand with the answers so far; none where they were given for other people."""
+    seen = whole(request, "seen", asked=True)
+    if view.sheet.changed and ledger.others_since(view.sitting, view.next_number, seen):
+        problem = Problem(None, ledger.OthersPlay.code, ledger.OthersPlay().text)
+        return entry_for(view, cells={}, problems=(problem,))
+    return entry_for(view, cells=questions.cells_from(request.GET))
 
 
 @no_secrets

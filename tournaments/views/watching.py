@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+from config.packing import can_unpack
 from config.security import client_address
 from tournaments.hall.facts import settled
 from tournaments.hall.rendered import packed
 from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.limits import LOOKS_PER_ADDRESS
 
-GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 SHORT = 1_000  # letters that are not worth packing
 PAUSE = 5  # seconds, for devices that ask too often
 
@@ -37,7 +35,7 @@ def short_answer(request: HttpRequest, tag: str) -> HttpResponse | None:
 def live_answer(request: HttpRequest, tag: str, html: str) -> HttpResponse:
     """The living pieces of a page with the tag by which they are asked for again."""
     headers = {"ETag": tag, "Vary": "Accept-Encoding"}
-    if len(html) < SHORT or not GZIP.search(request.headers.get("Accept-Encoding", "")):
+    if len(html) < SHORT or not can_unpack(request):
         return HttpResponse(html, headers=headers)
     body = packed(html, request.get_full_path(), tag)
     return HttpResponse(body, headers={**headers, "Content-Encoding": "gzip"})
