@@ -105,7 +105,7 @@ class Fold:
                 self.taken_out[number] = entry
             case EntryKind.LINE_UP, int(number):
                 # No hand is there from this number on: whatever was said about them is over.
-                self.line_ups = {one: said for one, said in self.line_ups.items() if one < number}
+                self.line_ups = {start: earlier for start, earlier in self.line_ups.items() if start < number}
                 self.line_ups[number] = entry
             case EntryKind.EXTRA, _:
                 self.extra = entry
@@ -129,8 +129,8 @@ def live_entries(sitting: Sitting) -> tuple[Entry, ...]:
 
 def counting_entries(sitting: Sitting) -> tuple[Entry, ...]:
     """The hands that count and who played them, in order."""
-    found = tuple(_counting(sitting))
-    return in_order(found) if any(entry.kind == EntryKind.LINE_UP for entry in found) else found
+    entries = tuple(_counting(sitting))
+    return in_order(entries) if any(entry.kind == EntryKind.LINE_UP for entry in entries) else entries
 
 
 def hands_of(entries: Sequence[Entry]) -> tuple[Entry, ...]:
