@@ -31,7 +31,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody at the desk. `name` is what the log says; without an account: the laptop itself, or a phone."""
+    """Somebody at the desk. `name` is what the log says; without an account: the laptop, or a phone."""
 
     name: str
     user_id: int | None

@@ -68,7 +68,7 @@ def pair(*, code: str, label: str) -> tuple[DeskPhone, str] | None:
     """The phone that a code makes of this device, with the secret it keeps; None: no such code (any more)."""
     now = timezone.now()
     with writing():
-        waiting = DeskPhone.objects.filter(secret_hash=None, ended_at=None, code_until__gte=now)
+        waiting = DeskPhone.objects.filter(secret_hash="", ended_at=None, code_until__gte=now)
         phone = waiting.select_related("event").filter(code_hash=_hash(_plain(code))).first()
         if phone is None or phone.event.archived_at is not None:
             return None
@@ -134,7 +134,7 @@ class PhoneRow:
 def phones_of(event: Event) -> list[PhoneRow]:
     """The phones of an event, those that count first; codes that nobody brought back in time are left out."""
     now = timezone.now()
-    came_or_waits = Q(secret_hash__isnull=False) | Q(code_until__gte=now, ended_at=None)
+    came_or_waits = ~Q(secret_hash="") | Q(code_until__gte=now, ended_at=None)
     rows = [
         PhoneRow(
             phone=phone,

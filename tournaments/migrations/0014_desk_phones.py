@@ -1,5 +1,7 @@
 """Phones that an event is run from for one evening."""
 
+from __future__ import annotations
+
 import uuid
 
 import django.db.models.deletion
@@ -7,11 +9,9 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("tournaments", "0013_clocks_count_by_the_machine"),
-    ]
+    dependencies = (("tournaments", "0013_clocks_count_by_the_machine"),)
 
-    operations = [
+    operations = (
         migrations.CreateModel(
             name="DeskPhone",
             fields=[
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40)),
                 ("code_hash", models.CharField(max_length=64, unique=True)),
                 ("code_until", models.DateTimeField()),
-                ("secret_hash", models.CharField(max_length=64, null=True, unique=True)),
+                ("secret_hash", models.CharField(blank=True, max_length=64)),
                 ("label", models.CharField(blank=True, max_length=60)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("until", models.DateTimeField(null=True)),
@@ -39,6 +39,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("created_at",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("secret_hash", ""), _negated=True),
+                        fields=("secret_hash",),
+                        name="one_phone_per_secret",
+                    )
+                ],
             },
         ),
-    ]
+    )

@@ -40,9 +40,7 @@ class DeskPhone(models.Model):
     name = models.CharField(max_length=40)  # whose phone it is; the log says it
     code_hash = models.CharField(max_length=64, unique=True)  # sha256, hexadecimal
     code_until = models.DateTimeField()
-    secret_hash = models.CharField(
-        max_length=64, unique=True, null=True
-    )  # none: the code was not brought back
+    secret_hash = models.CharField(max_length=64, blank=True)  # empty: the code was not brought back
     label = models.CharField(max_length=60, blank=True)  # how its browser presents itself
     created_at = models.DateTimeField(auto_now_add=True)
     until = models.DateTimeField(null=True)  # the end of the evening
@@ -50,6 +48,11 @@ class DeskPhone(models.Model):
 
     class Meta:
         ordering = ("created_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("secret_hash",), name="one_phone_per_secret", condition=~models.Q(secret_hash="")
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -28,12 +28,11 @@ from tournaments.views.shared import too_many
 @require_safe
 @at_any_desk()
 def nearest(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """To the phones of the event that is on, else of the next one, else to the page that makes one."""
+    """To the phones of the event that is on, else of the next one; where there is none, to the events."""
     lists = event_lists(visible(actor), timezone.localdate())
     row = next(iter((*lists.current, *lists.upcoming)), None)
     if row is None:
-        messages.info(request, gettext("A phone belongs to an event. There is none today or later yet."))
-        return redirect("desk-new" if actor.owns_all else "desk")
+        return redirect("desk")
     return redirect("desk-phones", pk=row.pk)
 
 
