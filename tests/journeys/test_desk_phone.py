@@ -1,4 +1,4 @@
-"""The evening is run from a phone: the laptop shows a code, the phone scans it, the laptop puts it out again."""
+"""The evening is run from a phone: the laptop shows a code, the phone scans it, the laptop ends it again."""
 
 from __future__ import annotations
 

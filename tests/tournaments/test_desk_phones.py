@@ -1,4 +1,4 @@
-"""A phone that the desk has shown a code to comes in once, for one event and one evening, and can be ended."""
+"""A phone that the desk has shown a code to comes in once, for one event and evening, and can be ended."""
 
 from __future__ import annotations
 
