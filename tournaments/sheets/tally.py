@@ -166,7 +166,7 @@ class TallyDrawing:
         if self.tally.games < 2:
             return y
         area, scale = self.area, self.scale
-        text = gettext("{games} won").format(games=gettext(self.sheet.game.game_name))
+        text = gettext("Result")
         told = paper.text(area.x, y + 15 * scale, text, Face(8.6 * scale, bold=True))
         width = (area.width - told - 10) / self.sides
         for side in range(self.sides):

@@ -28,6 +28,15 @@ def round_title(round_: Round) -> str:
     return gettext("Round {number}").format(number=round_.number)
 
 
+def match_title(round_: Round, table: int) -> str:
+    """What is played at one table of a round: its title, or the match for third place beside a final."""
+    seating = round_.seating
+    matches = dict(zip(seating.get("numbers", ()), seating.get("matches", ()), strict=False))
+    if matches.get(table) == THIRD_PLACE:
+        return gettext("Match for third place")
+    return round_title(round_)
+
+
 def state_word(round_: Round) -> str:
     """How far a round is."""
     words = {
