@@ -52,9 +52,7 @@ def test_the_lowest_of_each_round_count_where_few_points_win() -> None:
 
 def test_the_best_over_the_event_count_with_all_their_rounds() -> None:
     """Reds: 50, 80, 0. In each round 140 come together, over the event 130."""
-    rows = team_standings(
-        competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2, team_by=TeamBest.EVENT)
-    )
+    rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2, team_by=TeamBest.EVENT))
     assert table_of(rows) == [(1, "Reds", 130), (2, "Blues", 105)]
     assert [(one.round, one.points, one.counted) for one in rows[0].rounds] == [
         (1, 70, (2, 1)),
