@@ -27,7 +27,7 @@ from tournaments.naming import names_in
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
-from tournaments.words.plans import stage_line, stage_name
+from tournaments.words.plans import line_of, stage_name
 from tournaments.words.rounds import change_word, concern_word, round_title
 
 said = Wording(alone(1))
@@ -72,7 +72,7 @@ def ahead(event: Event) -> Ahead | None:
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
     return Ahead(
         stage=stage_name(plan, stage.name),
-        line=stage_line(plan, named=True),
+        line=line_of(stage),
         text=told.text,
         possible=told.possible,
         missing=tuple(names[one.pk] for one in entrants if one.state == EntrantState.EXPECTED),
@@ -222,7 +222,7 @@ def draft_of(round_: Round) -> Draft:
     return Draft(
         round=round_,
         title=round_title(round_),
-        stage=stage_line(plan, named=True),
+        stage=line_of(round_.stage),
         rounds=tuple((one.number, round_title(one)) for one in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),

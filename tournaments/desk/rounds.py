@@ -24,7 +24,7 @@ from tournaments.hall.stamps import stamp_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.plans import Format
-from tournaments.words.plans import stage_line, stage_name
+from tournaments.words.plans import line_of, stage_name
 from tournaments.words.rounds import change_word, round_title, state_word, table_list
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
@@ -167,7 +167,7 @@ def page_of(round_: Round) -> RoundPage:
     return RoundPage(
         round=round_,
         title=round_title(round_),
-        stage=stage_line(plan, named=True),
+        stage=line_of(round_.stage),
         state=state_word(round_),
         steps=_steps(round_),
         changes=tuple(_changes(round_, names)),

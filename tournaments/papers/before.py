@@ -32,7 +32,7 @@ from tournaments.sheets.event import (
 )
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.standings import criteria_of
-from tournaments.words.plans import euros, stage_line
+from tournaments.words.plans import euros, line_of
 
 
 def participants(order: Order) -> list[Document]:
@@ -187,11 +187,8 @@ def event_card(order: Order) -> list[Document]:
     game = event.game_value()
     settings = settings_of(event)
     facts = [
-        (gettext("Stage {number}").format(number=stage.number), stage_line(plan, named=True))
-        for stage, plan in (
-            (one, order.hall.plans[one.number])
-            for one in Stage.objects.filter(event=event).order_by("number")
-        )
+        (gettext("Stage {number}").format(number=stage.number), line_of(stage))
+        for stage in Stage.objects.filter(event=event).order_by("number")
     ]
     if settings.fee:
         facts.append((gettext("Fee"), euros(settings.fee)))

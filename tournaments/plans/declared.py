@@ -142,9 +142,9 @@ class StagePlan:
     takes: Annotated[
         int,
         Ask(
-            _("Only the best of before"),
+            _("The best of the stage before"),
             "",
-            _("How many of the standings go on into this stage; 0: all. In groups: of each group."),
+            _("So many go on into this stage; 0: all."),
         ),
         Between(0, 1000),
     ] = 0

@@ -13,7 +13,7 @@ from tournaments.draw.sizes import table_sizes
 from tournaments.events.drawing import stage_to_draw
 from tournaments.events.knockout import bracket_of
 from tournaments.events.lineups import present
-from tournaments.events.stages import plan_of, settings_of, settled_rounds, sizes_of
+from tournaments.events.stages import after_groups, plan_of, settings_of, settled_rounds, sizes_of
 from tournaments.models import Event, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.register.entrants import next_round
@@ -67,8 +67,7 @@ def _going_on(stage: Stage) -> str:
 
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
-    before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
-    if before is not None and plan_of(before).format == Format.GROUPS:
+    if after_groups(stage):
         return gettext("The best of before play on: {count} of each group.").format(count=plan.takes)
     text = ngettext(
         "The best of before play on: {count} of the standings.",
