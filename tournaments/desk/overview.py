@@ -16,6 +16,7 @@ from tournaments.events.stages import plan_of, settings_of
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.roles import Action
 from tournaments.words.plans import stage_name
+from tournaments.words.rounds import early_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Overview:
     fee: int  # cents
     tables: tuple[int, int] | None  # done, all; of the round that is on
     slow: tuple[int, ...]  # numbers of tables the hall waits for
+    early: str  # which tables have handed in although something was left to play
     round: int | None  # the number of the round that is on, or of the last one
     rounds: tuple[RoundRow, ...]
     planned: int  # rounds in all, as far as that is known
@@ -162,6 +164,7 @@ def overview(event: Event) -> Overview:
         fee=settings.fee,
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(one.number for one in tables if one.slow == "very_slow"),
+        early=early_words([one for one in tables if one.early]),
         round=on.number if on else _last_closed(rounds),
         rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
         planned=len(rounds),

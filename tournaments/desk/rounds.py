@@ -25,7 +25,7 @@ from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.plans import Format
 from tournaments.words.plans import stage_line, stage_name
-from tournaments.words.rounds import change_word, round_title, state_word, table_list
+from tournaments.words.rounds import change_word, early_words, round_title, state_word, table_list
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
 MOMENT = 30  # seconds after which a table's pace is looked at again
@@ -33,7 +33,7 @@ MOMENT = 30  # seconds after which a table's pace is looked at again
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of a published round. `state`: done, waiting, playing, slow or very_slow."""
+    """One table of a published round. `state`: done, early, waiting, playing, slow or very_slow."""
 
     number: int
     sitting: int
@@ -53,6 +53,9 @@ class Live:
     rows: tuple[TableRow, ...]
     done: int
     missing: tuple[int, ...]
+    left: str  # which tables would be left out by closing now
+    early: str  # which tables have handed in although something was left to play
+    passed: tuple[int, ...]  # numbers of the tables that closing would pass over
     slow: tuple[TableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
     stamp: str
@@ -104,13 +107,18 @@ class RoundPage:
 def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> Live:
     """The tables as they are at this moment."""
     cards = {one.number: one for one in seats_of(round_).tables}
-    rows = tuple(_row(one, cards[one.number]) for one in tables_of(round_, now) if one.number in cards)
-    missing = tuple(row.number for row in rows if row.state != "done")
+    tables = [one for one in tables_of(round_, now) if one.number in cards]
+    rows = tuple(_row(one, cards[one.number]) for one in tables)
+    missing = tuple(one.number for one in tables if not one.complete)
+    early = [one for one in tables if one.early]
     slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
     return Live(
         rows=rows,
         done=len(rows) - len(missing),
         missing=missing,
+        left=_left_out(missing),
+        early=early_words(early),
+        passed=(*missing, *(one.number for one in early)),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -126,8 +134,10 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
 
 def _row(one: TableState, card: TableCard) -> TableRow:
     state = "done" if one.complete else one.slow or ("playing" if one.hands else "waiting")
+    state = "early" if one.early else state
     words = {
         "done": gettext("done"),
+        "early": gettext("handed in early"),
         "waiting": gettext("not begun"),
         "playing": gettext("playing"),
         "slow": gettext("slow"),
@@ -155,6 +165,12 @@ def _call(round_: Round, missing: tuple[int, ...]) -> str:
             "{count} table is still playing.", "{count} tables are still playing.", len(missing)
         ).format(count=len(missing))
     return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
+
+
+def _left_out(missing: tuple[int, ...]) -> str:
+    if not missing:
+        return ""
+    return gettext("Not finished: {tables}.").format(tables=table_list(missing))
 
 
 def page_of(round_: Round) -> RoundPage:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.events.brackets import THIRD_PLACE
+from tournaments.events.rounds import TableState
 from tournaments.events.seating import Concern
 from tournaments.events.stages import plan_of
 from tournaments.hall.words import of_whom
@@ -43,6 +44,41 @@ def table_list(numbers: Sequence[int]) -> str:
     """`table 3`, `tables 3, 7 and 9`."""
     text = ngettext("table {tables}", "tables {tables}", len(numbers))
     return text.format(tables=listed([str(one) for one in numbers]))
+
+
+def early_words(tables: Sequence[TableState]) -> str:
+    """Which tables have handed in although something was left to play; "" where none has."""
+    if len(tables) > 1:
+        parts = [_early_part(one) for one in tables]
+        return gettext("Handed in early: {tables}.").format(tables=listed(parts))
+    for one in tables:
+        if not one.limit:
+            text = gettext("Table {table} has handed in before the match was decided.")
+        else:
+            text = ngettext(
+                "Table {table} has handed in {hands} of {limit} hand.",
+                "Table {table} has handed in {hands} of {limit} hands.",
+                one.limit,
+            )
+        return text.format(table=one.number, hands=one.hands, limit=one.limit)
+    return ""
+
+
+def _early_part(one: TableState) -> str:
+    if not one.limit:
+        return gettext("table {table} (not decided)").format(table=one.number)
+    return gettext("table {table} ({hands} of {limit})").format(
+        table=one.number, hands=one.hands, limit=one.limit
+    )
+
+
+def handing_in_early(hands: int, limit: int) -> str:
+    """The question to a table that hands in although something is left to play."""
+    if not limit:
+        return gettext("The match is not decided: really hand in?")
+    return ngettext(
+        "{hands} of {limit} hand: really hand in?", "{hands} of {limit} hands: really hand in?", limit
+    ).format(hands=hands, limit=limit)
 
 
 def concern_word(concern: Concern, names: Mapping[int, str]) -> str:

@@ -54,7 +54,7 @@ def _live(request: HttpRequest, desk: Desk, one: Round) -> HttpResponse:
     now = stamp(one)
     if request.GET.get("seen") == now:
         return HttpResponse(status=204)
-    context = {"desk": desk, "round": one, "live": live_of(one, now), "part": True}
+    context = {"desk": desk, "round": one, "title": round_title(one), "live": live_of(one, now), "part": True}
     context["may_run"] = desk.may(Action.RUN_ROUNDS)
     return render(request, "desk/_round_live.html", context)
 
@@ -97,12 +97,13 @@ def open_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @require_POST
 @at_desk(Action.RUN_ROUNDS)
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """End the round; with tables missing only with a reason."""
-    one = find_round(desk, number)
+    """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
+    one, reason = find_round(desk, number), request.POST.get("reason", "")
+    knows = {int(said) for said in request.POST.getlist("knows") if said.isascii() and said.isdigit()}
     try:
-        rounds.close_round(one, by=desk.by, reason=request.POST.get("reason", ""))
+        rounds.close_round(one, by=desk.by, reason=reason, knows=knows)
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
+        return _page(request, desk, one, problems=sentences(unreadable), reason=reason, status=REFUSED)
     messages.success(request, gettext("{round} is closed.").format(round=round_title(one)))
     return redirect("desk-round", pk=desk.event.pk, number=number)
 
