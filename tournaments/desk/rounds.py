@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments.desk.course import Happening, course_of
 from tournaments.desk.drafts import Seats, TableCard, seats_of
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.moves import FIXED
@@ -92,6 +93,7 @@ class RoundPage:
     state: str
     steps: tuple[tuple[str, str], ...]  # word, and "done", "now" or ""
     changes: tuple[Change, ...]
+    course: tuple[Happening, ...]  # from its publishing to its end
     out: tuple[str, ...]
     byes: bool  # who sits out has a bye
     absent: tuple[Loose, ...]  # seated, and not here any more
@@ -187,6 +189,7 @@ def page_of(round_: Round) -> RoundPage:
         state=state_word(round_),
         steps=_steps(round_),
         changes=tuple(_changes(round_, names)),
+        course=course_of(round_),
         out=tuple(one.name for one in seats.out),
         byes=plan.matched,
         absent=absent,

@@ -11,11 +11,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from config.database import writing
+from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events import clock, log
 from tournaments.events.locking import locked_round
-from tournaments.events.refusal import no_draw, refuse_official
+from tournaments.events.refusal import no_draw, official
 from tournaments.events.stages import plan_of
 from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
 
@@ -97,14 +98,10 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
         round_ = locked_round(round_)
         if round_.state != RoundState.CLOSED:
             return round_
-        refuse_official(round_.event)
+        if refusal := stays_closed(round_):
+            raise refusal
         if not reason.strip():
             raise no_draw(_("Say why the round is opened again."))
-        later = Round.objects.filter(
-            event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
-        )
-        if later.exists():
-            raise no_draw(_("A later round has begun. Hands of this one can be corrected, not played on."))
         for sitting in Sitting.objects.filter(round=round_, sheethead__closed=True):
             ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         round_.closed_at = None
@@ -112,6 +109,18 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
         round_.save(update_fields=("state", "closed_at"))
         log.note(round_.event, "round_reopened", by=by, reason=reason, round=round_.number)
         return round_
+
+
+def stays_closed(round_: Round) -> Unreadable | None:
+    """Why a closed round cannot be opened again, whatever the reason; None: it can."""
+    if round_.event.finished_at is not None:
+        return official()
+    later = Round.objects.filter(
+        event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
+    )
+    if later.exists():
+        return no_draw(_("A later round has begun. Hands of this one can be corrected, not played on."))
+    return None
 
 
 def _move(round_: Round, state: RoundState, stamp: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.events.brackets import left_in
 from tournaments.events.lineups import lineup
 from tournaments.events.ranking import counted, lot_seed, standings_of
 from tournaments.events.results import competition
@@ -91,6 +92,7 @@ class RoundFacts:
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
+    left: int  # of a knockout: how many it is, with those who begin later; 2 is the final
 
     @property
     def on(self) -> bool:
@@ -328,6 +330,7 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
                 matches=dict(
                     zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
                 ),
+                left=left_in(one.seating),
             )
         )
     return tuple(found)

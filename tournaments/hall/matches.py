@@ -212,12 +212,13 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
             on=table is not None and match.winner is None,
         )
 
+    last = max((number for kind, number in columns if kind == "winners"), default=1)
     places = final_places(_duels(matches))
     champion = next((one.entrant for one in places if one.first == one.last == 1), None)
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
-            TreeColumn(_title(key, len(there)), tuple(map(drawn, there))) for key, there in columns.items()
+            TreeColumn(_title(key, last), tuple(map(drawn, there))) for key, there in columns.items()
         ),
         places=tuple(
             PlaceLine(
@@ -239,10 +240,11 @@ def _source(source: object) -> str:
     return gettext("Loser of match {number}").format(number=number)
 
 
-def _title(key: tuple[str, int], matches: int) -> str:
+def _title(key: tuple[str, int], last: int) -> str:
+    """`last`: so many rounds the upper bracket has; in its first one some may have nobody to beat."""
     stage, number = key
     if stage == "winners":
-        return of_whom(matches)
+        return of_whom(1 << (last - number))
     if stage == "losers":
         return gettext("Lower bracket, round {number}").format(number=number)
     if stage == "third":
