@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
+from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
 from tournaments.events.drafts import spoken
@@ -18,9 +19,10 @@ from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
+from tournaments.events.publishing import mark_of
 from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.events.stages import plan_of, running_round, settings_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
 from tournaments.naming import names_in
@@ -28,7 +30,7 @@ from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
 from tournaments.words.plans import line_of, stage_name
-from tournaments.words.rounds import change_word, concern_word, round_title
+from tournaments.words.rounds import change_word, coming, concern_word, round_title
 
 said = Wording(alone(1))
 
@@ -48,6 +50,8 @@ class Waiting:
 class Ahead:
     """What the next draw will be made of."""
 
+    title: str  # what it will be called: Round 3, Semi-finals
+    label: str  # of the button that makes it
     stage: str
     line: str
     text: str  # one sentence: who is here, how many tables
@@ -70,7 +74,10 @@ def ahead(event: Event) -> Ahead | None:
     entrants = list(Entrant.objects.filter(event=event))
     here = {one.pk for one in entrants if one.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
+    comes = coming(stage)
     return Ahead(
+        title=comes.title,
+        label=comes.label,
         stage=stage_name(plan, stage.name),
         line=line_of(stage),
         text=told.text,
@@ -84,6 +91,23 @@ def ahead(event: Event) -> Ahead | None:
         by_lot=not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists(),
         seed=seats.new_seed(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """The round that hangs or is played while the next one could be drawn."""
+
+    number: int
+    title: str
+    open: bool
+
+
+def on_of(event: Event) -> On | None:
+    """The round that is published or open; None: nothing hangs that is not over."""
+    round_ = running_round(event)
+    if round_ is None:
+        return None
+    return On(round_.number, round_title(round_), round_.state == RoundState.OPEN)
 
 
 # --- after it -------------------------------------------------------------------------------------------
@@ -205,6 +229,9 @@ class Draft:
     by_lot: bool
     early: str  # why it was drawn before all results were in
     changes: tuple[str, ...]  # by hand
+    mark: str  # of what is seen of it here
+    mark_all: str  # of all drafts
+    hung: tuple[Happening, ...]  # how often it was published and taken back
     byes: bool  # who sits out has a bye
     attempts: tuple[Attempt, ...]
     fixed: bool  # neither drawn again nor thrown away: other rounds of the same draw are published
@@ -229,7 +256,10 @@ def draft_of(round_: Round) -> Draft:
         told=tuple(_told(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
-        changes=tuple(change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"),
+        changes=tuple(changed_by_hand([round_])),
+        mark=mark_of([round_]),
+        mark_all=mark_of(drafts),
+        hung=hung_before(round_),
         byes=plan.matched,
         attempts=tuple(attempts_at(round_)),
         fixed=_fixed(event),
@@ -237,6 +267,16 @@ def draft_of(round_: Round) -> Draft:
         cards=plan.format == Format.PARTNERS and plan.aces,
         trees=trees_of(round_.stage, names) if plan.bracket else (),
     )
+
+
+def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
+    """What would be lost with these drafts: everything that was done to them by hand."""
+    return [
+        change_word(change, full_names_of(one.event, one.number))
+        for one in drafts
+        for change in one.changes
+        if change["what"] != "drawn_early"
+    ]
 
 
 def attempts_at(round_: Round) -> list[Attempt]:
