@@ -10,7 +10,7 @@ from tournaments.sheets.event.awards import GiftTable, PrizeList
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, space
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.event.rows import Cell, Field, Row, best_size, fits_in, table
+from tournaments.sheets.event.rows import Cell, Field, Row, best_setting, table
 from tournaments.sheets.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7
@@ -20,12 +20,12 @@ LARGEST = 15.0
 def draw_prizes(paper: EventPaper, view: PrizeList) -> None:
     """The prizes in the order given, in letters a speaker can read at arm's length."""
     fields = [
-        Field(gettext("Place"), flexible=False, bold=True, most_lines=2),
-        Field(gettext("Name"), bold=True, most_lines=3),
-        Field(gettext("Prize"), most_lines=4),
+        Field(gettext("Place"), bold=True),
+        Field(gettext("Name"), bold=True),
+        Field(gettext("Prize")),
     ]
     if any(prize.note for prize in view.prizes):
-        fields.append(Field(gettext("Remarks"), most_lines=2))
+        fields.append(Field(gettext("Remarks")))
     rows = [
         Row((Cell(one.rank), Cell(one.name or "–"), Cell(one.prize), Cell(one.note))[: len(fields)])
         for one in view.prizes
@@ -61,8 +61,8 @@ def _draw(
     below: Sequence[Block],
     tall: float,
 ) -> None:
-    def blocks(size: float) -> list[Block]:
+    def blocks(size: float, tall: float) -> list[Block]:
         return [*table(fields, rows, frame.width, size, tall).blocks(), *below]
 
-    size = best_size(frame, blocks, lambda size: fits_in(fields, rows, frame.width * 1.7, size), most=LARGEST)
-    draw_pages(paper, frame, pages_of(paper, frame, blocks(size)))
+    best = best_setting(frame, blocks, most=LARGEST, tall=tall)
+    draw_pages(paper, frame, pages_of(paper, frame, blocks(best.size, best.tall)))

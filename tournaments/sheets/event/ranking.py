@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from django.utils.translation import gettext
 
+from tournaments.sheets.event.facts import fact, heads, in_a_line, telling
 from tournaments.sheets.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.sheets.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
 from tournaments.sheets.event.outcomes import Column, Standing, Standings
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.event.rows import LEAST_SIZE, Cell, Field, Row, best_size, die, fits_in, table
+from tournaments.sheets.event.rows import (
+    LEAST_SIZE,
+    Cell,
+    Field,
+    Row,
+    Setting,
+    best_setting,
+    die,
+    fits_in,
+    table,
+)
 from tournaments.sheets.lettering import GREY, INK, Face, Run
 
 PODIUM = 3
@@ -18,19 +30,38 @@ LEGEND = Face(10.5)
 
 
 def draw_standings(paper: EventPaper, view: Standings) -> None:
-    """Upright where the columns fit, else across."""
-    fields, rows = fields_of(view), [row_of(view, row) for row in view.rows]
-    warning = "" if view.official else gettext("Not official yet")
-    upright = Frame(view.event, gettext("Standings"), view.title, PORTRAIT, warning)
-    across = Frame(view.event, gettext("Standings"), view.title, LANDSCAPE, warning)
-    frame = upright if fits_in(fields, rows, upright.width, LEAST_SIZE, 0.6) else across
-    below = legend(view, frame.width)
+    """Upright or across, what is known of people beside their names or below: whatever needs fewest pages."""
+    tried = []
+    for size, below in ((PORTRAIT, False), (LANDSCAPE, False), (PORTRAIT, True), (LANDSCAPE, True)):
+        layout = _Layout(view, size, below)
+        if layout.fits or not tried:
+            tried.append((layout.setting.pages, not layout.fits, len(tried), layout))
+    *_order, best = min(tried, key=lambda one: one[:3])
+    blocks = best.blocks(best.setting.size, best.setting.tall)
+    draw_pages(paper, best.frame, pages_of(paper, best.frame, blocks))
 
-    def blocks(size: float) -> list[Block]:
-        return [*table(fields, rows, frame.width, size).blocks(), *below]
 
-    size = best_size(frame, blocks, lambda size: fits_in(fields, rows, frame.width, size))
-    draw_pages(paper, frame, pages_of(paper, frame, blocks(size)))
+class _Layout:
+    """One way to print a ranking."""
+
+    def __init__(self, view: Standings, size: tuple[float, float], below: bool) -> None:
+        self.view = view
+        warning = "" if view.official else gettext("Not official yet")
+        self.frame = Frame(view.event, gettext("Standings"), view.title, size, warning)
+        self.fields = fields_of(view, below)
+        self.rows = [row_of(view, row, below) for row in view.rows]
+        self.legend = legend(view, self.frame.width)
+
+    @cached_property
+    def fits(self) -> bool:
+        return fits_in(self.fields, self.rows, self.frame.width, LEAST_SIZE)
+
+    @cached_property
+    def setting(self) -> Setting:
+        return best_setting(self.frame, self.blocks)
+
+    def blocks(self, size: float, tall: float) -> list[Block]:
+        return [*table(self.fields, self.rows, self.frame.width, size, tall).blocks(), *self.legend]
 
 
 def standings_blocks(view: Standings, width: float, size: float) -> list[Block]:
@@ -39,30 +70,14 @@ def standings_blocks(view: Standings, width: float, size: float) -> list[Block]:
     return [*table(fields_of(view), rows, width, size).blocks(), *legend(view, width)]
 
 
-def _shown(view: Standings) -> list[str]:
-    """Which facts about people have a column: those that somebody has."""
-    every = {
-        "number": any(row.number is not None for row in view.rows),
-        "club": any(row.club for row in view.rows),
-        "category": any(row.category for row in view.rows),
-        "team": any(row.team for row in view.rows),
-    }
-    return [name for name, there in every.items() if there]
-
-
-def fields_of(view: Standings) -> list[Field]:
-    """The columns of a ranking."""
-    heads = {
-        "number": Field(gettext("No."), "right", flexible=False),
-        "club": Field(gettext("Club"), aside=True),
-        "category": Field(gettext("Category"), aside=True),
-        "team": Field(gettext("Team"), aside=True),
-    }
-    shown = _shown(view)
+def fields_of(view: Standings, below: bool = False) -> list[Field]:
+    """The columns of a ranking; `below`: what is known of people stands below their names."""
     fields = [Field(gettext("Place"), "right", flexible=False, bold=True)]
-    fields += [heads["number"]] * ("number" in shown)
-    fields += [Field(gettext("Name"))]
-    fields += [heads[name] for name in shown if name != "number"]
+    if any(row.number is not None for row in view.rows):
+        fields.append(Field(gettext("No."), "right", flexible=False))
+    fields.append(Field(gettext("Name")))
+    if not below:
+        fields += [Field(heads()[name], aside=True) for name in telling(view.rows)]
     first = next((place for place, column in enumerate(view.columns) if column.decides), None)
     fields += [
         Field(column.head, "right", flexible=False, bold=place == first, least=16.0)
@@ -71,19 +86,15 @@ def fields_of(view: Standings) -> list[Field]:
     return fields
 
 
-def row_of(view: Standings, row: Standing) -> Row:
+def row_of(view: Standings, row: Standing, below: bool = False) -> Row:
     """One line of a ranking. What does not count stands in brackets."""
-    facts = {
-        "number": "" if row.number is None else str(row.number),
-        "club": row.club,
-        "category": row.category,
-        "team": row.team,
-    }
-    shown = _shown(view)
+    shown = telling(view.rows)
     cells = [Cell(row.place, lot=row.lot)]
-    cells += [Cell(facts["number"], color=GREY)] * ("number" in shown)
-    cells += [Cell(row.name, under=row.remark)]
-    cells += [Cell(facts[name]) for name in shown if name != "number"]
+    if any(one.number is not None for one in view.rows):
+        cells.append(Cell("" if row.number is None else str(row.number), color=GREY))
+    cells.append(Cell(row.name, under=in_a_line(row, shown, row.remark) if below else row.remark))
+    if not below:
+        cells += [Cell(fact(row, name)) for name in shown]
     cells += [
         Cell(f"({text})" if text else "", color=GREY)
         if place in row.dropped
