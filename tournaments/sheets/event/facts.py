@@ -32,12 +32,13 @@ def fact(one: About, name: str) -> str:
     return "" if name == "club" and text == one.team else text
 
 
-def telling(people: Sequence[About]) -> list[str]:
-    """The facts that somebody has, and that are not the same for everybody."""
+def telling(people: Sequence[About], at_most: int = 2) -> list[str]:
+    """The facts that somebody has, and that are not the same for everybody; the first ones, if room is scarce."""
     texts = {name: [fact(one, name) for one in people] for name in heads()}
-    return [
+    speaking = [
         name for name, column in texts.items() if any(column) and (len(column) == 1 or len(set(column)) > 1)
     ]
+    return speaking[:at_most]
 
 
 def in_a_line(one: About, names: Sequence[str], more: str = "") -> str:

@@ -11,7 +11,7 @@ from tournaments.sheets.event.flow import Block, in_columns
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import Participant, ParticipantList
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.event.rows import Cell, Field, Row, Setting, best_setting, table
+from tournaments.sheets.event.rows import Cell, Field, Row, Setting, Table, best_setting, table
 from tournaments.sheets.page import joined
 
 GAP = 18.0
@@ -39,15 +39,20 @@ class _Columns:
     def __init__(self, frame: Frame, view: ParticipantList, columns: int) -> None:
         self.view, self.columns = view, columns
         self.width = (frame.width - GAP * (columns - 1)) / columns
-        self.shown = telling(view.people)
+        self.shown = telling(view.people, at_most=2 if view.door else 3)
         self.numbered = any(one.number is not None for one in view.people)
         self.fields = self._fields()
         self.rows = [self._row(one) for one in view.people]
         tall = TALL_TO_TICK if view.door else 1.5
-        self.setting: Setting = best_setting(frame, self.blocks, columns, tall=tall)
+        self.setting: Setting = best_setting(
+            frame, self.blocks, lambda size: self._table(size).lines, columns, tall=tall
+        )
+
+    def _table(self, size: float, tall: float = 1.5) -> Table:
+        return table(self.fields, self.rows, self.width, size, tall)
 
     def blocks(self, size: float, tall: float) -> Sequence[Block]:
-        return table(self.fields, self.rows, self.width, size, tall).blocks()
+        return self._table(size, tall).blocks()
 
     def _fields(self) -> list[Field]:
         number = Field(gettext("No."), "right", flexible=False, bold=True)

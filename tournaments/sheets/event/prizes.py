@@ -39,10 +39,10 @@ def draw_gifts(paper: EventPaper, view: GiftTable) -> None:
     """Who may pick first stands first; what they pick and their name are written by hand."""
     chosen = any(pick.prize for pick in view.picks)
     fields = [
-        Field(gettext("Turn"), "right", flexible=False, bold=True),
+        Field(gettext("Place"), "right", flexible=False, bold=True),
         Field(gettext("Name"), bold=True),
-        Field(gettext("Prize"), least=190.0, empty=not chosen),
-        Field(gettext("Signature"), flexible=False, least=130.0, empty=True),
+        Field(gettext("Prize"), least=140.0, empty=not chosen),
+        Field(gettext("Signature"), flexible=False, least=115.0, empty=True),
     ]
     rows = [
         Row((Cell(pick.rank), Cell(pick.name, under=pick.note), Cell(pick.prize), Cell()))
@@ -64,5 +64,8 @@ def _draw(
     def blocks(size: float, tall: float) -> list[Block]:
         return [*table(fields, rows, frame.width, size, tall).blocks(), *below]
 
-    best = best_setting(frame, blocks, most=LARGEST, tall=tall)
+    def lines(size: float) -> int:
+        return table(fields, rows, frame.width, size, tall).lines
+
+    best = best_setting(frame, blocks, lines, most=LARGEST, tall=tall)
     draw_pages(paper, frame, pages_of(paper, frame, blocks(best.size, best.tall)))

@@ -18,6 +18,7 @@ from tournaments.sheets.event.rows import (
     Field,
     Row,
     Setting,
+    Table,
     best_setting,
     die,
     fits_in,
@@ -30,10 +31,17 @@ LEGEND = Face(10.5)
 
 
 def draw_standings(paper: EventPaper, view: Standings) -> None:
-    """Upright or across, what is known of people beside their names or below: whatever needs fewest pages."""
+    """Upright or across, what is known of people beside their names or below: whatever needs fewest pages.
+    A class has a list of its own, so its column may go where that saves a page."""
     tried = []
-    for size, below in ((PORTRAIT, False), (LANDSCAPE, False), (PORTRAIT, True), (LANDSCAPE, True)):
-        layout = _Layout(view, size, below)
+    for size, below, facts in (
+        (PORTRAIT, False, 2),
+        (LANDSCAPE, False, 2),
+        (PORTRAIT, True, 2),
+        (PORTRAIT, False, 1),
+        (LANDSCAPE, True, 2),
+    ):
+        layout = _Layout(view, size, below, facts)
         if layout.fits or not tried:
             tried.append((layout.setting.pages, not layout.fits, len(tried), layout))
     *_order, best = min(tried, key=lambda one: one[:3])
@@ -44,12 +52,13 @@ def draw_standings(paper: EventPaper, view: Standings) -> None:
 class _Layout:
     """One way to print a ranking."""
 
-    def __init__(self, view: Standings, size: tuple[float, float], below: bool) -> None:
+    def __init__(self, view: Standings, size: tuple[float, float], below: bool, facts: int) -> None:
         self.view = view
         warning = "" if view.official else gettext("Not official yet")
         self.frame = Frame(view.event, gettext("Standings"), view.title, size, warning)
-        self.fields = fields_of(view, below)
-        self.rows = [row_of(view, row, below) for row in view.rows]
+        shown = telling(view.rows, facts)
+        self.fields = fields_of(view, shown, below)
+        self.rows = [row_of(view, row, shown, below) for row in view.rows]
         self.legend = legend(view, self.frame.width)
 
     @cached_property
@@ -58,26 +67,30 @@ class _Layout:
 
     @cached_property
     def setting(self) -> Setting:
-        return best_setting(self.frame, self.blocks)
+        return best_setting(self.frame, self.blocks, lambda size: self._table(size).lines)
+
+    def _table(self, size: float, tall: float = 1.5) -> Table:
+        return table(self.fields, self.rows, self.frame.width, size, tall)
 
     def blocks(self, size: float, tall: float) -> list[Block]:
-        return [*table(self.fields, self.rows, self.frame.width, size, tall).blocks(), *self.legend]
+        return [*self._table(size, tall).blocks(), *self.legend]
 
 
 def standings_blocks(view: Standings, width: float, size: float) -> list[Block]:
     """The ranking as part of another paper."""
-    rows = [row_of(view, row) for row in view.rows]
-    return [*table(fields_of(view), rows, width, size).blocks(), *legend(view, width)]
+    shown = telling(view.rows)
+    rows = [row_of(view, row, shown) for row in view.rows]
+    return [*table(fields_of(view, shown), rows, width, size).blocks(), *legend(view, width)]
 
 
-def fields_of(view: Standings, below: bool = False) -> list[Field]:
+def fields_of(view: Standings, shown: Sequence[str], below: bool = False) -> list[Field]:
     """The columns of a ranking; `below`: what is known of people stands below their names."""
     fields = [Field(gettext("Place"), "right", flexible=False, bold=True)]
     if any(row.number is not None for row in view.rows):
         fields.append(Field(gettext("No."), "right", flexible=False))
     fields.append(Field(gettext("Name")))
     if not below:
-        fields += [Field(heads()[name], aside=True) for name in telling(view.rows)]
+        fields += [Field(heads()[name], aside=True) for name in shown]
     first = next((place for place, column in enumerate(view.columns) if column.decides), None)
     fields += [
         Field(column.head, "right", flexible=False, bold=place == first, least=16.0)
@@ -86,9 +99,8 @@ def fields_of(view: Standings, below: bool = False) -> list[Field]:
     return fields
 
 
-def row_of(view: Standings, row: Standing, below: bool = False) -> Row:
+def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = False) -> Row:
     """One line of a ranking. What does not count stands in brackets."""
-    shown = telling(view.rows)
     cells = [Cell(row.place, lot=row.lot)]
     if any(one.number is not None for one in view.rows):
         cells.append(Cell("" if row.number is None else str(row.number), color=GREY))
@@ -142,7 +154,7 @@ def _criterion(number: int, column: Column, width: float) -> list[Block]:
 def _remarks(view: Standings, width: float) -> list[Block]:
     blocks: list[Block] = []
     if view.lots or any(row.lot for row in view.rows):
-        blocks += [space(8), *_lots_title()]
+        blocks += [space(8), _lots_title(alone=not view.lots)]
         blocks += sentences(view.lots, width, LEGEND)
     told = list(view.notes)
     if any(row.dropped for row in view.rows):
@@ -152,12 +164,13 @@ def _remarks(view: Standings, width: float) -> list[Block]:
     return blocks
 
 
-def _lots_title() -> Sequence[Block]:
+def _lots_title(*, alone: bool) -> Block:
     """`Decided by lot`, with the die that marks these places."""
-    size = 11.5
+    face = LEGEND if alone else Face(11.5, bold=True)
+    size = face.size
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
         die(paper, x, y + size * 1.15 - size * 0.8, size * 0.9)
-        paper.text(x + size * 1.4, y + size * 1.15, gettext("Decided by lot"), Face(size, bold=True))
+        paper.text(x + size * 1.4, y + size * 1.15, gettext("Decided by lot"), face)
 
-    return [Block(size * 1.75, draw, keep=True)]
+    return Block(size * 1.75, draw, keep=not alone)

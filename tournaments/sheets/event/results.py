@@ -25,7 +25,7 @@ def draw_results(paper: EventPaper, view: RoundResults) -> None:
     def blocks(size: float) -> list[Block]:
         found: list[Block] = []
         for table in view.tables:
-            found += [_table(table, width, size), space(size * 0.6)]
+            found += [_table(table, width, size), space(size * 0.45)]
         return [*found, *resting_blocks(view.resting, width, size)]
 
     size = largest(steps(LARGEST, LEAST_SIZE), blocks, frame, 2)
@@ -46,7 +46,7 @@ def _table(table: PlayedTable, width: float, size: float) -> Block:
     It is not to be taken for a list of seats, where the number stands beside the names.
     """
     plain, strong = Face(size), Face(size, bold=True)
-    line, bar = size * 1.45, size * 1.5
+    line, bar = size * 1.36, size * 1.36
     totals = max((width_of(one.total, strong) for one in table.accounts), default=0.0)
     results = max((width_of(one.result, strong) for one in table.accounts), default=0.0)
     placed = any(one.place is not None for one in table.accounts)

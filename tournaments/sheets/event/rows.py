@@ -25,14 +25,16 @@ from tournaments.sheets.lettering import (
 from tournaments.sheets.page import FINE, HAIR, Align
 
 LEAST_SIZE, LARGEST_SIZE = 11.0, 14.0
-COMFORTABLE, TIGHT = 1.5, 1.36  # the height of a row of one line, in sizes of letters
+COMFORTABLE, TIGHT = 1.5, 1.3  # the height of a row of one line, in sizes of letters
 PADDING = 7.0
 HEAD_FACE = Face(9, bold=True, color=GREY)
 UNDER = 0.8  # the size of the line below, beside the line above
-ASIDE = 0.9  # the size of what is told besides
+ASIDE = 0.84  # the size of what is told besides
 MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
 MANY = 8  # rows: of so many, single long texts do not count
 TICK = 11.0
+BROKEN = 9.0  # points of height that one more line of a name may cost elsewhere
+TOGETHER = 3  # rows: of a table at least so many stand on a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,8 @@ class Table:
 
     def blocks(self) -> list[Block]:
         """Head and rows."""
-        head = self.head
-        return [head, *(self._row(number, row, head) for number, row in enumerate(self.rows))]
+        head, last = self.head, len(self.rows) - 1
+        return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
 
     def _places(self, x: float) -> list[tuple[Field, float, float]]:
         found = []
@@ -116,8 +118,30 @@ class Table:
             self._broken(field, cell, row, width)
             for field, cell, width in zip(self.fields, row.cells, self.widths, strict=True)
         ]
-        more = max((one.below for one in broken), default=0.0)
-        return broken, self.size * self.tall + more
+        return broken, max(
+            self.size * self.tall, self._first + max((one.below for one in broken), default=0.0)
+        )
+
+    @property
+    def cost(self) -> float:
+        """Its height, and what broken names are as bad as: those of clubs harm nobody."""
+        broken = sum(
+            max(0, len(cell.lines) - 1)
+            for row in self.rows
+            for field, cell in zip(self.fields, self._measured(row)[0], strict=True)
+            if not field.aside
+        )
+        return self.height + broken * BROKEN
+
+    @property
+    def _first(self) -> float:
+        """What a first line needs where more follow."""
+        return self.size * min(self.tall, COMFORTABLE)
+
+    @property
+    def lines(self) -> int:
+        """How many lines all rows have together."""
+        return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
 
     def _broken(self, field: Field, cell: Cell, row: Row, width: float) -> Broken:
         face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
@@ -127,7 +151,7 @@ class Table:
         lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
         return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
 
-    def _row(self, number: int, row: Row, head: Block) -> Block:
+    def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
         size = self.size
         broken, height = self._measured(row)
 
@@ -135,13 +159,15 @@ class Table:
             right = x + sum(self.widths)
             if number % 2:
                 paper.fill(x, y, right - x, height, TINT)
-            base = y + size * self.tall * 0.5 + size * 0.36
+            below = max((one.below for one in broken), default=0.0)
+            base = y + (height - below) * 0.5 + size * 0.36
             for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
                 self._cell(paper, field, cell, lines, (left, base, width))
             strong = row.line_below
             paper.rule(x, y + height, right, y + height, 1.2 if strong else HAIR, INK if strong else PALE)
 
-        return Block(height, draw, head=head)
+        together = number < TOGETHER - 1 or last - TOGETHER < number
+        return Block(height, draw, keep=together and number < last, head=head)
 
     def _cell(
         self,
@@ -161,14 +187,14 @@ class Table:
         anchor, align = _anchor(field, left, width)
         if field.flexible:
             for line, text in enumerate(broken.lines):
-                paper.text(anchor, base + line * broken.face.leading, text, broken.face, align)
+                paper.text(anchor, base + line * broken.step, text, broken.face, align)
         else:  # a number: one line, and only where nothing else helps in smaller letters
             room = width - PADDING - (self.size if cell.lot else 0)
             run = fit(cell.text, broken.face, room, least=min(broken.face.size, 7.0))
             paper.text(anchor, base, run.text, run.face, align)
             if cell.lot:
                 die(paper, left + PADDING / 2, base - self.size * 0.72, self.size * 0.78)
-        base += max(0, len(broken.lines) - 1) * broken.face.leading + broken.small.size * 1.2
+        base += max(0, len(broken.lines) - 1) * broken.step + broken.small.size * 1.2
         for line, text in enumerate(broken.under):
             paper.text(left + PADDING / 2, base + line * broken.small.size * 1.2, text, broken.small)
 
@@ -185,7 +211,12 @@ class Broken:
     @property
     def below(self) -> float:
         """What it needs below its first line."""
-        return max(0, len(self.lines) - 1) * self.face.leading + len(self.under) * self.small.size * 1.25
+        return max(0, len(self.lines) - 1) * self.step + len(self.under) * self.small.size * 1.25
+
+    @property
+    def step(self) -> float:
+        """From line to line: closer than in a text, for both are one thing."""
+        return self.face.size * 1.16
 
 
 def _anchor(field: Field, left: float, width: float) -> tuple[float, Align]:
@@ -324,12 +355,12 @@ def table(
 ) -> Table:
     """A table of this size of letters, its columns so wide that it is as low as it gets."""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    shares = (1.0, 0.75, 0.5) if sum(natural) > width and any(one.aside for one in fields) else (1.0,)
+    shares = (1.0, 0.75, 0.5, 0.3) if sum(natural) > width and any(one.aside for one in fields) else (1.0,)
     tried = [
         Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width, share)), tall)
         for share in shares
     ]
-    return tried[0] if len(tried) == 1 else min(tried, key=lambda one: one.height)
+    return tried[0] if len(tried) == 1 else min(tried, key=lambda one: one.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,20 +375,23 @@ class Setting:
 def best_setting(
     frame: Frame,
     blocks: Callable[[float, float], Sequence[Block]],
+    lines: Callable[[float], int],
     columns: int = 1,
     least: float = LEAST_SIZE,
     most: float = LARGEST_SIZE,
     tall: float = COMFORTABLE,
 ) -> Setting:
     """As few pages as letters of the least size need in rows that are close together; then as large and as
-    airy as it gets on these."""
+    airy as it gets on these, as long as hardly a name more is broken."""
     tight = min(tall, TIGHT)
 
     def setting(size: float, tall: float) -> Setting:
         return Setting(size, tall, len(paged(blocks(size, tall), frame.rooms, columns)))
 
-    smallest = setting(least, tight)
+    smallest, fewest = setting(least, tight), lines(least)
     for size in steps(most, least):
+        if lines(size) > fewest * 1.03:
+            continue
         for airy in (tall, (tall + tight) / 2):
             tried = setting(size, airy)
             if tried.pages <= smallest.pages:
