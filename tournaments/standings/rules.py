@@ -216,6 +216,23 @@ class Places(Option):
     )
 
 
+class TeamBest(Option):
+    """Over what the best members of a team are looked for."""
+
+    ROUND = (
+        "round",
+        _("In each round"),
+        _("Per round"),
+        _("The best members of each round count for that round; they may be others every time."),
+    )
+    EVENT = (
+        "event",
+        _("Over the whole event"),
+        _("In all"),
+        _("The members who stand best in the end count, with all they have; the others do not."),
+    )
+
+
 class Withdrawn(Option):
     STAYS = "stays", _("Stays in the ranking")
     UNRANKED = "unranked", _("Stands at the end without a place")
@@ -253,10 +270,19 @@ class RankingRules:
         Ask(
             _("Members who count for a team"),
             _("Team"),
-            _("In each round so many of the best members count. 0: all members."),
+            _("So many of the best members count for their team. 0: all members."),
         ),
         Between(0, 50),
     ] = 0
+    team_by: Annotated[
+        TeamBest,
+        Ask(
+            _("The best members of a team"),
+            _("Best"),
+            _("Over what the members who count are looked for."),
+            when=(When("team_best", tuple(range(1, 51))),),
+        ),
+    ] = TeamBest.ROUND
     win: Annotated[
         int, Ask(_("Match points for a win"), _("Per win"), _("What a match won is worth.")), Between(0, 20)
     ] = 2
