@@ -14,11 +14,11 @@ class About(Protocol):
     """Somebody on a list."""
 
     @property
-    def club(self) -> str: ...  # noqa: D102
+    def club(self) -> str: ...
     @property
-    def category(self) -> str: ...  # noqa: D102
+    def category(self) -> str: ...
     @property
-    def team(self) -> str: ...  # noqa: D102
+    def team(self) -> str: ...
 
 
 def heads() -> dict[str, str]:
@@ -33,7 +33,7 @@ def fact(one: About, name: str) -> str:
 
 
 def telling(people: Sequence[About], at_most: int = 2) -> list[str]:
-    """The facts that somebody has, and that are not the same for everybody; the first ones, if room is scarce."""
+    """The facts that somebody has, and that are not the same for everybody; the first so many."""
     texts = {name: [fact(one, name) for one in people] for name in heads()}
     speaking = [
         name for name, column in texts.items() if any(column) and (len(column) == 1 or len(set(column)) > 1)

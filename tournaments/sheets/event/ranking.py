@@ -13,7 +13,6 @@ from tournaments.sheets.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_page
 from tournaments.sheets.event.outcomes import Column, Standing, Standings
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import (
-    LEAST_SIZE,
     Cell,
     Field,
     Row,
@@ -27,6 +26,7 @@ from tournaments.sheets.event.rows import (
 from tournaments.sheets.lettering import GREY, INK, Face, Run
 
 PODIUM = 3
+LEAST = 10.0  # points: a ranking has more columns than any other list, and is read from near
 LEGEND = Face(10.5)
 
 
@@ -63,11 +63,11 @@ class _Layout:
 
     @cached_property
     def fits(self) -> bool:
-        return fits_in(self.fields, self.rows, self.frame.width, LEAST_SIZE)
+        return fits_in(self.fields, self.rows, self.frame.width, LEAST)
 
     @cached_property
     def setting(self) -> Setting:
-        return best_setting(self.frame, self.blocks, lambda size: self._table(size).lines)
+        return best_setting(self.frame, self.blocks, lambda size: self._table(size).lines, least=LEAST)
 
     def _table(self, size: float, tall: float = 1.5) -> Table:
         return table(self.fields, self.rows, self.frame.width, size, tall)
@@ -104,7 +104,9 @@ def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = F
     cells = [Cell(row.place, lot=row.lot)]
     if any(one.number is not None for one in view.rows):
         cells.append(Cell("" if row.number is None else str(row.number), color=GREY))
-    cells.append(Cell(row.name, under=in_a_line(row, shown, row.remark) if below else row.remark))
+    under = in_a_line(row, shown, row.remark) if below else row.remark
+    indent, color = (14.0, GREY) if row.member else (0.0, INK)
+    cells.append(Cell(row.name, under=under, indent=indent, color=color))
     if not below:
         cells += [Cell(fact(row, name)) for name in shown]
     cells += [
@@ -113,7 +115,15 @@ def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = F
         else Cell(text, color=INK if view.columns[place].decides else GREY)
         for place, text in enumerate(row.cells)
     ]
-    return Row(tuple(cells), strong=row.place in {str(place) for place in range(1, PODIUM + 1)})
+    teams = any(one.member for one in view.rows)
+    strong = not row.member if teams else row.place in {str(place) for place in range(1, PODIUM + 1)}
+    return Row(tuple(cells), strong=strong, plain=row.member, together=_goes_on(view, row))
+
+
+def _goes_on(view: Standings, row: Standing) -> bool:
+    """Does a member of the same team follow?"""
+    after = view.rows.index(row) + 1
+    return after < len(view.rows) and view.rows[after].member
 
 
 def legend(view: Standings, width: float) -> list[Block]:
@@ -138,7 +148,7 @@ def _part(text: str) -> list[Block]:
 
 
 def _called(column: Column) -> str:
-    return column.name if column.name == column.head else f"{column.name} ({column.head})"
+    return column.name if column.head in column.name else f"{column.name} ({column.head})"
 
 
 def _criterion(number: int, column: Column, width: float) -> list[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from tournaments.sheets.event.flow import Block, pages_of, paged, paragraph, runs, sentences, space, title
+from tournaments.sheets.event.flow import Block, paged, pages_of, paragraph, runs, sentences, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import EventCard
 from tournaments.sheets.event.paper import EventPaper

@@ -60,6 +60,7 @@ class Cell:
     color: Color = INK
     bold: bool = False
     lot: bool = False  # a die stands beside it
+    indent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ class Row:
 
     cells: tuple[Cell, ...]
     strong: bool = False
+    plain: bool = False  # without a ground and a line of its own: it belongs to the row above
+    together: bool = False  # with the next row on one page
     line_below: bool = False
 
 
@@ -147,26 +150,29 @@ class Table:
         face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
         if field.box or field.empty:
             return Broken((), (), face, small)
-        room = width - PADDING
+        room = width - PADDING - cell.indent
         lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
         return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
 
     def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
         size = self.size
         broken, height = self._measured(row)
+        grouped = any(one.plain for one in self.rows)
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
             right = x + sum(self.widths)
-            if number % 2:
+            if number % 2 and not grouped:
                 paper.fill(x, y, right - x, height, TINT)
             below = max((one.below for one in broken), default=0.0)
             base = y + (height - below) * 0.5 + size * 0.36
             for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
                 self._cell(paper, field, cell, lines, (left, base, width))
+            if row.together and grouped:
+                return
             strong = row.line_below
             paper.rule(x, y + height, right, y + height, 1.2 if strong else HAIR, INK if strong else PALE)
 
-        together = number < TOGETHER - 1 or last - TOGETHER < number
+        together = row.together or number < TOGETHER - 1 or last - TOGETHER < number
         return Block(height, draw, keep=together and number < last, head=head)
 
     def _cell(
@@ -187,7 +193,7 @@ class Table:
         anchor, align = _anchor(field, left, width)
         if field.flexible:
             for line, text in enumerate(broken.lines):
-                paper.text(anchor, base + line * broken.step, text, broken.face, align)
+                paper.text(anchor + cell.indent, base + line * broken.step, text, broken.face, align)
         else:  # a number: one line, and only where nothing else helps in smaller letters
             room = width - PADDING - (self.size if cell.lot else 0)
             run = fit(cell.text, broken.face, room, least=min(broken.face.size, 7.0))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
-from itertools import groupby
 
 from django.utils.translation import gettext
 
+from tournaments.lists.filing import filed
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.sheets.event.flow import Block, in_columns, largest, space, steps, title
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import Resting, SeatedTable, SeatingList
@@ -17,7 +17,6 @@ from tournaments.sheets.page import FINE, HAIR
 
 GAP = 20.0  # between columns
 LARGEST, LEAST = 17.0, 11.0
-UNFOLDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"})
 
 
 def draw_seating(paper: EventPaper, view: SeatingList) -> None:
@@ -26,12 +25,6 @@ def draw_seating(paper: EventPaper, view: SeatingList) -> None:
         _by_name(paper, view)
     else:
         _by_table(paper, view)
-
-
-def filed(name: str) -> tuple[str, str]:
-    """Where a name stands in an alphabet: accents do not count, ä is filed as a."""
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(UNFOLDED)
-    return "".join(char for char in plain if not unicodedata.combining(char)), name
 
 
 # --- by name
@@ -46,8 +39,9 @@ def _by_name(paper: EventPaper, view: SeatingList) -> None:
         for seat, name in enumerate(table.people, start=1)
         if name
     ]
-    places.sort(key=lambda place: filed(place[0]))
-    resting = sorted(view.resting, key=lambda one: filed(one.name))
+    places.sort(key=lambda place: by_surname(place[0]))
+    places = [(filed(name), table, seat) for name, table, seat in places]
+    resting = sorted(view.resting, key=lambda one: by_surname(one.name))
     width = (frame.width - GAP) / 2
 
     def blocks(size: float) -> list[Block]:
@@ -68,8 +62,7 @@ def _name_blocks(
     head = _name_head(width, table, seat)
     blocks = [head]
     for number, (name, where, which) in enumerate(places):
-        letter = filed(name)[0][:1]
-        begins = number == 0 or filed(places[number - 1][0])[0][:1] != letter
+        begins = number == 0 or letter(places[number - 1][0]) != letter(name)
         blocks.append(_name_line((name, where, which), width, size, (table, seat), head, begins))
     if resting:
         blocks += [space(8), title(gettext("Not playing in this round"), 12)]
@@ -158,8 +151,8 @@ def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> lis
     if not resting:
         return []
     blocks = [space(4), title(gettext("Not playing in this round"), 12)]
-    for _why, people in groupby(sorted(resting, key=lambda one: one.why), key=lambda one: one.why):
-        blocks += [_resting_line(one, width, size) for one in sorted(people, key=lambda one: filed(one.name))]
+    by_why = sorted(resting, key=lambda one: (one.why, by_surname(one.name)))
+    blocks += [_resting_line(one, width, size) for one in by_why]
     return blocks
 
 
