@@ -6,7 +6,7 @@ from tournaments.lists.surnames import parted
 
 
 def filed(name: str) -> str:
-    """A name as it stands in a list by surnames: `Maier, Dr. Hans`. Pairs and single names stay as they are."""
+    """`Maier, Dr. Hans` for `Dr. Hans Maier`. Pairs, and who has one name only, stay as they are."""
     first, last = parted(name)
     if not first or " / " in name or "," in name:
         return name

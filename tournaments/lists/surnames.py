@@ -13,233 +13,34 @@ from functools import lru_cache
 from tournaments.lists.words import PLAIN, cleaned
 
 TITLES = frozenset(
-    [
-        "dr",
-        "prof",
-        "mag",
-        "ing",
-        "dipl",
-        "dipl-ing",
-        "dipl-kfm",
-        "med",
-        "phil",
-        "jur",
-        "rer",
-        "nat",
-        "hc",
-        "h.c",
-        "h",
-        "c",
-        "lic",
-        "don",
-        "doña",
-        "dona",
-        "herr",
-        "frau",
-        "sr",
-        "sra",
-        "srta",
-        "mr",
-        "mrs",
-        "ms",
-        "pater",
-        "pfarrer",
-    ]
+    "dr prof mag ing dipl dipl-ing dipl-kfm med phil jur rer nat hc h.c h c lic don doña dona herr frau "
+    "sr sra srta mr mrs ms pater pfarrer".split()
 )
 # After the name: which of two, not who.
-BEHIND = frozenset(["jun", "jr", "junior", "sen", "sr", "senior", "jnr", "snr", "ii", "iii", "iv"])
+BEHIND = frozenset("jun jr junior sen sr senior jnr snr ii iii iv".split())
 PARTICLES = frozenset(
-    [
-        "von",
-        "vom",
-        "zu",
-        "zum",
-        "zur",
-        "van",
-        "de",
-        "der",
-        "den",
-        "dem",
-        "ter",
-        "ten",
-        "del",
-        "della",
-        "dello",
-        "di",
-        "da",
-        "dal",
-        "dos",
-        "das",
-        "do",
-        "la",
-        "le",
-        "los",
-        "las",
-        "auf",
-        "im",
-        "am",
-        "und",
-        "st",
-        "saint",
-        "san",
-        "mc",
-        "mac",
-        "bin",
-        "ibn",
-        "al",
-        "el",
-    ]
+    "von vom zu zum zur van de der den dem ter ten del della dello di da dal dos das do la le los las auf im am "
+    "und st saint san mc mac bin ibn al el".split()
 )
 JOINING = frozenset({"y", "i", "e"})  # Ortega y Gasset
 # `María del Carmen` is one first name.
 AFTER_PARTICLE = frozenset(
-    [
-        "carmen",
-        "pilar",
-        "rosario",
-        "mar",
-        "valle",
-        "rocio",
-        "socorro",
-        "angeles",
-        "dolores",
-        "mercedes",
-        "paz",
-        "cruz",
-        "luz",
-        "milagros",
-        "jesus",
-        "pino",
-        "consuelo",
-        "nieves",
-        "remedios",
-    ]
+    "carmen pilar rosario mar valle rocio socorro angeles dolores mercedes paz cruz luz milagros jesus pino "
+    "consuelo nieves remedios".split()
 )
 # Where two surnames are usual, the first of them is what people are called by. It is known by its ending or
 # by being one of these; those that are first names as well (Martín, Alonso, Vicente) are none of them.
 ENDINGS = ("ez", "az", "oz", "uz")
 FIRST_OF_TWO = frozenset(
-    [
-        "acosta",
-        "aguilar",
-        "aguirre",
-        "alvarado",
-        "arias",
-        "arroyo",
-        "ayala",
-        "barrios",
-        "benitez",
-        "blanco",
-        "bravo",
-        "bustos",
-        "cabrera",
-        "calvo",
-        "campos",
-        "cano",
-        "cardozo",
-        "carrasco",
-        "carrizo",
-        "castillo",
-        "castro",
-        "contreras",
-        "correa",
-        "cortes",
-        "costa",
-        "cruz",
-        "duarte",
-        "escobar",
-        "espinosa",
-        "ferrari",
-        "ferreyra",
-        "figueroa",
-        "flores",
-        "fuentes",
-        "gallardo",
-        "gallego",
-        "gallo",
-        "garcia",
-        "garrido",
-        "gil",
-        "godoy",
-        "guerrero",
-        "herrera",
-        "hidalgo",
-        "ibarra",
-        "iglesias",
-        "lara",
-        "ledesma",
-        "leiva",
-        "leon",
-        "lorenzo",
-        "lozano",
-        "lucero",
-        "luna",
-        "luque",
-        "maldonado",
-        "mansilla",
-        "marin",
-        "medina",
-        "mendoza",
-        "mercado",
-        "miranda",
-        "molina",
-        "montero",
-        "montes",
-        "mora",
-        "morales",
-        "moreno",
-        "moya",
-        "moyano",
-        "navarro",
-        "nieto",
-        "nogues",
-        "ojeda",
-        "olivera",
-        "ortega",
-        "ortiz",
-        "otero",
-        "paredes",
-        "parra",
-        "pascual",
-        "peralta",
-        "pereyra",
-        "pereira",
-        "pinto",
-        "ponce",
-        "prieto",
-        "quiroga",
-        "ramos",
-        "reyes",
-        "rivera",
-        "rivero",
-        "rios",
-        "robles",
-        "rojas",
-        "roldan",
-        "romero",
-        "rubio",
-        "salas",
-        "santana",
-        "santos",
-        "serrano",
-        "silva",
-        "soria",
-        "sosa",
-        "soto",
-        "suarez",
-        "toledo",
-        "toro",
-        "torres",
-        "valdivia",
-        "varela",
-        "vargas",
-        "vega",
-        "velasco",
-        "vera",
-        "vidal",
-        "villalba",
-        "villanueva",
-    ]
+    "acosta aguilar aguirre alvarado arias arroyo ayala barrios benitez blanco bravo bustos cabrera calvo "
+    "campos cano cardozo carrasco carrizo castillo castro contreras correa cortes costa cruz duarte escobar "
+    "espinosa ferrari ferreyra figueroa flores fuentes gallardo gallego gallo garcia garrido gil godoy guerrero "
+    "herrera hidalgo ibarra iglesias lara ledesma leiva leon lorenzo lozano lucero luna luque maldonado mansilla "
+    "marin medina mendoza mercado miranda molina montero montes mora morales moreno moya moyano navarro nieto "
+    "nogues ojeda olivera ortega ortiz otero paredes parra pascual peralta pereyra pereira pinto ponce prieto "
+    "quiroga ramos reyes rivera rivero rios robles rojas roldan romero rubio salas santana santos serrano "
+    "silva soria sosa soto suarez toledo toro torres valdivia varela vargas vega velasco vera vidal villalba "
+    "villanueva".split()
 )
 ASIDE = re.compile(r"\([^()]*\)\s*$")
 SINGLE = re.compile(r"^\w\.?$")
@@ -303,9 +104,9 @@ def _beginning(bare: list[str], words: list[str]) -> int:
             if bare[after] not in AFTER_PARTICLE or after == last:
                 return at
             at = after
-        elif (bare[at + 1] in JOINING and at + 2 <= last) or (
-            at == last - 1 and not SINGLE.match(words[at]) and _is_first_of_two(bare[at])
-        ):
+        elif bare[at + 1] in JOINING and at + 2 <= last:
+            return at
+        elif at == last - 1 and not SINGLE.match(words[at]) and _is_first_of_two(bare[at]):
             return at
         at += 1
     return last

@@ -165,9 +165,11 @@ def _round_columns(rounds: Sequence[int]) -> list[Column]:
 
 def _lots(table: Ranked) -> tuple[str, ...]:
     """Which places a lot decided: who stands there is seen in the list."""
-    if not table.lots:
+    ranks = {row.entrant: row.rank for row in table.rows if row.rank is not None}
+    drawn = [[ranks[one] for one in lot.order if one in ranks] for lot in table.lots]
+    places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
+    if not places:
         return ()
-    places = [span(lot.rank, lot.rank + len(lot.order) - 1) for lot in table.lots]
     return (gettext("The lot decided among equals: places {places}.").format(places=", ".join(places)),)
 
 
