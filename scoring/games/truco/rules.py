@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scoring.fields import Ask, Between, Option
+from scoring.game import Tally
 from scoring.text import mark as _
 
 
@@ -181,3 +182,9 @@ class Rules:
     def half(self) -> int:
         """The buenas begin here; of an odd target the malas are the larger half."""
         return (self.target + 1) // 2
+
+
+def tally(rules: Rules) -> Tally:
+    """On paper: the malas above a line, the buenas below it, for every chico a match may need."""
+    parts = ((_("Malas"), rules.half), (_("Buenas"), rules.target - rules.half))
+    return Tally(parts, 2 * rules.games_to_win - 1)
