@@ -143,16 +143,17 @@ def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
     text = clean(text)
     if width_of(text, face) <= width:
         return (text,)
-    people = text.split(" / ")
-    if len(people) > 1:
-        return tuple(_person_by_person(people, face, width))
+    for sign in ("/", "&"):
+        people = text.split(f" {sign} ")
+        if len(people) > 1:
+            return tuple(_person_by_person(people, sign, face, width))
     return tuple(_at_a_space(text, face, width) or wrap(text, face, width))
 
 
-def _person_by_person(people: Sequence[str], face: Face, width: float) -> Iterator[str]:
+def _person_by_person(people: Sequence[str], sign: str, face: Face, width: float) -> Iterator[str]:
     line = ""
     for place, person in enumerate(people):
-        person += " /" if place < len(people) - 1 else ""
+        person += f" {sign}" if place < len(people) - 1 else ""
         if line and width_of(f"{line} {person}", face) <= width:
             line = f"{line} {person}"
             continue
