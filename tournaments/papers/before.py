@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from django.utils.translation import gettext
 
@@ -13,6 +15,8 @@ from tournaments.events.names import names_of
 from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
+from tournaments.lists.filing import filed
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.models import Entrant, EntrantState, Sitting, Stage
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
@@ -41,11 +45,47 @@ def participants(order: Order) -> list[Document]:
 
 
 def door_list(order: Order) -> list[Document]:
-    """The same by name, for the desk, with boxes to tick: here, paid."""
-    people = tuple(sorted(_people(order, order.full_names()), key=lambda one: one.name.casefold()))
+    """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
+    each, by letters, so that nobody waits for another's pages."""
+    people = sorted(_people(order, order.full_names()), key=lambda one: by_surname(one.name))
     fee = settings_of(order.event).fee
     note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
-    return [ParticipantList(event=order.head, people=people, door=True, note=note)]
+    return [
+        ParticipantList(
+            event=order.head, people=tuple(map(_filed, part)), door=True, note=note, letters=letters
+        )
+        for letters, part in by_letters(people, order.helpers)
+    ]
+
+
+def _filed(one: Participant) -> Participant:
+    return replace(one, name=filed(one.name))
+
+
+def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
+    """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
+    each with its letters. Fewer lists where there are fewer letters."""
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: letter(one.name))]
+    parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
+    done = 0
+    for run in runs:
+        at = (done + len(run) / 2) * len(parts) / max(1, len(people))
+        parts[min(int(at), len(parts) - 1)].append(run)
+        done += len(run)
+    filled = [tuple(one for run in part for one in run) for part in parts if part]
+    if len(filled) < 2:
+        return [("", tuple(people))]
+    return [(_letters(part, filled), part) for part in filled]
+
+
+def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
+    """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
+    first, last = letter(part[0].name), letter(part[-1].name)
+    if part is parts[0] and first > "A":
+        first = "A"
+    if part is parts[-1] and last.isascii():
+        last = "Z"
+    return first if first == last else f"{first}–{last}"
 
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.sheets.columns import Entry, Topic
 from tournaments.sheets.ends import draw_end, heading_of
-from tournaments.sheets.grid import HEAD_HEIGHT, TOTALS_HEIGHT, Grid, Strip, dealing_group
+from tournaments.sheets.grid import TOTALS_HEIGHT, Grid, Strip, dealing_group, head_height
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.sheets.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
 from tournaments.sheets.lettering import GREY, INK, PALE, Face, Run, wrap_runs
@@ -120,7 +120,7 @@ class _Drawing:
         """What is left for rows beside one or two strips for totals."""
         signatures = signature_height(self.seating.seats, self.scale)
         below = self.legend.height + signatures + 22 * self.scale
-        table = (HEAD_HEIGHT + strips * TOTALS_HEIGHT) * self.scale
+        table = head_height(self.sheet, self.layout) + strips * TOTALS_HEIGHT * self.scale
         return self.area.bottom - below - self.top - table
 
     @property

@@ -134,6 +134,39 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
     return [Run(first, small), fit(text[len(first) :], small, width, least)]
 
 
+@lru_cache(maxsize=20_000)
+def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
+    """A name, a club, a pair as lines of one size: whole words, two alike rather than one long and one short.
+
+    The people of a pair keep together as long as one of them fits on a line.
+    """
+    text = clean(text)
+    if width_of(text, face) <= width:
+        return (text,)
+    for sign in ("/", "&"):
+        people = text.split(f" {sign} ")
+        if len(people) > 1:
+            return tuple(_person_by_person(people, sign, face, width))
+    return tuple(_at_a_space(text, face, width) or wrap(text, face, width))
+
+
+def _person_by_person(people: Sequence[str], sign: str, face: Face, width: float) -> Iterator[str]:
+    line = ""
+    for place, person in enumerate(people):
+        person += f" {sign}" if place < len(people) - 1 else ""
+        if line and width_of(f"{line} {person}", face) <= width:
+            line = f"{line} {person}"
+            continue
+        *whole, line = [*([line] if line else []), *name_lines(person, face, width)]
+        yield from whole
+    yield line
+
+
+def longest_piece(text: str, face: Face) -> float:
+    """The width of the longest part of a text that is not broken."""
+    return max((width_of(word, face) for word in _words(clean(text).replace("/", "/ "))), default=0.0)
+
+
 def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:
     """One line, or two of much the same length broken between words; None when that does not fit."""
     words = text.split(" ")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.sheets.event.flow import Block, pages_of, paragraph, pour, space, title
+from tournaments.sheets.event.flow import Block, largest, pages_of, paragraph, space, title
 from tournaments.sheets.event.frame import LANDSCAPE, Frame, draw_pages
 from tournaments.sheets.event.outcomes import CrossTable, CrossTables
 from tournaments.sheets.event.paper import EventPaper
@@ -37,9 +37,8 @@ def draw_cross_tables(paper: EventPaper, view: CrossTables) -> None:
             found += paragraph(note, frame.width)
         return found
 
-    fewest, least = len(pour(blocks(15.0), *frame.rooms)), 15.0
-    while line > least and len(pour(blocks(line), *frame.rooms)) > fewest:
-        line -= 1
+    highest = max(15, int(line))
+    line = largest([float(one) for one in range(highest, 14, -1)], blocks, frame)
     draw_pages(paper, frame, pages_of(paper, frame, blocks(line)))
 
 

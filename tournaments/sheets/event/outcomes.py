@@ -52,6 +52,7 @@ class Standing:
     dropped: frozenset[int] = frozenset()  # columns that do not count: the worst round
     lot: bool = False  # a lot decided this place
     remark: str = ""  # below the name: "Anna Maier, from round 2 Ben Kurz", "withdrawn after round 1"
+    member: bool = False  # of the team above it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,7 +81,7 @@ def _round(one: DrawnRound, width: float) -> list[Block]:
     """A line for each table: the names in seat order."""
     fields = [
         Field(gettext("Table"), "right", flexible=False, bold=True),
-        Field(gettext("Seats"), most_lines=6),
+        Field(gettext("Seats")),
     ]
     rows = [
         Row(

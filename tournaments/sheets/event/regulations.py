@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from tournaments.sheets.event.flow import Block, pages_of, paragraph, pour, runs, sentences, space, title
+from tournaments.sheets.event.flow import Block, paged, pages_of, paragraph, runs, sentences, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import EventCard
 from tournaments.sheets.event.paper import EventPaper
@@ -20,7 +20,7 @@ def draw_event_card(paper: EventPaper, view: EventCard) -> None:
     """As large as one page allows."""
     frame = Frame(view.event, gettext("What we play"), view.game)
     size = LARGEST
-    while size > LEAST and len(pour(_blocks(view, frame.width, size), *frame.rooms)) > 1:
+    while size > LEAST and len(paged(_blocks(view, frame.width, size), frame.rooms)) > 1:
         size -= 0.5
     draw_pages(paper, frame, pages_of(paper, frame, _blocks(view, frame.width, size)))
 

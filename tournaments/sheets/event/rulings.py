@@ -67,11 +67,11 @@ def _correction(one: Correction, day: datetime.date | None, width: float) -> Blo
 def _penalties(view: CorrectionList, width: float) -> list[Block]:
     fields = [
         Field(gettext("Time"), flexible=False, bold=True),
-        Field(gettext("Name"), bold=True, most_lines=3),
+        Field(gettext("Name"), bold=True),
         Field(gettext("Points"), "right", flexible=False, bold=True),
-        Field(gettext("Reason"), most_lines=4),
-        Field(gettext("Where"), most_lines=3),
-        Field(gettext("Decided by"), most_lines=3),
+        Field(gettext("Reason")),
+        Field(gettext("Where")),
+        Field(gettext("Decided by")),
     ]
     return table(fields, [_penalty(one) for one in view.penalties], width, SIZE).blocks()
 

@@ -32,6 +32,7 @@ from tournaments.views.desk.shared import REFUSED, page, sentences
 from tournaments.wording import Wording
 
 FREE_LINES = 5
+MOST_HELPERS = 4  # at the door, each with a list of his own
 LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 
 
@@ -47,6 +48,7 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
         "after": [one for one in there if one.shelf == "after"],
         "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
         "round": next((one.number for one in order.rounds()), None),
+        "helpers": range(1, MOST_HELPERS + 1),
     }
     return page(request, desk, "desk/papers.html", context, here="paper")
 
@@ -162,9 +164,13 @@ def _order(request: HttpRequest, event: Event) -> Order:
     stamp = stamp_of(event.pk)
     if stamp is None:
         raise Http404
-    text = request.GET.get("round", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
-    return Order(hall(stamp, desk=True), access.public_base(request), number)
+    helpers = min(max(1, _number(request, "helpers") or 1), MOST_HELPERS)
+    return Order(hall(stamp, desk=True), access.public_base(request), _number(request, "round"), helpers)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:
