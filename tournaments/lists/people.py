@@ -12,6 +12,8 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.lists.cells import Row
 from tournaments.lists.headings import Column, headings
+from tournaments.lists.lines import HEADS
+from tournaments.lists.nobody import Doubt, Hints, nobody
 from tournaments.lists.words import cleaned, folded
 
 LONGEST = {
@@ -23,7 +25,16 @@ LONGEST = {
     Column.PSEUDONYM: 60,
 }
 HIGHEST_NUMBER = 9999
-TOGETHER = re.compile(r"\s*[/&+]\s*")
+TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+")
+NUMBERING = re.compile(r"^\d{1,3}\s*[.)]+\s*(?=[^\W\d_])")
+WOMEN = {
+    **dict.fromkeys(("w", "weiblich", "frau", "d", "dame", "damen"), "Damen"),
+    **dict.fromkeys(("f", "female", "woman", "lady"), "Ladies"),
+    **dict.fromkeys(("femenino", "femenina", "mujer", "dama"), "Damas"),
+}
+HEADED = tuple(Column(head) for head in HEADS)
+MOST_TITLES = 12  # rows above the headings
+NO_HINTS = Hints()
 YES = {"ja", "j", "x", "yes", "y", "si", "s", "ok", "wahr", "true", "bezahlt", "gezahlt", "paid", "pagado"}
 NO = {"nein", "n", "no", "falsch", "false", "falso", "offen", "open", "pendiente"}
 SHOWN = {
@@ -56,6 +67,9 @@ class Listed:
     rating: int | None = None
     shown: str = ""  # a key of SHOWN
     problems: tuple[Problem, ...] = ()
+    doubt: str = (
+        ""  # why this is probably no person (`nobody.Doubt`); such a row is left out until somebody says so
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +82,50 @@ class PeopleList:
     notes: tuple[Text, ...] = ()
 
 
-def read_people(rows: Sequence[Row], *, together: bool = False) -> PeopleList:
-    """The people of a list; `together`: a row may name several, as `Anna / Bernd`."""
-    heads = headings(rows[0].cells) if rows else None
-    headed = heads is not None
-    columns = heads if heads is not None else _guessed([row.cells for row in rows])
-    listed = [_listed(row, columns, together) for row in (rows[1:] if headed else rows)]
+def read_people(
+    rows: Sequence[Row],
+    *,
+    together: bool = False,
+    columns: Sequence[Column | None] | None = None,
+    corrected: Mapping[int, Mapping[Column, str]] | None = None,
+    hints: Hints = NO_HINTS,
+) -> PeopleList:
+    """The people of a list; `together`: a row may name several, as `Anna / Bernd`.
+
+    `columns` are those somebody has chosen instead of the recognised ones; `corrected` has, by line, cells
+    that stand instead of what was read.
+    """
+    at, recognised = _heads(rows)
+    headed = recognised is not None
+    below = rows[at + 1 :] if headed else rows
+    guessed = recognised if recognised is not None else _guessed([row.cells for row in below])
+    columns = tuple(columns) if columns is not None else guessed
+    corrected = corrected or {}
+    listed = [_above(row) for row in rows[:at]] if headed else []
+    listed += [_listed(row, columns, together, corrected.get(row.line, {}), hints) for row in below]
     notes = []
-    left_out = _left_out(rows, columns)
+    left_out = _left_out(rows[at:], columns)
     if left_out:
         notes.append(say(_("Not read: column {columns}."), columns=", ".join(left_out)))
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
+
+
+def _heads(rows: Sequence[Row]) -> tuple[int, tuple[Column | None, ...] | None]:
+    """Where the headings stand and what they say; a title may stand above them, people never."""
+    for place, row in enumerate(rows[:MOST_TITLES]):
+        heads = headings(row.cells)
+        if heads is None:
+            continue
+        named = sum(head is not None for head in heads)
+        if place == 0 or named > 1:
+            return place, heads
+    return 0, None
+
+
+def _above(row: Row) -> Listed:
+    """A title above the headings."""
+    text = cleaned(" ".join(row.cells))[: LONGEST[Column.NAME]]
+    return Listed(row.line, (text,) if text else (), doubt=Doubt.HEADING.value)
 
 
 def _guessed(rows: Sequence[Sequence[str]]) -> tuple[Column | None, ...]:
@@ -86,8 +133,9 @@ def _guessed(rows: Sequence[Sequence[str]]) -> tuple[Column | None, ...]:
     the first other column is the club."""
     width = max(map(len, rows), default=0)
     columns: list[Column | None] = []
+    full = [row for row in rows if width == 1 or len(row) > 1]  # not the greetings above
     for place in range(width):
-        cells = [row[place] for row in rows if place < len(row) and row[place]]
+        cells = [row[place] for row in full if place < len(row) and row[place]]
         contacts = sum(bool(CONTACT.search(cell)) for cell in cells)
         if not cells:
             columns.append(None)
@@ -116,7 +164,9 @@ def _left_out(rows: Sequence[Row], columns: Sequence[Column | None]) -> list[str
     return found
 
 
-def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Listed:
+def _listed(
+    row: Row, columns: Sequence[Column | None], together: bool, corrected: Mapping[Column, str], hints: Hints
+) -> Listed:
     said: dict[Column, str] = {}
     partners: list[str] = []
     for column, cell in zip_longest(columns, row.cells, fillvalue=None):
@@ -125,6 +175,14 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
             partners.append(text)
         elif column is not None:
             said[column] = text
+    doubt = row.doubt or _alone(row, columns, hints)
+    if doubt and not said.get(Column.NAME):
+        said[Column.NAME] = next(filter(None, row.cells), "")
+    if Column.NAME in said:
+        said[Column.NAME] = NUMBERING.sub("", said[Column.NAME])
+    if Column.NAME in corrected:
+        partners = []
+    said.update({column: cleaned(text) for column, text in corrected.items()})
     problems: list[Problem] = []
     names = _names(said, partners, together)
     if not names:
@@ -148,11 +206,24 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
         rating=_whole(said, Column.RATING, problems),
         shown=_shown(said, problems),
         problems=tuple(problems),
+        doubt=str(doubt),
     )
 
 
+def _alone(row: Row, columns: Sequence[Column | None], hints: Hints) -> str:
+    """A cell that is the only one of its row may be a greeting, or a sum below the table."""
+    if len(columns) < 2 or tuple(columns) == HEADED or sum(map(bool, row.cells)) != 1:
+        return ""
+    place = next(place for place, cell in enumerate(row.cells) if cell)
+    if place and columns[place : place + 1] != (Column.NAME,):
+        return ""
+    return nobody(row.cells[place], hints) or ""
+
+
 def _names(said: Mapping[Column, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
-    name = said.get(Column.NAME) or cleaned(f"{said.get(Column.FIRST, '')} {said.get(Column.LAST, '')}")
+    name = said.get(Column.NAME, "")
+    if Column.NAME not in said:
+        name = cleaned(f"{said.get(Column.FIRST, '')} {said.get(Column.LAST, '')}")
     parts = [name, *partners]
     if together:
         parts = [part for one in parts for part in TOGETHER.split(one)]
@@ -178,6 +249,8 @@ def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str
             problems.append(Problem(column.value, "length", shown))
             text = ""
         found[column.value] = text
+    if not found["category"] and Column.SEX in said:
+        found["category"] = WOMEN.get(folded(said[Column.SEX]), "")
     return found
 
 
@@ -228,6 +301,9 @@ def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
     numbers: dict[int, int] = {}
     found = []
     for row in listed:
+        if row.doubt:
+            found.append(row)
+            continue
         problems = list(row.problems)
         for name in row.names:
             before = lines.setdefault(cleaned(name).casefold(), row.line)
