@@ -23,6 +23,7 @@ from tournaments.events.seating import Concern, warnings
 from tournaments.events.stages import plan_of, settings_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
+from tournaments.naming import names_in
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
@@ -176,8 +177,9 @@ def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, .
     event = round_.event
     seating = event.game_value().accounts(len(people), rules_of(event))
     sides: dict[int, list[str]] = {}
+    called = names_in(event)
     for seat, (_entrant, player) in enumerate(people):
-        sides.setdefault(seating.side_of(Seat(seat)), []).append(player.name)
+        sides.setdefault(seating.side_of(Seat(seat)), []).append(called.full_name(player))
     return tuple(" & ".join(names) for _side, names in sorted(sides.items()))
 
 

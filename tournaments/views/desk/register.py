@@ -20,7 +20,7 @@ from tournaments.roles import Action
 from tournaments.views.desk import listing_in
 from tournaments.views.desk.shared import REFUSED, sentences
 
-FIELDS = ("name", "club", "category", "contact", "pseudonym", "shown_as")
+FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
