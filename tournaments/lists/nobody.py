@@ -123,7 +123,13 @@ CLUB_WORD = _pattern(
 )
 LETTER = re.compile(r"[^\W\d_]")
 WEB = re.compile(r"https?:|www\.", re.IGNORECASE)
+STREET = re.compile(r"\w(?:str|strasse|weg|platz|gasse|allee|ring) \d")
+NUMBERS = re.compile(r"(?:^| )\d\w* |\d{4}|^\d|\d{1,2} uhr")  # a number behind a name is part of it: Guest 12
 ENDS = (".", "!", "?", "…")
+
+
+def _any_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def like_a_club(text: str, hints: Hints) -> bool:
@@ -184,9 +190,9 @@ def nobody(text: str, hints: Hints) -> Doubt | None:
     if text.rstrip().endswith(":"):
         return Doubt.HEADING
     begins = HEADING.match(plain)
-    if begins and (begins.end() == len(plain) or len(words) > 2 or any(map(str.isdigit, plain))):
+    if begins and (begins.end() == len(plain) or len(words) > 2 or _any_digit(plain)):
         return Doubt.HEADING
-    if meaning(text) is not None and len(words) < 4:
+    if meaning(text) is not None and len(words) < 4 and not _any_digit(plain):
         return Doubt.HEADING
     if any(word in SENTENCE for word in words[1:]) and len(words) > 2:
         return Doubt.SENTENCE
@@ -195,7 +201,9 @@ def nobody(text: str, hints: Hints) -> Doubt | None:
     if text.rstrip().endswith(ENDS) and len(words) > 3:
         return Doubt.SENTENCE
     club = like_a_club(text, hints) and not like_a_given_name(text, hints)
-    if re.search(r"\d{2}", plain) or (words and words[0][0].isdigit()):
+    if STREET.search(plain):
+        return Doubt.CONTACT
+    if NUMBERS.search(plain):
         return Doubt.CLUB if club else Doubt.HEADING
     if len(words) > 1 and club and "," not in text:
         return Doubt.CLUB

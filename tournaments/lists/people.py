@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Any
 
 from scoring import Problem
 from scoring.text import Text, say
@@ -24,6 +25,7 @@ LONGEST = {
     Column.CONTACT: 200,
     Column.PSEUDONYM: 60,
 }
+TEXTS = (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM)
 HIGHEST_NUMBER = 9999
 TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+")
 NUMBERING = re.compile(r"^\d{1,3}\s*[.)]+\s*(?=[^\W\d_])")
@@ -87,22 +89,19 @@ def read_people(
     *,
     together: bool = False,
     columns: Sequence[Column | None] | None = None,
-    corrected: Mapping[int, Mapping[Column, str]] | None = None,
     hints: Hints = NO_HINTS,
 ) -> PeopleList:
     """The people of a list; `together`: a row may name several, as `Anna / Bernd`.
 
-    `columns` are those somebody has chosen instead of the recognised ones; `corrected` has, by line, cells
-    that stand instead of what was read.
+    `columns` are those somebody has chosen instead of the recognised ones.
     """
     at, recognised = _heads(rows)
     headed = recognised is not None
     below = rows[at + 1 :] if headed else rows
     guessed = recognised if recognised is not None else _guessed([row.cells for row in below])
     columns = tuple(columns) if columns is not None else guessed
-    corrected = corrected or {}
     listed = [_above(row) for row in rows[:at]] if headed else []
-    listed += [_listed(row, columns, together, corrected.get(row.line, {}), hints) for row in below]
+    listed += [_listed(row, columns, together, hints) for row in below]
     notes = []
     left_out = _left_out(rows[at:], columns)
     if left_out:
@@ -164,9 +163,7 @@ def _left_out(rows: Sequence[Row], columns: Sequence[Column | None]) -> list[str
     return found
 
 
-def _listed(
-    row: Row, columns: Sequence[Column | None], together: bool, corrected: Mapping[Column, str], hints: Hints
-) -> Listed:
+def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: Hints) -> Listed:
     said: dict[Column, str] = {}
     partners: list[str] = []
     for column, cell in zip_longest(columns, row.cells, fillvalue=None):
@@ -180,23 +177,12 @@ def _listed(
         said[Column.NAME] = next(filter(None, row.cells), "")
     if Column.NAME in said:
         said[Column.NAME] = NUMBERING.sub("", said[Column.NAME])
-    if Column.NAME in corrected:
-        partners = []
-    said.update({column: cleaned(text) for column, text in corrected.items()})
     problems: list[Problem] = []
     names = _names(said, partners, together)
-    if not names:
-        problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
-    if any(len(name) > LONGEST[Column.NAME] for name in names):
-        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
-        problems.append(Problem("name", "length", long))
+    problems += _of_names(names)
     if any(UNKNOWN in cell for cell in row.cells):
         problems.append(Problem(None, "letters", say(_("Some letters of this row could not be read."))))
-    number = _whole(said, Column.NUMBER, problems)
-    if number is not None and not 1 <= number <= HIGHEST_NUMBER:
-        between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
-        problems.append(Problem("number", "range", between))
-        number = None
+    number = _number(said, problems)
     return Listed(
         line=row.line,
         names=names,
@@ -208,6 +194,50 @@ def _listed(
         problems=tuple(problems),
         doubt=str(doubt),
     )
+
+
+def written(listed: Listed, column: Column) -> str:
+    """A cell of a row as somebody may put it right."""
+    if column is Column.NAME:
+        return " / ".join(listed.names)
+    value = getattr(listed, column.value)
+    return "" if value is None else str(value)
+
+
+def amended(listed: Listed, cells: Mapping[Column, str], *, together: bool = False) -> Listed:
+    """A row with cells (name, club, class, team, contact, number) that somebody has put right."""
+    fresh = {column: cleaned(text) for column, text in cells.items()}
+    fields = {column.value for column in fresh}
+    problems = [
+        problem for problem in listed.problems if problem.field not in fields and problem.code != "letters"
+    ]
+    changed: dict[str, Any] = {}
+    if Column.NAME in fresh:
+        changed["names"] = _names({Column.NAME: fresh[Column.NAME]}, (), together)
+        problems += _of_names(changed["names"])
+    if Column.NUMBER in fresh:
+        changed["number"] = _number(fresh, problems)
+    texts = _texts(fresh, problems)
+    changed |= {column.value: texts[column.value] for column in TEXTS if column in fresh}
+    return replace(listed, **changed, problems=tuple(problems))
+
+
+def _of_names(names: Sequence[str]) -> list[Problem]:
+    if not names:
+        return [Problem("name", "name_missing", say(_("The name is missing.")))]
+    if any(len(name) > LONGEST[Column.NAME] for name in names):
+        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
+        return [Problem("name", "length", long)]
+    return []
+
+
+def _number(said: Mapping[Column, str], problems: list[Problem]) -> int | None:
+    number = _whole(said, Column.NUMBER, problems)
+    if number is not None and not 1 <= number <= HIGHEST_NUMBER:
+        between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
+        problems.append(Problem("number", "range", between))
+        return None
+    return number
 
 
 def _alone(row: Row, columns: Sequence[Column | None], hints: Hints) -> str:
@@ -240,7 +270,7 @@ def first_name_first(name: str) -> str:
 
 def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str]:
     found = {}
-    for column in (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM):
+    for column in TEXTS:
         text = said.get(column, "")
         if len(text) > LONGEST[column]:
             shown = say(
