@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +16,7 @@ from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
 from scoring.record import dump_all
 from tournaments import questions
-from tournaments.ledger import LONGEST_TYPED
+from tournaments.ledger import longest
 from tournaments.wording import Wording
 
 FIRST_SEAT = 1  # deals first unless somebody says otherwise
@@ -37,7 +38,7 @@ class NewTable(forms.Form):
         for seat in range(1, max(game.seats) + 1):
             label = gettext("Name on seat %(seat)s") % {"seat": seat}
             self.fields[f"name_{seat}"] = forms.CharField(
-                label=label, required=False, max_length=LONGEST_TYPED
+                label=label, required=False, validators=[_not_too_long]
             )
 
     def clean(self) -> dict[str, Any]:
@@ -67,6 +68,10 @@ class NewTable(forms.Form):
             which = self.which.get(" ".join(str(name).split()), ())
             rows.append((seat, str(name), deals, seat <= min(self.game.seats), which))
         return rows
+
+
+def _not_too_long(name: str) -> None:
+    MaxLengthValidator(longest(name))(name)
 
 
 def rule_cells(data: Mapping[str, Any]) -> dict[str, str]:

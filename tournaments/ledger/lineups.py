@@ -15,7 +15,7 @@ from scoring import LineUp, Problem, Seat, Unreadable, refused_line_up, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append
-from tournaments.ledger.opening import LONGEST_NAME, LONGEST_TYPED, seated_players
+from tournaments.ledger.opening import LONGEST_NAME, longest, seated_players
 from tournaments.ledger.payloads import line_up
 from tournaments.ledger.standing import Standing, sheet_of
 from tournaments.lists import cleaned
@@ -84,7 +84,7 @@ def _known(sitting: Sitting, names: Sequence[str]) -> tuple[dict[str, int], list
     """(places of those who have one by the name typed, names of those who come); raises Unreadable."""
     people = [cleaned(name) for name in names]
     problems: list[Problem] = []
-    if any(len(name) > LONGEST_TYPED for name in people):
+    if any(len(name) > longest(name) for name in people):
         text = say(_("At most {high} letters."), high=LONGEST_NAME)
         problems.append(Problem("names", "length", text))
     folded = [name.casefold() for name in people]

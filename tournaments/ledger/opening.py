@@ -65,6 +65,11 @@ def open_sitting(
     return sitting
 
 
+def longest(name: str) -> int:
+    """How long a name may be that is typed for a seat: one in which the club says who is meant is longer."""
+    return LONGEST_TYPED if name.endswith(")") else LONGEST_NAME
+
+
 def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Player]:
     """Who is meant by these names, typed for the seats of one table; who is new is added.
 
@@ -104,7 +109,7 @@ def _wrong_names(people: Sequence[str]) -> list[Problem]:
         if not name:
             text = say(_("Who sits on seat {seat}? The name is missing."), seat=place)
             problems.append(Problem("names", "name_missing", text, (place,)))
-        elif len(name) > LONGEST_TYPED:
+        elif len(name) > longest(name):
             problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (place,)))
         elif name.casefold() in seen:
             text = say(_("“{name}” sits here twice. Please tell the two apart."), name=name)

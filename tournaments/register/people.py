@@ -138,7 +138,8 @@ def change_person(
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
-        fields = _judged(said, shown_as, player)
+        same = all(cleaned(said[key]) == getattr(player, key) for key in ("name", "club", "distinction"))
+        fields = _judged(said, shown_as, player, sure=same)
         for key, value in fields.items():
             setattr(player, key, value)
         player.save(update_fields=tuple(fields))
