@@ -13,7 +13,7 @@ from config.database import take_turns, writing
 from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.locking import locked
-from tournaments.lists import Column, Listed, Row
+from tournaments.lists import Column, Doubt, Listed, Row
 from tournaments.models import Entrant, Event, Player, ShownAs
 from tournaments.naming import NAMES
 from tournaments.register.entrants import create, next_number, next_round
@@ -35,7 +35,7 @@ class Taken:
     @property
     def done(self) -> bool:
         """Nothing was left to decide."""
-        return not self.preview.undecided
+        return not (self.preview.undecided or self.preview.in_vain)
 
 
 def take_in(
@@ -61,7 +61,7 @@ def take_in(
             raise no_person(
                 "too_many", _("Too many names are doubtful. Please take the list in several parts.")
             )
-        if seen.undecided:
+        if seen.undecided or seen.in_vain:
             return Taken(seen)
         taker = _Taker()
         found: list[Entrant] = []
@@ -144,8 +144,12 @@ def typed(**said: str) -> list[Row]:
 
 def packed(rows: Sequence[Row]) -> str:
     """Rows as a short text that a form carries from the preview to the confirmation."""
-    text = json.dumps([[row.line, *row.cells] for row in rows], ensure_ascii=False)
+    text = json.dumps([[row.line, row.doubt, *row.cells] for row in rows], ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
+
+
+def _doubt(code: object) -> str:
+    return str(Doubt(code)) if code else ""
 
 
 def unpacked(text: str) -> list[Row]:
@@ -156,6 +160,6 @@ def unpacked(text: str) -> list[Row]:
         if not inflate.eof:
             raise ValueError(len(data))
         rows = json.loads(data)
-        return [Row(int(line), tuple(map(str, cells))) for line, *cells in rows]
+        return [Row(int(line), tuple(map(str, cells)), _doubt(doubt)) for line, doubt, *cells in rows]
     except (ValueError, TypeError, zlib.error, RecursionError):
         raise no_person("broken", _("This form is broken. Please begin again.")) from None

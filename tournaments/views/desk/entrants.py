@@ -73,12 +73,16 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     decisions = listing_in.decisions_sent(request)
     try:
         rows = listing_in.rows_sent(request)
+        if listing_in.goes_back(request):
+            return _list(request, desk, listing_in.back_to_text(request, rows, decisions))
+        decisions = listing_in.carried(request, rows, decisions)
         if listing_in.confirmed(request):
             taken = take(rows=rows, event=desk.event, decisions=decisions, by=desk.by)
             if taken.done:
                 messages.success(request, listing_in.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
-        context = listing_in.looked_at(rows, desk.event, decisions)
+        text = listing_in.text_of(request, rows)
+        context = listing_in.looked_at(rows, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, desk, more, REFUSED)

@@ -60,6 +60,9 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     decisions = listing_in.decisions_sent(request)
     try:
         rows = listing_in.rows_sent(request)
+        if listing_in.goes_back(request):
+            return _list(request, listing_in.back_to_text(request, rows, decisions))
+        decisions = listing_in.carried(request, rows, decisions)
         if listing_in.confirmed(request):
             taken = take(rows=rows, decisions=decisions, by=actor.name)
             if taken.done:
@@ -70,7 +73,8 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
                 )
                 messages.success(request, text.format(count=taken.new_people))
                 return redirect("desk-register")
-        context = listing_in.looked_at(rows, None, decisions)
+        text = listing_in.text_of(request, rows)
+        context = listing_in.looked_at(rows, None, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, more, REFUSED)
