@@ -47,7 +47,9 @@ def test_a_screen_whose_part_would_be_empty_shows_everything():
     assert list(even([1, 2, 3, 4], Share(2, 4))) == [2]
 
 
-@pytest.mark.parametrize("said", ["", None, "1", "0/2", "3/2", "1/9", "a/b", "1/1", "²/³", "1/2/3", "99999/2"])
+@pytest.mark.parametrize(
+    "said", ["", None, "1", "0/2", "3/2", "1/9", "a/b", "1/1", "²/³", "1/2/3", "99999/2"]
+)
 def test_what_cannot_be_a_part_is_everything(said: object):
     assert share_of(said).whole
 

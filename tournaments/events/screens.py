@@ -86,8 +86,8 @@ def set_up(
     dense: bool | None = None,
     part: str | None = None,
 ) -> None:
-    """How long pages stay, the words of an announcement, light or dark, where a reveal begins; how much stands
-    on a page, and which part of a list that several screens share."""
+    """How long pages stay, the words of an announcement, light or dark, where a reveal begins; how much
+    stands on a page, and which part of a list that several screens share."""
     more: dict[str, Any] = {}
     if seconds is not None:
         more["seconds"] = max(SECONDS[0], min(seconds, SECONDS[1]))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.hall.facts import Hall, Person
+from tournaments.lists.namesakes import Named, additions
+from tournaments.lists.surnames import by_surname, surname
 from tournaments.lists.words import folded
+
+ASIDE = re.compile(r"^(.*\S)\s*\(([^()]*)\)$")
+BETWEEN = " / "
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,73 +22,79 @@ class NamePart:
     first: str
     short: str  # instead of the first name; empty: it must not be shortened
     last: str
+    aside: str = ""  # what tells two of one name apart: the club
 
 
 @dataclass(frozen=True, slots=True)
 class BoardName:
-    """A name on a board, and the club where somebody else is called the same."""
+    """A name on a board."""
 
     parts: tuple[NamePart, ...]
-    club: str = ""
-
-    @property
-    def last(self) -> str:
-        """What lists are ordered by."""
-        return self.parts[0].last
 
     @property
     def whole(self) -> str:
         """All of the name."""
-        return " / ".join(f"{part.first} {part.last}".strip() for part in self.parts)
+        return BETWEEN.join(f"{part.first} {part.last}".strip() for part in self.parts)
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What lists are ordered by."""
+        return by_surname(self.whole)
 
 
 class BoardNames:
     """The names of an event: knows who could be taken for somebody else."""
 
     def __init__(self, hall: Hall) -> None:
-        singles = [name for person in hall.people.values() for name in person.members or (person.name,)]
-        singles += [seat.name for one in hall.rounds for table in one.tables for seat in table.seats]
-        different = sorted(set(singles))
-        self._alike = Counter(folded(person.name) for person in hall.people.values())
-        self._short = Counter(folded(_shortened(name)) for name in different)
-        self._clubs: Mapping[int, str] = {one.entrant: one.club for one in hall.people.values()}
+        everybody = {name for person in hall.people.values() for name in _people(person)}
+        everybody |= {seat.name for one in hall.rounds for table in one.tables for seat in table.seats}
+        self._short = Counter(_shortened(name) for name in everybody)
+        self._added = additions(
+            Named(one.entrant, one.name, club=one.club, number=one.number) for one in hall.people.values()
+        )
 
     def person(self, person: Person) -> BoardName:
         """Of an entrant: a person, a pair, or a team under its own name."""
-        pair = person.members and person.name == " / ".join(person.members)
-        return self._named(person.members if pair else (person.name,), person, team=bool(person.members))
+        names = _people(person) if person.name == BETWEEN.join(_people(person)) else (person.name,)
+        added = self._added.get(person.entrant, "")
+        if names != _people(person):
+            return BoardName((NamePart("", "", person.name, added),))
+        return BoardName(tuple(self._part(name, added) for name in names))
 
-    def seat(self, name: str, person: Person | None) -> BoardName:
+    def seat(self, name: str, person: Person | None = None) -> BoardName:
         """Of somebody at a table, who may be a substitute."""
-        return self._named((name,), person)
+        if person is not None and name == person.name:
+            return self.person(person)
+        return BoardName((self._part(name),))
 
-    def _named(self, names: Iterable[str], person: Person | None, *, team: bool = False) -> BoardName:
-        names = tuple(names)
-        parts = tuple(self._part(name, team=team and len(names) == 1) for name in names)
-        alike = person is not None and self._alike[folded(" / ".join(names))] > 1
-        return BoardName(parts, person.club if alike and person else "")
-
-    def _part(self, name: str, *, team: bool) -> NamePart:
+    def _part(self, name: str, added: str = "") -> NamePart:
+        if aside := ASIDE.match(name):
+            name, added = aside.groups()
         first, last = split(name)
-        if team or not first:
-            return NamePart("", "", name)
         short = initials(first)
-        unclear = self._short[folded(_shortened(name))] > 1 or len(short) >= len(first)
-        return NamePart(first, "" if unclear else short, last)
+        unclear = not added and self._short[_shortened(name)] > 1
+        return NamePart(first, "" if unclear or len(short) >= len(first) else short, last, added)
+
+
+def _people(person: Person) -> tuple[str, ...]:
+    return person.members or (person.name,)
 
 
 def split(name: str) -> tuple[str, str]:
-    """First names and the last name."""
-    first, _blank, last = name.rpartition(" ")
-    return first, last
+    """What stands before the surname, and the surname with what follows it."""
+    place = name.rfind(surname(name))
+    return (name[:place].strip(), name[place:]) if place > 0 else ("", name)
 
 
 def initials(first: str) -> str:
-    """`Karl-Heinz Otto` → `K.-H. O.`"""
-    words = ("-".join(f"{part[0]}." for part in word.split("-") if part) for word in first.split())
+    """`Dr. Karl-Heinz Otto` → `Dr. K.-H. O.`"""
+    words = (
+        word if word.endswith(".") else "-".join(f"{part[0]}." for part in word.split("-") if part)
+        for word in first.split()
+    )
     return " ".join(words)
 
 
 def _shortened(name: str) -> str:
     first, last = split(name)
-    return f"{initials(first)} {last}"
+    return folded(f"{initials(first)} {last}")

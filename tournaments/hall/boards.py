@@ -15,13 +15,13 @@ from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, trees
-from tournaments.hall.pages import TableRow, by_last_name, hidden, table_rows
+from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
-from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
 from tournaments.hall.waiting import Waiting, waiting
 from tournaments.hall.words import headline, next_thing, round_name
-from tournaments.lists.words import folded
+from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Screen
 from tournaments.plans.declared import Format
 
@@ -63,7 +63,12 @@ BOARDS: tuple[Board, ...] = (
     Board("names", _("Seats by name"), _("Everybody in the order of last names, with the table."), list=True),
     Board("tables", _("Seats by table"), _("Every table with the people at it."), list=True),
     Board("ranking", _("Standings"), _("Places and points; in groups and knockouts those."), list=True),
-    Board("live", _("Standings and tables"), _("The standings, and beside them who is still playing."), list=True),
+    Board(
+        "live",
+        _("Standings and tables"),
+        _("The standings, and beside them who is still playing."),
+        list=True,
+    ),
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
     Board("corrections", _("Corrections"), _("What was put right last, and what it moved.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
@@ -82,14 +87,14 @@ class NameLine:
     table: int
 
     @property
-    def last(self) -> str:
-        """What the list is ordered by."""
-        return self.name.last
+    def letters(self) -> str:
+        """Of the surname, as letters are compared."""
+        return self.name.key[0]
 
     @property
-    def folded(self) -> str:
-        """As letters are compared."""
-        return folded(self.last)
+    def last(self) -> str:
+        """The surname as it is shown."""
+        return self.name.parts[0].last
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,17 +227,18 @@ def _by_name(page: _Page) -> list[Leaf]:
     current = hall.current
     if current is None:
         return [_notice("", headline(hall), next_thing(hall))]
-    seats = sorted(
-        ((seat, table.number) for table in current.tables for seat in table.seats),
-        key=lambda one: (by_last_name(one[0].name), one[1]),
+    everybody = sorted(
+        (
+            NameLine(page.names.seat(seat.name, hall.people.get(seat.entrant)), table.number)
+            for table in current.tables
+            for seat in table.seats
+        ),
+        key=lambda line: (line.name.key, line.table),
     )
-    everybody = [
-        NameLine(page.names.seat(seat.name, hall.people.get(seat.entrant)), table) for seat, table in seats
-    ]
     cut = borders(_last_names(page), page.share.of)
-    names = [line for line in everybody if belongs(line.folded, cut, page.share)] or everybody
+    names = [line for line in everybody if belongs(line.letters, cut, page.share)] or everybody
     title = round_name(hall, current)
-    resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_last_name)
+    resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_surname)
     most, wide = page.density.names
     pages = _pages(names, most)
     leaves = [
@@ -251,7 +257,7 @@ def _last_names(page: _Page) -> list[str]:
     """Of the whole event, so that a screen has the same letters in every round."""
     hall = page.hall
     return [
-        folded(page.names.seat(name, None).last)
+        page.names.seat(name).key[0]
         for person in hall.people.values()
         for name in person.members or (person.name,)
     ] or [""]
@@ -259,7 +265,7 @@ def _last_names(page: _Page) -> list[str]:
 
 def _range(page: Sequence[NameLine]) -> str:
     """`A – K`: the first letters of a page."""
-    return between(page[0].last[:1].upper(), page[-1].last[:1].upper())
+    return between(page[0].letters[:1].upper(), page[-1].letters[:1].upper())
 
 
 def part_label(page: _Page, shows: str) -> str:

@@ -8,16 +8,19 @@ from django.utils.safestring import SafeString
 
 from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.facts import Person
+from tournaments.templatetags.names import syllables
 
 register = template.Library()
+
+LONG = 14  # letters: such a surname may be broken between syllables
 
 
 @register.simple_tag
 def who(names: BoardNames, person: Person | None, seat: str = "") -> SafeString:
     """An entrant, or whoever sits for him. board.js shortens first names where room is scarce."""
     if person is None:
-        return written(names.seat(seat, None)) if seat else format_html('<span class="who">–</span>')
-    return written(names.seat(seat, person) if seat and seat != person.name else names.person(person))
+        return format_html('<span class="who">–</span>')
+    return written(names.seat(seat, person) if seat else names.person(person))
 
 
 @register.filter
@@ -25,7 +28,7 @@ def written(name: BoardName) -> SafeString:
     """A name with what may be shortened marked."""
     parts = format_html_join(
         " / ",
-        '{}<b class="last">{}</b>',
+        '{}<b class="last">{}</b>{}',
         (
             (
                 format_html('<span class="first" data-short="{}">{}</span> ', part.short, part.first)
@@ -33,10 +36,10 @@ def written(name: BoardName) -> SafeString:
                 else format_html("{} ", part.first)
                 if part.first
                 else "",
-                part.last,
+                syllables(part.last) if len(part.last) >= LONG else part.last,
+                format_html(' <span class="club">{}</span>', part.aside) if part.aside else "",
             )
             for part in name.parts
         ),
     )
-    club = format_html(' <span class="club">{}</span>', name.club) if name.club else ""
-    return format_html('<span class="who">{}{}</span>', parts, club)
+    return format_html('<span class="who">{}</span>', parts)
