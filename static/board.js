@@ -3,7 +3,8 @@
 "use strict";
 
 (() => {
-  const EVERY = 1000; // milliseconds between two questions
+  const preview = "preview" in document.body.dataset; // small, at the desk, which loads it anew itself
+  const EVERY = preview ? 10000 : 1000; // milliseconds between two questions
   const SLOWEST = 4000; // while nobody answers
   const PATIENCE = 5000;
   const STALE = 10000;
@@ -26,6 +27,7 @@
       });
       if (answer.status === 429) wait = 1000 * (Number(answer.headers.get("Retry-After")) || 5);
       else if (answer.status === 200) put(await answer.text(), answer.headers.get("ETag"));
+      else if (answer.status === 404) return location.reload(); // the screen was removed: a page that says so
       else if (answer.status !== 304) throw new Error(String(answer.status));
       failures = 0;
       seen = Date.now();
@@ -55,9 +57,68 @@
     const { held, seconds } = live().dataset;
     const page = held === undefined ? Math.floor(Date.now() / 1000 / Number(seconds)) : Number(held);
     all.forEach((leaf, number) => leaf.classList.toggle("now", number === page % all.length));
+    for (const box of document.querySelectorAll(".leaf.now [data-fit], aside[data-fit]")) fit(box);
     const shown = all.length > 1 ? `${(page % all.length) + 1} / ${all.length}` : "";
     const pages = document.getElementById("pages");
     if (pages.textContent !== shown) pages.textContent = shown;
+  }
+
+  // --- one size for a whole page ------------------------------------------------------------------------------------
+
+  // Everything in a box has one size, the largest at which nothing is cut. Where names are too long for a good
+  // size, first names are shortened; where that is not enough, names take two lines. Last names stay whole.
+  const LEAST = 0.8; // rem
+  const LEGIBLE = 1.25; // rem: for this size first names stay whole
+  const SHARE = 0.72; // of the size the page would have with short names
+  const over = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+  const tooWide = (who) => who.scrollWidth > who.clientWidth + 1;
+  const high = (box) => !(box.scrollHeight > box.clientHeight + 1);
+  const whole = (box) => !over(box) && ![...box.querySelectorAll(".who, p")].some(tooWide);
+
+  function largest(box, most, fits) {
+    const set = (size) => { box.style.fontSize = `${size}rem`; };
+    set(most);
+    if (fits(box)) return most;
+    let [low, up] = [LEAST, most];
+    while (up - low > 0.02) {
+      const middle = (low + up) / 2;
+      set(middle);
+      if (fits(box)) low = middle;
+      else up = middle;
+    }
+    set(low);
+    return low;
+  }
+
+  function shorten(box) {
+    for (const who of [...box.querySelectorAll(".who")].filter(tooWide)) {
+      for (const first of who.querySelectorAll(".first")) {
+        first.dataset.whole ??= first.textContent;
+        first.textContent = first.dataset.short;
+      }
+    }
+  }
+
+  function fit(box) {
+    const room = `${innerWidth} ${box.clientWidth} ${box.parentElement.clientHeight}`;
+    if (box.dataset.room === room) return;
+    for (const first of box.querySelectorAll("[data-whole]")) first.textContent = first.dataset.whole;
+    box.classList.remove("wrap", "least");
+    const most = Number(box.dataset.fit);
+    const tall = largest(box, most, high);
+    const good = Math.max(Math.min(LEGIBLE, tall), SHARE * tall);
+    let size = largest(box, tall, whole);
+    if (size < good) {
+      box.style.fontSize = `${good}rem`;
+      shorten(box);
+      size = largest(box, tall, whole);
+    }
+    if (size < good) {
+      box.classList.add("wrap");
+      size = largest(box, tall, whole);
+    }
+    if (size < LEAST + 0.1) box.classList.add("least");
+    box.dataset.room = `${innerWidth} ${box.clientWidth} ${box.parentElement.clientHeight}`;
   }
 
   function fill() {
@@ -73,7 +134,7 @@
     document.getElementById("time").textContent = now.toLocaleTimeString(language, { timeStyle: "short" });
     const age = Date.now() - seen;
     const stale = document.getElementById("stale");
-    stale.hidden = age < STALE;
+    stale.hidden = preview || age < STALE;
     if (!stale.hidden) {
       const text = stale.firstElementChild;
       const since = new Date(seen).toLocaleTimeString(language);

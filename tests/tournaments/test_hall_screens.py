@@ -236,7 +236,7 @@ def test_tables_that_are_missing_are_named_and_finished_ones_are_not(everybody: 
     play(table(round_, 1), *([1] * 24))
     screen = a_screen(event, "waiting")
     page = words(everybody.get(address(screen)).text)
-    assert "1 of 2 tables are still playing 2 0 of 24" in page
+    assert "1 of 2 tables is still playing 2 0 of 24" in page
 
 
 def test_the_clock_and_what_is_announced_are_on_every_screen(event: Event, everybody: Client):

@@ -12,6 +12,7 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.locking import locked
 from tournaments.lists import cleaned
+from tournaments.lists.shares import share_of
 from tournaments.models import Event, Screen
 
 LONGEST_NAME = 40
@@ -82,8 +83,11 @@ def set_up(
     text: str | None = None,
     theme: str | None = None,
     start: int | None = None,
+    dense: bool | None = None,
+    part: str | None = None,
 ) -> None:
-    """How long pages stay, the words of an announcement, light or dark, where a reveal begins."""
+    """How long pages stay, the words of an announcement, light or dark, where a reveal begins; how much
+    stands on a page, and which part of a list that several screens share."""
     more: dict[str, Any] = {}
     if seconds is not None:
         more["seconds"] = max(SECONDS[0], min(seconds, SECONDS[1]))
@@ -93,10 +97,18 @@ def set_up(
         more["theme"] = theme
     if start is not None:
         more["start"] = max(1, min(start, LAST_START))
+    if dense is not None:
+        more["dense"] = dense
+    if part is not None:
+        more["part"] = share_of(part).key
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
-        anew = more.get("start", data.get("start")) != data.get("start")
-        return {**data, **more, **({"step": 0} if anew else {})}
+        now = {**data, **more}
+        if now.get("start") != data.get("start"):
+            now["step"] = 0
+        if any(now.get(name) != data.get(name) for name in ("dense", "part")):
+            now.pop("page", None)  # other pages: the one that was held is gone
+        return now
 
     _change(event, screen, changed)
 

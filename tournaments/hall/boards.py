@@ -11,26 +11,41 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.events.corrections import CorrectionRow
+from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, over, trees
-from tournaments.hall.pages import TableRow, by_last_name, hidden, table_rows
+from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
 from tournaments.hall.waiting import Waiting, waiting
 from tournaments.hall.words import headline, next_thing, round_name
+from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Screen
 from tournaments.plans.declared import Format
 
 T = TypeVar("T")
 
 SECONDS = 10  # a page stays
-NAMES, NAMES_WIDE = 24, 2  # on a page, in so many columns
-RANKS, RANKS_WIDE = 22, 2
-RANKS_BESIDE = 11
-TABLES, MATCHES = 6, 9
-GROUPS = 4
 CORRECTIONS, CORRECTIONS_IN_ALL, CORRECTIONS_BESIDE = 3, 9, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Density:
+    """How much stands on a page, so that everything on it has one size: the largest that fits."""
+
+    names: tuple[int, int]  # at most, in so many columns
+    ranks: tuple[int, int]
+    ranks_beside: tuple[int, int]
+    tables: int
+    matches: int
+    groups: int
+
+
+LARGE = Density(names=(24, 2), ranks=(22, 2), ranks_beside=(11, 1), tables=6, matches=9, groups=4)
+DENSE = Density(names=(75, 3), ranks=(75, 3), ranks_beside=(44, 2), tables=16, matches=24, groups=6)
+NAMES, RANKS = LARGE.names[0], LARGE.ranks[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +56,19 @@ class Board:
     label: str  # marked for translation, like the next
     about: str
     pages: bool = True  # it can have several, which take turns or are held
+    list: bool = False  # it can be denser, or be split over several projectors
 
 
 BOARDS: tuple[Board, ...] = (
-    Board("names", _("Seats by name"), _("Everybody in the order of last names, with the table.")),
-    Board("tables", _("Seats by table"), _("Every table with the people at it.")),
-    Board("ranking", _("Standings"), _("Places and points; in groups and knockouts those.")),
-    Board("live", _("Standings and tables"), _("The standings, and beside them who is still playing.")),
+    Board("names", _("Seats by name"), _("Everybody in the order of last names, with the table."), list=True),
+    Board("tables", _("Seats by table"), _("Every table with the people at it."), list=True),
+    Board("ranking", _("Standings"), _("Places and points; in groups and knockouts those."), list=True),
+    Board(
+        "live",
+        _("Standings and tables"),
+        _("The standings, and beside them who is still playing."),
+        list=True,
+    ),
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
     Board("corrections", _("Corrections"), _("What was put right last, and what it moved.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
@@ -62,14 +83,18 @@ KEYS = {one.key: one for one in BOARDS}
 class NameLine:
     """Somebody on the list by names; the last name stands out."""
 
-    first: str
-    last: str
+    name: BoardName
     table: int
 
     @property
-    def whole(self) -> str:
-        """All of the name."""
-        return f"{self.first} {self.last}"
+    def letters(self) -> str:
+        """Of the surname, as letters are compared."""
+        return self.name.key[0]
+
+    @property
+    def last(self) -> str:
+        """The surname as it is shown."""
+        return self.name.parts[0].last
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +109,7 @@ class Leaf:
     tables: tuple[TableRow, ...] = ()
     groups: tuple[RankingView, ...] = ()
     column: TreeColumn | None = None
+    wide: int = 1  # columns of cards
     corrections: tuple[CorrectionRow, ...] = ()
     waiting: Waiting | None = None
     reveal: Reveal | None = None
@@ -101,6 +127,8 @@ class BoardView:
     held: int | None  # page, from 0; None: they take turns
     seconds: int
     theme: str  # "light", "dark" or "" as the device has it
+    names: BoardNames
+    dense: bool = False
     beside: Waiting | None = None
     corrections: tuple[CorrectionRow, ...] = ()  # beside the standings
     steps: tuple[int, int] = field(default=(0, 0))  # of a reveal: done, all
@@ -117,9 +145,10 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
     somebody at the desk takes step by step, looks there. `bucket` is the time in steps, for slow tables."""
     data = screen.data
     shows = screen.shows if screen.shows in KEYS else "names"
-    beside = waiting(hall, bucket) if shows in ("live", "waiting") else None
     told = reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
-    leaves = tuple(_leaves(shows, hall, beside, told, data))
+    sides = _beside(hall, bucket) if shows == "live" else (None, ())
+    page = _Page(hall, BoardNames(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part")))
+    leaves = tuple(_leaves(page, shows, told, data, bucket, beside=any(sides)))
     held = data.get("page")
     return BoardView(
         shows=shows,
@@ -128,26 +157,51 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
         held=None if held is None else int(held) % len(leaves),
         seconds=int(data.get("seconds", SECONDS)),
         theme=str(data.get("theme", "")),
-        beside=beside if shows == "live" else None,
-        corrections=tuple(corrected(hall)[:CORRECTIONS_BESIDE]) if shows == "live" else (),
+        names=page.names,
+        dense=page.density is DENSE,
+        beside=sides[0] if _ranked(hall) else None,
+        corrections=sides[1] if _ranked(hall) else (),
         steps=(told.done, told.all) if told else (0, 0),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What all leaves of a screen are made from."""
+
+    hall: Hall
+    names: BoardNames
+    density: Density
+    share: Share
+
+
+def _ranked(hall: Hall) -> bool:
+    return hall.standings is not None and bool(hall.standings.rounds)
+
+
+def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRow, ...]]:
+    """What there is to say beside the standings; where it is nothing, they have the whole screen."""
+    tables = waiting(hall, bucket)
+    return tables if tables.playing else None, tuple(corrected(hall)[:CORRECTIONS_BESIDE])
+
+
 def _leaves(
-    shows: str, hall: Hall, beside: Waiting | None, told: Reveal | None, data: dict[str, Any]
+    page: _Page, shows: str, told: Reveal | None, data: dict[str, Any], bucket: int, *, beside: bool
 ) -> list[Leaf]:
+    hall = page.hall
     match shows:
         case "names":
-            return _by_name(hall)
+            return _by_name(page)
         case "tables":
-            return _by_table(hall)
+            return _by_table(page)
         case "ranking":
-            return _ranking(hall, RANKS, RANKS_WIDE)
+            return _ranking(page, page.density.ranks)
+        case "live" if beside and not _ranked(hall):
+            return [_waiting(hall, bucket)]
         case "live":
-            return _ranking(hall, RANKS_BESIDE, 1)
+            return _ranking(page, page.density.ranks_beside if beside else page.density.ranks)
         case "waiting":
-            return [Leaf("waiting", gettext("Tables still playing"), waiting=beside)]
+            return [_waiting(hall, bucket)]
         case "corrections":
             return _corrections(hall)
         case "clock":
@@ -160,74 +214,131 @@ def _leaves(
             return [Leaf("join", gettext("Your seat, the standings and every hand on your phone"))]
 
 
+def _waiting(hall: Hall, bucket: int) -> Leaf:
+    return Leaf("waiting", gettext("Tables still playing"), waiting=waiting(hall, bucket))
+
+
 def _notice(title: str, text: str, small: str = "") -> Leaf:
     return Leaf("message", title, text=text, small=small)
 
 
-def _by_name(hall: Hall) -> list[Leaf]:
+def _by_name(page: _Page) -> list[Leaf]:
+    hall = page.hall
     current = hall.current
     if current is None:
         return [_notice("", headline(hall), next_thing(hall))]
-    lines = sorted(
-        ((seat.name, table.number) for table in current.tables for seat in table.seats),
-        key=lambda one: (by_last_name(one[0]), one[1]),
+    everybody = sorted(
+        (
+            NameLine(page.names.seat(seat.name, hall.people.get(seat.entrant)), table.number)
+            for table in current.tables
+            for seat in table.seats
+        ),
+        key=lambda line: (line.name.key, line.table),
     )
+    cut = borders(_last_names(page), page.share.of)
+    names = [line for line in everybody if belongs(line.letters, cut, page.share)] or everybody
     title = round_name(hall, current)
-    names = [NameLine(*_split(name), table) for name, table in lines]
-    resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_last_name)
+    resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_surname)
+    most, wide = page.density.names
+    pages = _pages(names, most)
     leaves = [
         Leaf(
             "names",
-            f"{title} · {_range(page)}" if len(names) > NAMES else title,
-            names=_columns(page, NAMES_WIDE),
+            " · ".join(filter(None, (title, _range(own) if len(pages) > 1 else part_label(page, "names")))),
+            names=_columns(own, wide),
             small=gettext("Sitting out: {names}").format(names=", ".join(resting)) if resting else "",
         )
-        for page in _pages(names, NAMES)
+        for own in pages
     ]
     return leaves or [_notice(title, next_thing(hall))]
 
 
-def _split(name: str) -> tuple[str, str]:
-    first, _blank, last = name.rpartition(" ")
-    return first, last
+def _last_names(page: _Page) -> list[str]:
+    """Of the whole event, so that a screen has the same letters in every round."""
+    hall = page.hall
+    return [
+        page.names.seat(name).key[0]
+        for person in hall.people.values()
+        for name in person.members or (person.name,)
+    ] or [""]
 
 
 def _range(page: Sequence[NameLine]) -> str:
     """`A – K`: the first letters of a page."""
-    first, last = page[0].last[:1].upper(), page[-1].last[:1].upper()
-    return first if first == last else f"{first} – {last}"
+    return between(page[0].letters[:1].upper(), page[-1].letters[:1].upper())
 
 
-def _by_table(hall: Hall) -> list[Leaf]:
+def part_label(page: _Page, shows: str) -> str:
+    """What a part of the hall's list is called on its screen: `A – K`, `1 – 75`; empty: it is the whole."""
+    if page.share.whole:
+        return ""
+    if shows == "names":
+        known = _last_names(page)
+        return letters(known, borders(known, page.share.of), page.share)
+    current, table = page.hall.current, page.hall.standings
+    if shows == "tables":
+        numbers = [str(one.number) for one in even(current.tables, page.share)] if current else []
+    else:
+        own = even(table.rows, page.share) if table else ()
+        numbers = [str(row.rank) for row in own if row.rank is not None]
+    return between(numbers[0], numbers[-1]) if numbers else ""
+
+
+def part_labels(screen: Screen, hall: Hall, shares: Sequence[Share]) -> list[str]:
+    """What each of these parts would be called on this screen."""
+    names = BoardNames(hall)
+    return [part_label(_Page(hall, names, LARGE, share), screen.shows) for share in shares]
+
+
+def _by_table(page: _Page) -> list[Leaf]:
+    hall = page.hall
     current = hall.current
     if current is None or not current.tables:
         return [_notice("", headline(hall), next_thing(hall))]
-    rows = table_rows(hall, current)
+    rows = even(table_rows(hall, current), page.share)
     few = max(len(one.seats) for one in rows) <= 2
+    title = " · ".join(filter(None, (round_name(hall, current), part_label(page, "tables"))))
     return [
-        Leaf("matches" if few else "tables", round_name(hall, current), tables=tuple(page))
-        for page in _pages(rows, MATCHES if few else TABLES)
+        Leaf("matches" if few else "tables", title, tables=tuple(own), wide=_wide(len(own)))
+        for own in _pages(rows, page.density.matches if few else page.density.tables)
     ]
 
 
-def _ranking(hall: Hall, most: int, wide: int) -> list[Leaf]:
+def _wide(cards: int) -> int:
+    """Columns for so many cards, so that no row of them stays empty."""
+    if cards <= 3:
+        return max(1, cards)
+    return 2 if cards == 4 else 3 if cards in (5, 6, 9) else 4
+
+
+def _ranking(page: _Page, room: tuple[int, int]) -> list[Leaf]:
+    hall = page.hall
     table, current = hall.standings, hall.current
     if table is None or not table.begun:
         return [_notice(gettext("Standings"), hidden(hall) or next_thing(hall))]
     if current is not None and hall.plans[current.stage].bracket and not over(hall):
         (tree, *_earlier) = trees(hall)
-        return [Leaf("tree", column.title, column=column) for column in tree.columns]
+        return [
+            Leaf("tree", column.title, column=replace(column, matches=tuple(own)), wide=min(3, len(own)))
+            for column in tree.columns
+            for own in _pages(column.matches, page.density.matches)
+        ]
     if current is not None and hall.groups and hall.plans[current.stage].format == Format.GROUPS:
         views = [
             ranking_view(hall, own, gettext("Group {name}").format(name=name))
             for name, own in hall.groups.items()
         ]
-        return [Leaf("groups", gettext("Standings"), groups=tuple(page)) for page in _pages(views, GROUPS)]
+        return [
+            Leaf("groups", gettext("Standings"), groups=tuple(own), wide=_wide(len(own)))
+            for own in _pages(even(views, page.share), page.density.groups)
+        ]
     whole = ranking_view(hall, table, trend=len(table.rounds) > 1)
     title = gettext("Standings, provisional") if whole.provisional else gettext("Standings")
+    title = " · ".join(filter(None, (title, part_label(page, "ranking"))))
+    most, wide = room
     return [
-        Leaf("ranking", title, ranks=_columns(page, wide), unit=whole.criteria[0].name)
-        for page in _pages(whole.rows, most)
+        Leaf("ranking", title, ranks=_columns(own, wide), unit=whole.criteria[0].name)
+        for own in _pages(even(whole.rows, page.share), most)
     ]
 
 

@@ -13,7 +13,7 @@ from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
 from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
-from tournaments.lists.words import folded
+from tournaments.lists.surnames import by_surname
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
 from tournaments.standings import standings
@@ -167,16 +167,10 @@ def round_page(hall: Hall, round_: RoundFacts) -> RoundPage:
     return RoundPage(
         round=round_link(hall, round_),
         tables=tuple(table_rows(hall, round_)),
-        by_name=tuple(sorted(people, key=lambda one: by_last_name(one[1]))),
+        by_name=tuple(sorted(people, key=lambda one: by_surname(one[1]))),
         matched=hall.plans[round_.stage].matched,
         stage=hall.stage_names[round_.stage],
     )
-
-
-def by_last_name(name: str) -> tuple[str, str]:
-    """How lists on walls are ordered: by the last word of the name, then by all of it."""
-    words = folded(name)
-    return words.rpartition(" ")[2], words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled
+from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled, part_labels
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.reveal import RevealStep, reveal_steps
 from tournaments.hall.stamps import stamp_of
 from tournaments.hall.waiting import STEP
+from tournaments.lists.shares import SHARES, Share, share_of
 from tournaments.models import Event, Screen
 
 START = 10  # the place a reveal begins with, unless the desk says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class PartChoice:
+    """A part of the list that a screen may show."""
+
+    share: Share
+    label: str  # `A – K`; empty where nobody knows yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,9 @@ class ScreenView:
     seconds: int
     theme: str
     text: str
+    dense: bool
+    part: str  # key of the share
+    parts: tuple[PartChoice, ...]
     reveals: bool
     step: int
     steps: int
@@ -34,6 +46,13 @@ class ScreenView:
     coming: RevealStep | None  # what the next step tells, for whoever reads it out
     told: RevealStep | None
     provisional: bool
+
+    @property
+    def part_label(self) -> str:
+        """What its part of the list is called; empty: it shows all of it."""
+        if not self.part or not self.board.list:
+            return ""
+        return next(one.label for one in self.parts if one.share.key == self.part)
 
     @property
     def shown_page(self) -> int:
@@ -71,6 +90,11 @@ def screen_view(screen: Screen, now: float) -> ScreenView:
         seconds=view.seconds,
         theme=view.theme,
         text=str(screen.data.get("text", "")),
+        dense=view.dense,
+        part=share_of(screen.data.get("part")).key,
+        parts=tuple(
+            map(PartChoice, SHARES, part_labels(screen, public, SHARES) if board.list else [""] * len(SHARES))
+        ),
         reveals=board.key == "reveal",
         step=done,
         steps=len(steps),

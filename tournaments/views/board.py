@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from config.security import with_policy
 from tournaments import access
 from tournaments.desk import actor_of, part_in
 from tournaments.events.clock import clock_of
@@ -39,7 +40,10 @@ def boards(request: HttpRequest, pk: int) -> HttpResponse:
 def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
     stamp = stamped(pk)
-    found = get_object_or_404(Screen, event=pk, pk=screen)
+    found = Screen.objects.filter(event=pk, pk=screen).first()
+    if found is None:
+        return _removed(request, pk)
+    preview = "preview" in request.GET
     bucket = int(time.time() // STEP) if found.shows in TIMED else 0
     tag = stamp.tag(found.pk, found.revision, bucket)
     live = request.GET.get("part") == "live"
@@ -56,7 +60,8 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     if live:
         response = live_answer(request, tag, body)
     else:
-        context_of_page = {
+        context_of_page: dict[str, object] = {
+            "preview": preview,
             "event": here.event,
             "screen": found,
             "view": view,
@@ -65,11 +70,20 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
             "tag": tag,
             "next_page": page + 1,
             "address": _address(request, pk),
-            "steer": _steer(request, found),
+            "steer": "" if preview else _steer(request, found),
         }
         response = render(request, "hall/board.html", context_of_page)
+        if preview:  # shown small at the desk; nothing on it can be clicked
+            with_policy(response, {}, framed=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
+
+
+def _removed(request: HttpRequest, pk: int) -> HttpResponse:
+    """A calm page for the projector whose screen was removed at the desk, with the screens there are."""
+    event = get_object_or_404(Event.objects.defer("logo"), pk=pk)
+    context = {"event": event, "screens": event.screens.all()}
+    return render(request, "hall/board_removed.html", context, status=404)
 
 
 def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:

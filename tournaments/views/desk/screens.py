@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.security import with_policy
 from scoring import Unreadable
 from tournaments import access
 from tournaments.desk import Desk, at_desk
@@ -41,9 +42,10 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "name": request.POST.get("name", ""),
         "base": access.public_base(request),
     }
-    return page(
+    response = page(
         request, desk, "desk/screens.html", context, here="screens", status=REFUSED if problems else 200
     )
+    return with_policy(response, {"frame-src": ["'self'"]})  # the small pictures of the screens
 
 
 @require_POST
@@ -96,6 +98,8 @@ def _do(request: HttpRequest, desk: Desk, one: ScreenView) -> None:
                 text=request.POST.get("text"),
                 theme=request.POST.get("theme"),
                 start=whole(request, "start"),
+                dense=request.POST["dense"] == "1" if "dense" in request.POST else None,
+                part=request.POST.get("part"),
             )
         case _:
             pass
