@@ -94,9 +94,11 @@ def next_step(now: Standing) -> Step:
             return Step("close", text, label, "desk-round", (now.open,), Action.RUN_ROUNDS)
         text = _("Round {number} is being played: {done} of {tables} tables are done.")
         text = text.format(number=now.open, done=now.done, tables=now.tables)
-        return Step("watch", text, _("To the tables"), "desk-round", (now.open,))
+        return Step("watch", text, _("Go to the tables"), "desk-round", (now.open,))
     if now.published is not None:
-        text = _("The seats of round {number} are public; nobody writes yet.").format(number=now.published)
+        text = _("The seats of round {number} are public; scoring has not begun yet.").format(
+            number=now.published
+        )
         label = _("Open round {number}").format(number=now.published)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.draft is not None:
@@ -111,7 +113,7 @@ def next_step(now: Standing) -> Step:
         return Step("check-in", text, _("Check people in"), "desk-check-in", action=Action.CHECK_IN)
     if now.more:
         number = now.closed + 1
-        text = ngettext("{count} entry is here.", "{count} entries are here.", now.here)
+        text = ngettext("{count} entrant is here.", "{count} entrants are here.", now.here)
         if now.closed:
             text = _("Round {number} is closed.").format(number=now.closed)
         label = _("Draw round {number}").format(number=number)

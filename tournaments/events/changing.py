@@ -42,7 +42,7 @@ def checked_reason(event: Event, reason: str) -> str:
     if len(reason) > checked.LONGEST_REASON:
         raise Unreadable([Problem("reason", "length", checked.too_long(checked.LONGEST_REASON))])
     if not reason and started(event):
-        text = say(_("Hands have been played: please say why this is changed."))
+        text = say(_("Hands have been played: please enter a reason for the change."))
         raise Unreadable([Problem("reason", "missing", text)])
     return reason
 
@@ -97,7 +97,7 @@ def change_head(
         event = locked(event)
         before = event_settings(event.settings)
         if for_all.entrant != before.entrant and event.entrants.exists():
-            text = say(_("There are entries already; how many persons each has can no longer change."))
+            text = say(_("There are entrants already; how many people each has can no longer change."))
             raise Unreadable([Problem("entrant", "entrants_there", text)])
         checked.refuse_misfits(event.game_value(), rules_of(event), for_all, drafts_of(event))
         old = {**_head(event), **dumped(before)}

@@ -53,7 +53,7 @@ def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
         waiting = [one.number for one in tables if not one.complete]
         if waiting and not reason.strip():
             raise no_draw(
-                _("Tables not finished: {tables}. To close the round all the same, say why."),
+                _("Tables not finished: {tables}. To close the round anyway, enter a reason."),
                 tables=", ".join(map(str, waiting)),
             )
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
@@ -73,7 +73,7 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
             return round_
         refuse_official(round_.event)
         if not reason.strip():
-            raise no_draw(_("Say why the round is opened again."))
+            raise no_draw(_("Please enter a reason for opening the round again."))
         later = Round.objects.filter(
             event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
         )

@@ -57,7 +57,7 @@ def rows_of_file(data: bytes) -> list[Row]:
     if data.startswith(b"PK"):
         return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
     if data.startswith(OTHER_FILES):
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
     return rows_of_text(_decoded(data))
 
 
@@ -76,7 +76,7 @@ def rows_of_text(text: str) -> list[Row]:
     if len(text) > MOST_BYTES:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
     if "\0" in text:
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
     # Not by looking at each letter: whoever has lost the line ends has one line of a million letters.
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > LONGEST_LINE:

@@ -133,7 +133,18 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
         long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
         problems.append(Problem("name", "length", long))
     if any(UNKNOWN in cell for cell in row.cells):
-        problems.append(Problem(None, "letters", say(_("Some letters of this row could not be read."))))
+        problems.append(
+            Problem(
+                None,
+                "letters",
+                say(
+                    _(
+                        "Some letters of this row could not be read. Please save the file as UTF-8 and try "
+                        "again."
+                    )
+                ),
+            )
+        )
     number = _whole(said, Column.NUMBER, problems)
     if number is not None and not 1 <= number <= HIGHEST_NUMBER:
         between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
@@ -187,7 +198,7 @@ def _whole(said: Mapping[Column, str], column: Column, problems: list[Problem]) 
         return None
     if text.isascii() and text.isdecimal() and len(text) < 9:
         return int(text)
-    shown = say(_("“{text}” is no whole number."), text=text[:20])
+    shown = say(_("“{text}” is not a whole number."), text=text[:20])
     problems.append(Problem(column.value, "type", shown))
     return None
 
@@ -217,7 +228,13 @@ def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
         if word in words.split(", "):
             return key
     if text:
-        shown = say(_("“{text}” is no way to show a name."), text=text[:20])
+        shown = say(
+            _(
+                "“{text}” is not a way to show a name. Possible: full name, first name and initial, "
+                "initials, pseudonym."
+            ),
+            text=text[:20],
+        )
         problems.append(Problem("shown", "type", shown))
     return ""
 
@@ -235,7 +252,7 @@ def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
                 shown = say(_("“{name}” is in line {line} already."), name=name, line=before)
                 problems.append(Problem("name", "name_twice", shown))
         if len({name.casefold() for name in row.names}) < len(row.names):
-            problems.append(Problem("name", "name_twice", say(_("The same name stands twice in this row."))))
+            problems.append(Problem("name", "name_twice", say(_("The same name is in this row twice."))))
         if row.number is not None and numbers.setdefault(row.number, row.line) != row.line:
             shown = say(
                 _("Start number {number} is in line {line} already."),

@@ -50,7 +50,7 @@ def stage_line(plan: StagePlan, *, named: bool = False) -> str:
     if plan.twice and plan.format in (Format.ROUND_ROBIN, Format.GROUPS):
         parts.append(_("with return matches"))
     if plan.takes:
-        parts.append(_("the best {count} of before").format(count=plan.takes))
+        parts.append(_("the best {count} of the stage before").format(count=plan.takes))
     if plan.fresh:
         parts.append(_("points start anew"))
     if plan.clubs_apart:
@@ -61,7 +61,7 @@ def stage_line(plan: StagePlan, *, named: bool = False) -> str:
 def stage_hint(plan: StagePlan) -> str:
     """What an organiser should know about a stage that can be played all the same."""
     if uneven_deals(plan):
-        return _("With so many hands not everybody deals equally often.")
+        return _("With this many hands not everybody deals equally often.")
     return ""
 
 
@@ -95,15 +95,15 @@ def settings_line(settings: EventSettings) -> str:
     if settings.fee:
         parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
     if settings.minutes:
-        parts.append(_("{count} minutes per round").format(count=settings.minutes))
-    parts.append(_("standings in the hall: {shown}").format(shown=_(settings.standings.label).lower()))
+        parts.append(_("{count} min per round").format(count=settings.minutes))
+    parts.append(_("standings for everybody: {shown}").format(shown=_(settings.standings.label).lower()))
     return BETWEEN.join(parts)
 
 
 def entrants_word(count: int) -> str:
     """Who enters: single people, pairs, teams."""
     if count == 1:
-        return _("everybody alone")
+        return _("individuals")
     if count == 2:
         return _("fixed pairs")
     return _("teams of {count}").format(count=count)

@@ -66,7 +66,7 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
     table = change.get("table")
     match change["what"]:
         case "exchanged":
-            return gettext("{one} and {other} have exchanged.").format(one=who("one"), other=who("other"))
+            return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))
         case "seated_late":
             return gettext("{who} came late and sits at table {table}.").format(
                 who=who("entrant"), table=table

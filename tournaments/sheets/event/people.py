@@ -17,7 +17,7 @@ Told = Callable[[Participant], Cell]
 
 def draw_participants(paper: EventPaper, view: ParticipantList) -> None:
     """The people in the order given; columns that nobody fills are left out."""
-    count = gettext("{count} entries").format(count=len(view.people))
+    count = gettext("Entrants: {count}").format(count=len(view.people))
     what = gettext("Check-in list") if view.door else gettext("Participants")
     frame = Frame(view.event, what, count, note=view.note)
     told = [

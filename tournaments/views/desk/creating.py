@@ -176,7 +176,7 @@ def _summary(
     game_and_rules = planwords.BETWEEN.join((gettext(game.name), rule_set))
     rows = [
         (gettext("Rules"), game_and_rules),
-        (gettext("Entries"), planwords.entrants_word(settings.entrant)),
+        (gettext("Entrants"), planwords.entrants_word(settings.entrant)),
     ]
     for number, stage in enumerate(stages, start=1):
         line = planwords.stage_line(stage.plan, named=True)

@@ -38,8 +38,10 @@ def make(request: HttpRequest, desk: Desk) -> HttpResponse:
         rounds = drawing.draw_next(desk.event, seed=seed, reason=reason, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), seed=seed, reason=reason, status=REFUSED)
-    drawn = gettext("Drawn with the seed {seed}.").format(seed=rounds[0].seed)
-    messages.success(request, drawn if rounds[0].request.get("parts") else gettext("The next matches stand."))
+    drawn = gettext("Drawn with the draw number {seed}.").format(seed=rounds[0].seed)
+    messages.success(
+        request, drawn if rounds[0].request.get("parts") else gettext("The next matches are set.")
+    )
     return redirect("desk-draw", pk=desk.event.pk)
 
 

@@ -79,7 +79,7 @@ def sums(seen: Preview) -> list[str]:
 def taken_words(taken: Taken, event: Event) -> str:
     """What happened, for the next page: one entry with its number, or how many."""
     if len(taken.entrants) != 1:
-        text = ngettext("{count} entry taken.", "{count} entries taken.", len(taken.entrants))
+        text = ngettext("{count} entrant imported.", "{count} entrants imported.", len(taken.entrants))
         return text.format(count=len(taken.entrants))
     (one,) = taken.entrants
     name = next(row.name for row in entries(event) if row.id == one.pk)
