@@ -121,7 +121,7 @@ def _too_many(game: Game[R, H], table: Table[H], so_far: SoFar[R], hands: int) -
     ends = ((table.limit, so_far.played), (game.length(table.rules), so_far.number))
     left = min((limit - played for limit, played in ends if limit), default=hands)
     if hands > left and not so_far.over:
-        text = say(_("There are {left} hands left to play, not {hands}."), left=max(0, left), hands=hands)
+        text = say(_("Hands left to play: {left}, not {hands}."), left=max(0, left), hands=hands)
         yield Problem("hands", "paper_hands", text)
 
 
@@ -131,7 +131,7 @@ def _wrong_points(
     """Totals that the game cannot have after them."""
     totals = tuple(map(int.__add__, so_far.totals, points))
     if game.zero_sum(table.rules) and sum(points) != 0:
-        text = say(_("The totals add up to {sum}; in this game they cancel out."), sum=sum(totals))
+        text = say(_("The totals add up to {sum}; in this game they must add up to 0."), sum=sum(totals))
         yield Problem("points", "paper_sum", text)
     yield from game.wrong_totals(totals, table)
 

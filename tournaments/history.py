@@ -97,7 +97,7 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
         case EntryKind.REOPEN:
             return gettext("Sheet opened again")
         case EntryKind.PEOPLE:
-            return gettext("Places exchanged")
+            return gettext("Seats swapped")
         case EntryKind.LINE_UP:
             return gettext("From entry {number} on others play")
         case _:

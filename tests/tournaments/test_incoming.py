@@ -144,7 +144,9 @@ def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Eve
 
 
 @pytest.mark.parametrize("clubs", [("Endingen", "Endingen"), ("Endingen", ""), ("", "")])
-def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(event: Event, clubs: tuple[str, str]):
+def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
+    event: Event, clubs: tuple[str, str]
+):
     text = "Name;Verein\n" + "\n".join(f"Hans Maier;{club}" for club in clubs)
     for in_the_register in (False, True):
         if in_the_register:
@@ -152,7 +154,7 @@ def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(event: 
         seen = preview(rows_of_text(text), event=event)
         assert seen.rows[1].fate is Fate.DOUBTFUL
         (person,) = seen.rows[1].people
-        assert ("like Hans Maier in line 2",) == person.like
+        assert person.like == ("like Hans Maier in line 2",)
         assert [option.value for option in person.options] == ["new", "skip"]
     assert take(event, text, decisions={"who-3-0": "new"}).done
     assert len({row.name for row in rows(event)}) == 2

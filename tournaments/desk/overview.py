@@ -103,7 +103,7 @@ def next_step(now: Standing) -> Step:
             "{round} is being played: {done} of {tables} tables are done.",
             now.tables,
         ).format(round=title, done=now.done, tables=now.tables)
-        return Step("watch", text, _("To the tables"), "desk-round", (now.open,))
+        return Step("watch", text, _("Go to the tables"), "desk-round", (now.open,))
     if now.published is not None:
         text = _("{round} is published; nobody writes yet.").format(round=title)
         label = _("Open: {round}").format(round=title)
@@ -119,10 +119,12 @@ def next_step(now: Standing) -> Step:
         text = _("Nobody is checked in yet.")
         return Step("check-in", text, _("Check people in"), "desk-check-in", action=Action.CHECK_IN)
     if now.more:
-        text = ngettext("{count} entry is here.", "{count} entries are here.", now.here)
+        text = ngettext("{count} entrant is here.", "{count} entrants are here.", now.here)
         if now.closed:
             text = _("{round} is closed.").format(round=title)
-        label = now.label or _("Draw: {round}").format(round=_("Round {number}").format(number=now.closed + 1))
+        label = now.label or _("Draw: {round}").format(
+            round=_("Round {number}").format(number=now.closed + 1)
+        )
         return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
     text = _("All rounds are played: time for the prize-giving.")
     label = _("Make the results official")

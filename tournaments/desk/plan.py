@@ -116,14 +116,14 @@ def _stage_view(
 # --- what was changed, and why ------------------------------
 
 WHAT: dict[str, str] = {
-    changing.HEAD: gettext_noop("Name, date and place"),
+    changing.HEAD: gettext_noop("Name, date and venue"),
     changing.RULES: gettext_noop("Rules of the game"),
     changing.RANKING: gettext_noop("Ranking"),
     staging.ADDED: gettext_noop("Stage added"),
     staging.CHANGED: gettext_noop("Stage changed"),
     staging.REMOVED: gettext_noop("Stage removed"),
     staging.MOVED: gettext_noop("Stage moved"),
-    staging.CUT: gettext_noop("Rest of a stage replaced"),
+    staging.CUT: gettext_noop("Went on differently"),
     shelving.REOPENED: gettext_noop("Opened again"),
 }
 

@@ -44,7 +44,7 @@ def checked_reason(event: Event, reason: str) -> str:
     if len(reason) > checked.LONGEST_REASON:
         raise Unreadable([Problem("reason", "length", checked.too_long(checked.LONGEST_REASON))])
     if not reason and started(event):
-        text = say(_("Hands have been played: please say why this is changed."))
+        text = say(_("Hands have been played: please enter a reason for the change."))
         raise Unreadable([Problem("reason", "missing", text)])
     return reason
 

@@ -161,10 +161,10 @@ class _Words:
         before = self._said(view, by_key.get(data.get("old") or ""), data.get("points_before"))
         after = self._said(view, by_key.get(data["entry"]), data.get("points_after"))
         if data.get("points_after") is None:
-            return gettext("Hand taken out"), before, ""
+            return gettext("Hand deleted"), before, ""
         if data.get("old") is None:
             return gettext("Entered late"), "", after
-        return gettext("Hand put right"), before, after
+        return gettext("Hand corrected"), before, after
 
     def _sheet(self, pk: int) -> SheetView | None:
         if pk not in self.sheets:
@@ -181,7 +181,7 @@ class _Words:
 
     def _exchange(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         one, other = (self.names.get(data[key], "?") for key in ("one", "other"))
-        after = gettext("{one} and {other} have exchanged places").format(one=one, other=other)
+        after = gettext("{one} and {other} have swapped seats").format(one=one, other=other)
         return gettext("Wrong seats"), "", after
 
     def _made(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -212,11 +212,11 @@ def kind_name(ruling: Ruling) -> str:
         case RulingKind.POINTS:
             return gettext("Penalty") if ruling.data["points"] < 0 else gettext("Credit")
         case RulingKind.WALKOVER:
-            return gettext("Won without play")
+            return gettext("Won by walkover")
         case RulingKind.LOT:
             return gettext("Lot drawn by hand")
         case RulingKind.PLAY_OFF:
-            return gettext("Extra game")
+            return gettext("Play-off")
 
 
 def ruling_in_words(ruling: Ruling, names: Mapping[int, str]) -> str:

@@ -76,7 +76,10 @@ def next_of_bracket(stage: Stage) -> Draft:
     undecided = [one for one in playable if one.number in waiting]
     if undecided:
         raise no_draw(
-            _("Undecided matches: {count}. A level match needs a play-off or a decision."),
+            _(
+                "Tied matches: {count}. Please enter the play-off under “Corrections”, “Penalties and"
+                " decisions”."
+            ),
             count=len(undecided),
         )
     if not playable:

@@ -53,7 +53,7 @@ def exchanged(round_: Round, one: int, other: int) -> Moved:
     if len(at) < 2 or one == other:
         raise no_draw(_("Both have to be in this round."))
     if at[0] != at[1] and plan_of(round_.stage).format in FIXED:
-        raise no_draw(_("In this format it is fixed who meets whom: only the two of one table can exchange."))
+        raise no_draw(_("In this format it is fixed who meets whom: only the two of one table can swap."))
     swap = {one: other, other: one}
     seating["tables"] = [[swap.get(who, who) for who in table] for table in seating["tables"]]
     seating["out"] = [swap.get(who, who) for who in seating["out"]]
@@ -69,7 +69,7 @@ def exchanged_since(round_: Round, one: int, other: int, seen: int | None) -> bo
     if len(news) == 1 and {news[0].get("one"), news[0].get("other")} == {one, other}:
         return True
     if news:
-        raise no_draw(_("The seats have been changed meanwhile. Please look again."))
+        raise no_draw(_("Someone else has changed the seats. Please reload the page."))
     return False
 
 
@@ -150,7 +150,12 @@ def taken_out(
         raise no_draw(_("Hands are written at table {table}. Enter a substitute."), table=number)
     plan, allowed = plan_of(round_.stage), sizes_of(round_.stage)
     if plan.format in WON_WITHOUT_PLAY:
-        raise no_draw(_("In a knockout or a group the other side wins without playing: enter a walkover."))
+        raise no_draw(
+            _(
+                "In a knockout or a group the other side wins without playing: under “Corrections”, "
+                "enter “Won by walkover”."
+            )
+        )
     place = table.index(entrant)
     others = [who for who in table if who != entrant]
     if seating["out"] and plan.format not in FIXED:

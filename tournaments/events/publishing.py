@@ -174,7 +174,9 @@ def _sitting(event: Event, round_: Round, number: int, rules: Mapping[str, Any],
     game = event.game_value()
     if len(seats) not in game.seats:
         raise no_draw(
-            _("{count} people cannot play this game at table {table}."), count=len(seats), table=number
+            _("Table {table}: this game cannot be played with this number of people ({count})."),
+            count=len(seats),
+            table=number,
         )
     return Sitting(
         title=event.title,

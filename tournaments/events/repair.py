@@ -52,7 +52,7 @@ def exchange(
     def do(event: Event) -> dict[str, Any] | None:
         found = locked_round(round_)
         if found.state not in (RoundState.OPEN, RoundState.CLOSED):
-            raise _wrong(say(_("The round has not begun: exchange the seats themselves.")))
+            raise _wrong(say(_("The round has not begun: please use “Swap two people”.")))
         if any(change.get("id") == str(entry_id) for change in found.changes):
             return None
         if moves.exchanged_since(found, one, other, seen):

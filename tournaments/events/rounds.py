@@ -101,7 +101,7 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
         if refusal := stays_closed(round_):
             raise refusal
         if not reason.strip():
-            raise no_draw(_("Say why the round is opened again."))
+            raise no_draw(_("Please enter a reason for opening the round again."))
         for sitting in Sitting.objects.filter(round=round_, sheethead__closed=True):
             ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         round_.closed_at = None

@@ -22,7 +22,7 @@ def finish_event(*, event: Event, by: str = "") -> Event:
         if event.finished_at is not None:
             return event
         if event.rounds.exclude(state=RoundState.CLOSED).exists():
-            text = say(_("A round is still on: close it first, or take the draft away."))
+            text = say(_("A round is still open: close it first, or throw the draft away."))
             raise Unreadable([Problem(None, "round_on", text)])
         event.finished_at = timezone.now()
         event.save(update_fields=["finished_at"])
@@ -34,7 +34,9 @@ def reopen_event(*, event: Event, reason: str, by: str = "") -> Event:
     """The results are no longer official; raises Unreadable without a reason."""
     reason = cleaned(reason)[:200]
     if not reason:
-        raise Unreadable([Problem("reason", "missing", say(_("Please say why the event is opened again.")))])
+        raise Unreadable(
+            [Problem("reason", "missing", say(_("Please enter a reason for opening the event again.")))]
+        )
     with writing():
         event = locked(event)
         if event.finished_at is not None:

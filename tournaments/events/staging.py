@@ -95,7 +95,10 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         one = find(event, number)
         if kept(one):
             text = say(
-                _("This stage has rounds; what was drawn is not lost. Replace the rest of it instead.")
+                _(
+                    "This stage has rounds; what was drawn is not lost. Please choose “Go on differently”"
+                    " instead."
+                )
             )
             raise Unreadable([Problem("number", "has_rounds", text)])
         drafts_away(event)
@@ -117,7 +120,7 @@ def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str
         if other is None:
             return
         if kept(one) or kept(other):
-            text = say(_("A stage with rounds stays where it is."))
+            text = say(_("This stage has been drawn already and cannot be moved."))
             raise Unreadable([Problem("number", "has_rounds", text)])
         drafts_away(event)
         first, second = sorted((number - 1, other.number - 1))
@@ -205,7 +208,7 @@ def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
     for field in FIXED:
         if getattr(before, field) != getattr(plan, field):
             text = say(
-                _("Rounds are published: this no longer changes. Replace the rest of the stage instead.")
+                _("Rounds are published: this no longer changes. Please choose “Go on differently” instead.")
             )
             problems.append(Problem(field, "fixed", text))
     if counted(plan) and plan.rounds < drawn:

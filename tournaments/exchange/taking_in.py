@@ -95,7 +95,9 @@ def take_in(data: bytes) -> Event:
     except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
         raise NotAnEvent(gettext("This file is damaged: something is missing or cannot be read.")) from error
     except (DatabaseError, OverflowError, RecursionError) as error:
-        raise NotAnEvent(gettext("This file does not fit: parts of it are already here.")) from error
+        raise NotAnEvent(
+            gettext("Parts of this file already belong to another event here. It cannot be imported.")
+        ) from error
 
 
 def _taken_in(raw: Raw) -> Event:

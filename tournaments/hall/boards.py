@@ -62,7 +62,12 @@ class Board:
 BOARDS: tuple[Board, ...] = (
     Board("names", _("Seats by name"), _("Everybody in the order of last names, with the table."), list=True),
     Board("tables", _("Seats by table"), _("Every table with the people at it."), list=True),
-    Board("ranking", _("Standings"), _("Places and points; in groups and knockouts those."), list=True),
+    Board(
+        "ranking",
+        _("Standings"),
+        _("Places and points; in groups and knockouts the groups and the bracket."),
+        list=True,
+    ),
     Board(
         "live",
         _("Standings and tables"),
@@ -70,7 +75,7 @@ BOARDS: tuple[Board, ...] = (
         list=True,
     ),
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
-    Board("corrections", _("Corrections"), _("What was put right last, and what it moved.")),
+    Board("corrections", _("Corrections"), _("What was corrected last, and what changed.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
     Board("join", _("On your phone"), _("A code that leads to the event's page."), False),

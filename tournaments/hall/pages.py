@@ -98,7 +98,7 @@ def hidden(hall: Hall) -> str:
     if hall.known.shown:
         return ""
     if hall.known.frozen:
-        return gettext("The ranking stays hidden until the prize-giving.")
+        return gettext("The ranking stays hidden until the results are official.")
     return gettext("The ranking is shown after the first round.")
 
 

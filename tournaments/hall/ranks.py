@@ -180,7 +180,7 @@ def _lots(hall: Hall, table: Standings) -> list[str]:
     sentences = []
     for lot in table.lots:
         names = ", ".join(hall.people[one].name for one in lot.order)
-        text = gettext("Places {first} to {last} were decided by lot: {names}.")
+        text = gettext("Places {first} to {last} were decided by drawing lots: {names}.")
         sentences.append(text.format(first=lot.rank, last=lot.rank + len(lot.order) - 1, names=names))
     return sentences
 

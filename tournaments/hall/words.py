@@ -46,7 +46,7 @@ def of_whom(matches: int) -> str:
 def state_word(round_: RoundFacts) -> str:
     """How far a round is, in one or two words."""
     words: Mapping[str, str] = {
-        RoundState.PUBLISHED: gettext("seats are out"),
+        RoundState.PUBLISHED: gettext("seating posted"),
         RoundState.OPEN: gettext("being played"),
         RoundState.CLOSED: gettext("over"),
     }
@@ -62,7 +62,7 @@ def headline(hall: Hall) -> str:
         return gettext("Before the first round")
     name = round_name(hall, current)
     if current.state == RoundState.PUBLISHED:
-        return gettext("{round}: the seats are out").format(round=name)
+        return gettext("{round}: seating posted").format(round=name)
     if current.state == RoundState.OPEN:
         return gettext("{round}: being played").format(round=name)
     return gettext("{round}: finished").format(round=name)
@@ -74,7 +74,7 @@ def next_thing(hall: Hall) -> str:
     if hall.event.finished_at is not None:
         return gettext("Thank you for playing!")
     if current is None:
-        return gettext("The seats appear here as soon as they are drawn.")
+        return gettext("The seats appear here as soon as they are published.")
     if current.state == RoundState.PUBLISHED:
         return gettext("Find your table. Play begins when the round is opened.")
     if current.state == RoundState.OPEN:
@@ -89,7 +89,7 @@ def next_thing(hall: Hall) -> str:
         done = len(current.tables) - len(waiting)
         return gettext("{done} of {all} tables have finished.").format(done=done, all=len(current.tables))
     if hall.known.frozen:
-        return gettext("The ranking stays hidden until the prize-giving.")
+        return gettext("The ranking stays hidden until the results are official.")
     return gettext("What comes next is shown here.")
 
 

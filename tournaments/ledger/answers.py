@@ -102,7 +102,7 @@ class SheetOpen(Refused):
     code = "sheet_open"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This sheet is open.")))
+        super().__init__(say(_("This sheet is still open.")))
 
 
 class SheetInUse(Refused):
@@ -130,4 +130,4 @@ class NotThisDevice(Refused):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__(say(_("This device may not write at this table (any more).")))
+        super().__init__(say(_("This phone may no longer enter hands at this table.")))

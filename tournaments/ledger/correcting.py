@@ -199,9 +199,9 @@ def _refuse_unseen(there: Entry, hand_no: int, base_seq: int | None, seen: Entry
 
 def _refuse_other_kind(there: Entry, kind: EntryKind) -> None:
     if there.kind == EntryKind.PAPER and kind is not EntryKind.PAPER:
-        raise OtherKind(there, say(_("These hands are on paper: their totals can be put right.")))
+        raise OtherKind(there, say(_("These hands are on paper: please correct their totals.")))
     if there.kind in (EntryKind.HAND, EntryKind.CORRECT) and kind is EntryKind.PAPER:
-        raise OtherKind(there, say(_("This hand was not on paper: it can be put right by itself.")))
+        raise OtherKind(there, say(_("This hand was not on paper: please correct it by itself.")))
 
 
 def _gone(hand_no: int, stands: Standing) -> OutOfOrder:

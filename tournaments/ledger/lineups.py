@@ -49,7 +49,7 @@ def change_line_up(
                 raise SheetClosed
             seen = origin.get("base_seq")
             if hand_no != stands.last_no + 1 or _is_newer(stands, hand_no, seen):
-                text = say(_("Another device has changed this meanwhile. Please look again."))
+                text = say(_("Someone else has just changed this. Please reload the page."))
                 raise OutOfOrder(hand_no, stands.last_no + 1, text)
             sheet = sheet_of(sitting, stands.counting)
             wanted = line_up(asked)

@@ -128,7 +128,7 @@ def _wrong_table(
         text = say(_("There is no rule set “{preset}” for this game."), preset=preset)
         problems.append(Problem("preset", "unknown_preset", text))
     if first_dealer is not None and not 1 <= first_dealer <= seats:
-        text = say(_("The first dealer is one of the seats from 1 to {high}."), high=seats)
+        text = say(_("Please mark who deals first (seats 1 to {high})."), high=seats)
         problems.append(Problem("first_dealer", "range", text))
     if seats not in plays.seats:
         low, high = min(plays.seats), max(plays.seats)

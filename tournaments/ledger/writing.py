@@ -157,7 +157,7 @@ def say_extra(
             raise OutOfOrder(0, 1, say(_("This can be changed until the first hand is entered.")))
         seen = origin.get("base_seq")
         if there is not None and seen is not None and there.seq > seen:
-            raise OutOfOrder(0, 1, say(_("Another device has changed this meanwhile. Please look again.")))
+            raise OutOfOrder(0, 1, say(_("Someone else has just changed this. Please reload the page.")))
         return Addition(None, payload, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)

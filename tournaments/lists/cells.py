@@ -65,7 +65,7 @@ def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[Row]:
     if data.startswith(b"PK"):
         return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
     if data.startswith(OTHER_FILES):
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
     return rows_of_text(_decoded(data), hints)
 
 
@@ -84,7 +84,7 @@ def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[Row]:
     if len(text) > MOST_BYTES:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
     if "\0" in text:
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
     # Not by looking at each letter: whoever has lost the line ends has one line of a million letters.
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > LONGEST_LINE:

@@ -181,7 +181,17 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: H
     names = _names(said, partners, together)
     problems += _of_names(names)
     if any(UNKNOWN in cell for cell in row.cells):
-        problems.append(Problem(None, "letters", say(_("Some letters of this row could not be read."))))
+        problems.append(
+            Problem(
+                None,
+                "letters",
+                say(
+                    _(
+                        "Some letters of this row could not be read. Please save the file as UTF-8 and try again."
+                    )
+                ),
+            )
+        )
     number = _number(said, problems)
     return Listed(
         line=row.line,
@@ -290,7 +300,7 @@ def _whole(said: Mapping[Column, str], column: Column, problems: list[Problem]) 
         return None
     if text.isascii() and text.isdecimal() and len(text) < 9:
         return int(text)
-    shown = say(_("“{text}” is no whole number."), text=text[:20])
+    shown = say(_("“{text}” is not a whole number."), text=text[:20])
     problems.append(Problem(column.value, "type", shown))
     return None
 
@@ -320,7 +330,13 @@ def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
         if word in words.split(", "):
             return key
     if text:
-        shown = say(_("“{text}” is no way to show a name."), text=text[:20])
+        shown = say(
+            _(
+                "“{text}” is not a way to show a name. Possible: full name, first name and initial, "
+                "initials, pseudonym."
+            ),
+            text=text[:20],
+        )
         problems.append(Problem("shown", "type", shown))
     return ""
 
@@ -335,7 +351,7 @@ def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
             continue
         problems = list(row.problems)
         if len({name.casefold() for name in row.names}) < len(row.names):
-            problems.append(Problem("name", "name_twice", say(_("The same name stands twice in this row."))))
+            problems.append(Problem("name", "name_twice", say(_("The same name is in this row twice."))))
         if row.number is not None and numbers.setdefault(row.number, row.line) != row.line:
             shown = say(
                 _("Start number {number} is in line {line} already."),

@@ -241,7 +241,9 @@ def event_card(order: Order) -> list[Document]:
                 CriterionLine(name=gettext(one.name), explained=gettext(one.explain) if one.explain else "")
                 for one in criteria_of(order.hall.competition.rules)
             ),
-            lots=gettext("Lots among equals are decided by {seed}.").format(seed=lot_seed(event)),
+            lots=gettext("Ties are broken by drawing lots with the draw number {seed}.").format(
+                seed=lot_seed(event)
+            ),
             rules_name=event.rules_name,
             rules=tuple(
                 f"{one.label}: {one.value}"

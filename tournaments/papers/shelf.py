@@ -66,7 +66,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("seats-by-name", _("Seats by name"), "round", before.seats_by_name, once_seated, True),
     Paper("seats-by-table", _("Seats by table"), "round", before.seats_by_table, once_seated, True),
     Paper("score-sheets", _("Score sheets with names"), "round", before.score_sheets, once_seated, True),
-    Paper("draw", _("Draw protocol"), "round", protocols.protocols, once_seated, True),
+    Paper("draw", _("Record of the draw"), "round", protocols.protocols, once_seated, True),
     Paper("results", _("Results of the round"), "round", after.round_results, once_played, True),
     Paper("after-round", _("Standings after the round"), "round", after.round_standings, once_played, True),
     Paper("standings", _("Standings"), "after", after.standings, once_played),
@@ -74,7 +74,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("bracket", _("Knockout tree"), "after", after.brackets, with_bracket),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
-    Paper("gifts", _("Gift table in picking order"), "after", awards.gift_table, once_played),
+    Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),
     Paper("certificates", _("Certificates"), "after", awards.certificates, once_played),
 )
 

@@ -33,7 +33,9 @@ def stage_problems(
         found = list(_matches(game, rules, settings))
     full = game.length(rules)
     if not found and 0 < full < plan.hands:
-        text = say(_("Under the rules of this stage a sheet is full after {count} hands."), count=full)
+        text = say(
+            _("Under the rules of this stage a sheet takes at most this many hands: {count}."), count=full
+        )
         found.append(Problem("hands", "longer_than_rules", text))
     return found
 
@@ -82,14 +84,16 @@ def _tables(game: Game[Any, Any], rules: Any, settings: EventSettings, plan: Sta
                 field,
                 "entrants_split",
                 say(
-                    _("Entries of {count} persons do not fill a table of {heads}."),
+                    _("People per entrant: {count}. That does not fill a table of {heads}."),
                     count=settings.entrant,
                     heads=heads,
                 ),
             )
         elif heads // settings.entrant < 2:
             yield Problem(
-                field, "one_entry", say(_("At a table of {heads} there is only one entry."), heads=heads)
+                field,
+                "one_entry",
+                say(_("At a table of {heads} there would be only one entrant."), heads=heads),
             )
 
 
@@ -107,7 +111,7 @@ def _no_table(game: Game[Any, Any], rules: Any, heads: int) -> Text:
 
 def _partners(game: Game[Any, Any], rules: Any, settings: EventSettings) -> Iterator[Problem]:
     if settings.entrant != 1:
-        text = say(_("Partners change only where everybody enters alone."))
+        text = say(_("Partners change only where everybody plays alone."))
         yield Problem("format", "entrant_fixed", text)
     if not playable(game, rules, 4) or not pairs_off(game, rules, 4):
         text = say(_("This game is not played by two pairs at a table of four."))
@@ -121,7 +125,7 @@ def _matches(game: Game[Any, Any], rules: Any, settings: EventSettings) -> Itera
     fitting = [one // 2 for one in playable_sizes(game, rules) if pairs_off(game, rules, one)]
     if fitting:
         text = say(
-            _("Matches of this game need entries of so many persons: {counts}."), counts=tuple(fitting)
+            _("For matches, this game needs this many people per entrant: {counts}."), counts=tuple(fitting)
         )
     else:
         text = say(_("This game is not played by two sides; choose a format with tables."))

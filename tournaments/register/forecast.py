@@ -48,7 +48,7 @@ def forecast(event: Event) -> Forecast:
         said = Wording(alone(1))
         return Forecast(here, " ".join(said.say(problem.text) for problem in refused.problems), False)
     if not parts:
-        return Forecast(here, gettext("That is not enough for a draw."), False)
+        return Forecast(here, gettext("More people are needed for a draw."), False)
     return Forecast(here, f"{_come(event, here)}: {listed(parts)}.", True)
 
 
@@ -68,7 +68,9 @@ def _going_on(stage: Stage) -> str:
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
     if after_groups(stage):
-        return gettext("The best of before play on: {count} of each group.").format(count=plan.takes)
+        return gettext("From the stage before, the best of each group play on: {count}.").format(
+            count=plan.takes
+        )
     text = ngettext(
         "The best of before play on: {count} of the standings.",
         "The best of before play on: {count} of the standings.",

@@ -59,7 +59,7 @@ def take_in(
         seen = preview(rows, event=event, decisions=decisions)
         if seen.undecided > MOST_DOUBTS:
             raise no_person(
-                "too_many", _("Too many names are doubtful. Please take the list in several parts.")
+                "too_many", _("Too many names are not clear. Please import the list in several parts.")
             )
         if seen.undecided or seen.in_vain:
             return Taken(seen)

@@ -85,7 +85,7 @@ def stage_hints(plan: StagePlan, before: StagePlan | None = None, entrants: int 
     """
     hints = []
     if uneven_deals(plan):
-        hints.append(_("With so many hands not everybody deals equally often."))
+        hints.append(_("With this many hands not everybody deals equally often."))
     if before is not None and everybody_goes_on(plan, before, entrants):
         hints.append(_("Everybody goes on into this stage; nobody is left behind."))
     return hints
@@ -130,15 +130,15 @@ def settings_line(settings: EventSettings) -> str:
     if settings.fee:
         parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
     if settings.minutes:
-        parts.append(_("{count} minutes per round").format(count=settings.minutes))
-    parts.append(_("standings in the hall: {shown}").format(shown=_(settings.standings.label).lower()))
+        parts.append(_("{count} min per round").format(count=settings.minutes))
+    parts.append(_("standings for everybody: {shown}").format(shown=_(settings.standings.label).lower()))
     return BETWEEN.join(parts)
 
 
 def entrants_word(count: int) -> str:
     """Who enters: single people, pairs, teams."""
     if count == 1:
-        return _("everybody alone")
+        return _("individuals")
     if count == 2:
         return _("fixed pairs")
     return _("teams of {count}").format(count=count)

@@ -69,6 +69,8 @@ def _left_next(stage: Stage, number: int) -> int:
     if open_rounds:
         return 1 << (max(one.round for one in upper) - min(open_rounds) + 1)
     return 1 << max(1, (len(field_of(stage, number)) - 1).bit_length())
+
+
 def match_title(round_: Round, table: int) -> str:
     """What is played at one table of a round: its title, or the match for third place beside a final."""
     seating = round_.seating
@@ -151,7 +153,7 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
     table = change.get("table")
     match change["what"]:
         case "exchanged":
-            return gettext("{one} and {other} have exchanged.").format(one=who("one"), other=who("other"))
+            return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))
         case "seated_late":
             return gettext("{who} came late and sits at table {table}.").format(
                 who=who("entrant"), table=table

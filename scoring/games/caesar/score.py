@@ -147,7 +147,7 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
         return None
     high = max(so_far.totals)
     winners = tuple(side for side in SIDES if so_far.totals[side] == high)
-    message = _("The round of {hands} hands is full: {winners} with {points} : {others}.")
+    message = _("All hands are played ({hands}): {winners} with {points}–{others}.")
     return Outcome(
         winners, say(message, hands=limit, winners=winners, points=high, others=min(so_far.totals))
     )

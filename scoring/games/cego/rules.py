@@ -54,7 +54,7 @@ class SpecialsSeat(Option):
 class Revoke(Option):
     LOST_M1 = "lost_m1", _("Lost at the single value")
     LOST_AS_COUNTED = "lost_as_counted", _("Lost at the value of the points counted")
-    REFEREE = "referee", _("The referee decides")
+    REFEREE = "referee", _("Decided at the table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Rules:
         Ask(
             _("Hands per round"),
             _("Hands"),
-            _("The sheet is full after so many hands; 0 means no limit."),
+            _("The sheet is full after this many hands; 0 means no limit."),
             important=True,
         ),
         Between(0, 200),

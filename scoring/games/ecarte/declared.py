@@ -74,7 +74,7 @@ class Record:
     king: Annotated[
         Seat | None,
         Ask(
-            _("Who booked the trump king?"),
+            _("Who marked the trump king?"),
             _("King"),
             _("In hand, announced and led."),
             codes=Codes(range="king_seat"),
@@ -163,7 +163,7 @@ class Rules:
     ] = 5
     double_stake: Annotated[
         DoubleStake,
-        Ask(_("Double stake"), _("Double"), _("When the loser pays more than his stake."), important=True),
+        Ask(_("Double stake"), _("Double"), _("When the loser pays more than the stake."), important=True),
     ] = DoubleStake.DOUBLE
     double_basis: Annotated[
         DoubleBasis,
@@ -176,7 +176,7 @@ class Rules:
         bool, Ask(_("Never below zero"), _("Floor"), _("Otherwise scores may be negative."))
     ] = False
     king_point: Annotated[
-        int, Ask(_("The trump king"), _("King"), _("Points for whoever books it.")), Between(0, 1)
+        int, Ask(_("The trump king"), _("King"), _("Points for whoever marks it.")), Between(0, 1)
     ] = 1
     late_king: Annotated[
         bool,
@@ -230,4 +230,4 @@ class Bet:
 class Extra:
     """What a sheet carries besides its deals: bets on its first game, in the order made."""
 
-    bets: Annotated[tuple[Bet, ...], Ask(_("Bets of spectators"), _("Bets")), Many(at_most=30)] = ()
+    bets: Annotated[tuple[Bet, ...], Ask(_("Spectators’ bets"), _("Bets")), Many(at_most=30)] = ()

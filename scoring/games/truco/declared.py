@@ -107,7 +107,7 @@ class Offence(Option):
         "interference",
         _("Interference"),
         _("Int"),
-        _("Somebody meddled in a duel that was not his own"),
+        _("Somebody meddled in a duel that was not their own"),
     )
 
 

@@ -78,20 +78,20 @@ def envido_worth(envido: Envido, standing: Standing, rules: Rules) -> Worth:
         points = len(calls)
         if rules.envido_refusal is EnvidoRefusal.ACCUMULATED:
             points = max(1, sum(CALLS[call] for call in calls[:-1]))
-        return Worth(points, say(_("{calls}, no quiero"), calls=calls))
+        return Worth(points, say(_("{calls} → no quiero"), calls=calls))
     if calls[-1] is Call.FALTA:
         return _falta(calls, standing, rules)
-    return Worth(sum(CALLS[call] for call in calls), say(_("{calls}, quiero"), calls=calls))
+    return Worth(sum(CALLS[call] for call in calls), say(_("{calls} → quiero"), calls=calls))
 
 
 def _falta(calls: tuple[Call, ...], standing: Standing, rules: Rules) -> Worth:
     if standing.duel:
-        return Worth(PICA_REST, say(_("{calls}, quiero, in a duel always 6"), calls=calls))
+        return Worth(PICA_REST, say(_("{calls} → quiero, in a duel always 6"), calls=calls))
     own, score, goal = falta_span(rules, standing)
     message = (
-        _("{calls}, quiero, from the winner's {score} to {goal}")
+        _("{calls} → quiero, from the winner’s {score} to {goal}")
         if own
-        else _("{calls}, quiero, from the leader's {score} to {goal}")
+        else _("{calls} → quiero, from the leader’s {score} to {goal}")
     )
     return Worth(max(1, goal - score), say(message, calls=calls, score=score, goal=goal))
 
@@ -122,9 +122,9 @@ def truco_worth(truco: Truco) -> Worth:
         case End.PLAYED:
             return Worth(truco.level + 1, level)
         case End.REFUSED:
-            return Worth(truco.level, say(_("{level}, no quiero"), level=level))
+            return Worth(truco.level, say(_("{level} → no quiero"), level=level))
         case End.FOLDED:
-            return Worth(truco.level + 1, say(_("{level}, the others folded"), level=level))
+            return Worth(truco.level + 1, say(_("{level} → the others folded"), level=level))
 
 
 def chain_problem(calls: Sequence[Call], rules: Rules) -> str | None:

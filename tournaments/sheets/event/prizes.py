@@ -48,8 +48,8 @@ def draw_gifts(paper: EventPaper, view: GiftTable) -> None:
         Row((Cell(pick.rank), Cell(pick.name, under=pick.note), Cell(pick.prize), Cell()))
         for pick in view.picks
     ]
-    note = view.note or gettext("The first picks first. Please sign for what was picked.")
-    frame = Frame(view.event, gettext("Gift table"), note=note)
+    note = view.note or gettext("Whoever is first chooses first. Please sign for what you take.")
+    frame = Frame(view.event, gettext("Prize table"), note=note)
     _draw(paper, frame, fields, rows, [], TALL_TO_SIGN)
 
 

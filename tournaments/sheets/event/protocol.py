@@ -30,7 +30,7 @@ def fingerprint(value: Mapping[str, object]) -> str:
 
 def draw_protocol(paper: EventPaper, view: DrawProtocol) -> None:
     """Seed first, then who sits where, then how to check it."""
-    frame = Frame(view.event, gettext("Draw protocol"), view.round)
+    frame = Frame(view.event, gettext("Record of the draw"), view.round)
     width = frame.width
     blocks = [*_facts(view, width), space(8), *_achieved(view, width)]
     for one in view.rounds:
@@ -43,11 +43,11 @@ def draw_protocol(paper: EventPaper, view: DrawProtocol) -> None:
 def _facts(view: DrawProtocol, width: float) -> list[Block]:
     day = formats.date_format(view.drawn, "DATE_FORMAT")
     facts = [
-        (gettext("Seed"), view.seed),
+        (gettext("Draw number"), view.seed),
         (gettext("Format"), view.format),
         (gettext("Drawn at"), f"{day}, {view.drawn:%H:%M:%S}"),
         (gettext("Algorithm"), view.algorithm),
-        (gettext("Entries"), str(len(view.entrants))),
+        (gettext("Entrants"), str(len(view.entrants))),
     ]
     left = max(width_of(label, LABEL) for label, _ in facts) + 16
     return [
@@ -101,7 +101,7 @@ def _round(one: DrawnRound, width: float) -> list[Block]:
 def _entrants(entrants: Sequence[tuple[int, str]], width: float) -> list[Block]:
     """Numbers and names in three columns: the request knows the numbers only."""
     high, column = -(-len(entrants) // 3), width / 3
-    blocks = [title(gettext("Numbers of the request"))]
+    blocks = [title(gettext("Numbers in the input"))]
     for line in range(high):
         blocks.append(_three(entrants[line::high], column))
     return blocks
@@ -121,17 +121,17 @@ def _three(some: Sequence[tuple[int, str]], column: float) -> Block:
 
 def _check(view: DrawProtocol, width: float) -> list[Block]:
     told = gettext(
-        "Anybody can repeat this draw: save the request as a file and give it to the program. "
-        "The same request gives the same seats."
+        "Anybody can repeat this draw: save the input as a file and give it to the program. "
+        "The same input gives the same seats."
     )
     blocks = [title(gettext("How to check it")), *paragraph(told, width, Face(SIZE)), space(4)]
     blocks += paragraph("manage.py draw < request.json", width, Face(10, bold=True))
-    blocks += [space(6), *runs([Run(gettext("Request"), Face(10, bold=True))], width)]
+    blocks += [space(6), *runs([Run(gettext("Input"), Face(10, bold=True))], width)]
     blocks += [_code(line) for line in json_lines(view.request, width)]
     for name, value in (
-        (gettext("Fingerprint of the request"), fingerprint(view.request)),
+        (gettext("Checksum of the input"), fingerprint(view.request)),
         (
-            gettext("Fingerprint of the answer"),
+            gettext("Checksum of the answer"),
             fingerprint({key: value for key, value in view.answer.items() if key != "text"}),
         ),
     ):
@@ -140,7 +140,7 @@ def _check(view: DrawProtocol, width: float) -> list[Block]:
             *runs([Run(name, Face(10, bold=True)), Run("(SHA-256)", Face(9, color=GREY))], width),
         ]
         blocks.append(_code(value))
-    how = gettext("Fingerprints are those of the JSON with sorted keys, without spaces, on one line:")
+    how = gettext("Checksums are those of the JSON with sorted keys, without spaces, on one line:")
     commands = "jq -cS . request.json | sha256sum · jq -cS 'del(.text)' answer.json | sha256sum"
     return [*blocks, space(4), *paragraph(f"{how} {commands}", width, Face(8.5, color=GREY))]
 

@@ -177,7 +177,7 @@ def _summary(
     game_and_rules = planwords.BETWEEN.join((gettext(game.name), rule_set))
     rows = [
         (gettext("Rules"), game_and_rules),
-        (gettext("Entries"), planwords.entrants_word(settings.entrant)),
+        (gettext("Entrants"), planwords.entrants_word(settings.entrant)),
     ]
     for number, stage in enumerate(stages, start=1):
         of_groups = number > 1 and stages[number - 2].plan.format is Format.GROUPS

@@ -129,7 +129,9 @@ def asked(request: HttpRequest, desk: Desk, number: int, part: int) -> HttpRespo
     return response
 
 
-def _page(request: HttpRequest, desk: Desk, *, status: int = 200, number: str = "", **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, desk: Desk, *, status: int = 200, number: str = "", **more: Any
+) -> HttpResponse:
     rounds = publishing.drafts_in(desk.event)
     context = {"may_draw": desk.may(Action.DRAW), "may_run": desk.may(Action.RUN_ROUNDS), **more}
     if not rounds:

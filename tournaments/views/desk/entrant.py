@@ -117,7 +117,7 @@ def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         presence.seat_now(event=desk.event, entrant=one.pk, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, one, {"seat_problems": sentences(unreadable)}, REFUSED)
-    messages.success(request, gettext("Seated."))
+    messages.success(request, gettext("A seat has been found."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
 
@@ -130,5 +130,5 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         entrants.remove(entrant=one, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, one, {"remove_problems": sentences(unreadable)}, REFUSED)
-    messages.success(request, gettext("Taken out."))
+    messages.success(request, gettext("Deleted from this event."))
     return redirect("desk-people", pk=desk.event.pk)

@@ -103,12 +103,14 @@ def _save(
         taken = isinstance(refused, ledger.HandTaken)
         again.notice = _changed_meanwhile() if taken else again.view.wording.say(refused.text)
         return _show(request, desk, sitting, again, reason=reason, status=refused.status)
-    messages.success(request, gettext("Saved.") if done is not None else gettext("It stands there already."))
+    messages.success(
+        request, gettext("Saved.") if done is not None else gettext("That is already on the sheet.")
+    )
     return redirect(_table_address(desk, sitting))
 
 
 def _changed_meanwhile() -> str:
-    return gettext("Somebody else has changed this sheet meanwhile. Please look again.")
+    return gettext("Someone else has just changed this sheet. Please reload the page.")
 
 
 def _show(

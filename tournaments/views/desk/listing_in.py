@@ -225,7 +225,9 @@ def _meanings() -> list[tuple[str, str]]:
 
 def _is_used(column: Column, seen: Preview) -> bool:
     """Name, club and class always; the others where the list has them."""
-    if column in (Column.NAME, Column.CLUB, Column.CATEGORY) or column.value in seen.columns and seen.headings:
+    if column in (Column.NAME, Column.CLUB, Column.CATEGORY) or (
+        column.value in seen.columns and seen.headings
+    ):
         return True
     return any(written(row.listed, column) for row in seen.rows)
 
@@ -266,7 +268,7 @@ def sums(seen: Preview) -> list[str]:
 def taken_words(taken: Taken, event: Event) -> str:
     """What happened, for the next page: one entry with its number, or how many."""
     if len(taken.entrants) != 1:
-        text = ngettext("{count} entry taken.", "{count} entries taken.", len(taken.entrants))
+        text = ngettext("{count} entrant imported.", "{count} entrants imported.", len(taken.entrants))
         return text.format(count=len(taken.entrants))
     (one,) = taken.entrants
     name = next(row.name for row in entries(event) if row.id == one.pk)

@@ -165,6 +165,8 @@ def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=person)
     if request.method == "POST":
         nobody = privacy.anonymise(player=player, by=actor.name)
-        messages.success(request, gettext("Forgotten. The results stay as {name}.").format(name=nobody.name))
+        messages.success(
+            request, gettext("Made anonymous. The results stay as {name}.").format(name=nobody.name)
+        )
         return redirect("desk-register")
     return render(request, "desk/forget.html", {"player": player})

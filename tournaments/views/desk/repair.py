@@ -44,11 +44,11 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                     by=desk.by,
                     seen=whole(request, "seen"),
                 )
-                messages.success(request, gettext("Exchanged: the hands have stayed at their places."))
+                messages.success(request, gettext("Swapped: the hands have stayed at their seats."))
                 return redirect("desk-round", pk=desk.event.pk, number=number)
             moved = moved_view(repair.preview(round_, *chosen), full_names_of(desk.event, number))
         elif sent.getlist("who"):
-            problems = [gettext("Choose exactly two people who shall exchange.")]
+            problems = [gettext("Choose exactly two people to swap.")]
     except Unreadable as unreadable:
         problems = sentences(unreadable)
         if request.method == "POST":

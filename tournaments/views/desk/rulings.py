@@ -69,7 +69,7 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
                     reason=context["reason"],
                     by=desk.by,
                 )
-                told = gettext("Decided."), gettext("This is decided already.")
+                told = gettext("The decision is saved."), gettext("This is decided already.")
                 messages.success(request, told[done is None])
                 return redirect("desk-rulings", pk=desk.event.pk)
             context |= _seen(desk, wanted, draft)

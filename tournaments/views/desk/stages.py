@@ -93,7 +93,7 @@ def replace(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
     except Unreadable as unreadable:
         return _again(request, desk, REPLACE, unreadable, one)
-    messages.success(request, gettext("The rest of the stage is replaced."))
+    messages.success(request, gettext("From now on the event goes on differently."))
     return redirect("desk-settings", pk=desk.event.pk)
 
 

@@ -64,7 +64,7 @@ def reopen(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         return _page(request, desk, round_, sitting, problems=sentences(unreadable), reason=reason)
     except ledger.Refused as refused:
         return _page(request, desk, round_, sitting, problems=[refusal(refused)])
-    messages.success(request, gettext("The table writes again."))
+    messages.success(request, gettext("The table can enter hands again."))
     return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
 
 
