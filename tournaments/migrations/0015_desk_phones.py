@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0013_clocks_count_by_the_machine"),)
+    dependencies = (("tournaments", "0014_names_are_no_identity"),)
 
     operations = (
         migrations.CreateModel(
