@@ -144,7 +144,9 @@ def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Eve
 
 
 @pytest.mark.parametrize("clubs", [("Endingen", "Endingen"), ("Endingen", ""), ("", "")])
-def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(event: Event, clubs: tuple[str, str]):
+def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
+    event: Event, clubs: tuple[str, str]
+):
     text = "Name;Verein\n" + "\n".join(f"Hans Maier;{club}" for club in clubs)
     for in_the_register in (False, True):
         if in_the_register:

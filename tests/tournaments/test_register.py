@@ -57,7 +57,7 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
 
 def test_a_long_register_is_shown_in_part_and_counted_whole():
     Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
-    rows, total = people.search("", limit=10)
+    rows, total, _letters = people.search("", limit=10)
     assert (len(rows), total) == (10, 30)
 
 

@@ -21,7 +21,7 @@ from tournaments.events.names import full_names_of
 from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.lists.words import folded
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
 from tournaments.naming import names_in
 from tournaments.plans import Format
@@ -161,7 +161,7 @@ def seats_of(round_: Round) -> Seats:
     )
     out = tuple(map(person, seating["out"]))
     everybody = [one for table in tables for one in table.people] + list(out)
-    return Seats(tables, out, tuple(sorted(everybody, key=lambda one: folded(one.name))))
+    return Seats(tables, out, tuple(sorted(everybody, key=lambda person: by_surname(person.name))))
 
 
 def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int, str]) -> list[str]:

@@ -15,6 +15,7 @@ from tournaments.events.stages import plan_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
+from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.words import folded
 from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.naming import names_in
@@ -50,6 +51,12 @@ class Person:
     def words(self) -> str:
         """Folded: what somebody types is looked for here."""
         return folded(" ".join((self.name, *self.members)))
+
+    @property
+    def sorted_as(self) -> tuple[str, str, str]:
+        """Where somebody stands in a list of names: by surname, unless it is the name of a pair or team."""
+        own = self.members and self.name != " / ".join(self.members)
+        return by_name(self.name) if own else by_surname(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tournaments.lists.words import PLAIN, cleaned
@@ -78,10 +79,28 @@ def by_surname(name: str) -> tuple[str, str, str]:
     return _plain(last), _plain(first), _plain(name)
 
 
+def by_name(name: str) -> tuple[str, str, str]:
+    """The same for what is no person: teams, and pairs with a name of their own."""
+    return _plain(cleaned(name)), "", ""
+
+
 def letter(name: str) -> str:
     """Under which letter somebody stands: A to Z without dots and accents; `#` for everything else."""
-    start = next((sign for sign in _plain(surname(name)) if sign.isalnum()), "")
+    return first_letter(by_surname(name))
+
+
+def first_letter(key: Sequence[str]) -> str:
+    """The letter of what is sorted by `by_surname` or `by_name`."""
+    start = next((sign for sign in key[0] if sign.isalnum()), "")
     return start.upper() if start.isalpha() else "#"
+
+
+def letters(keys: Iterable[Sequence[str]]) -> list[tuple[str, int]]:
+    """(letter, where it begins) of a sorted list, each letter once: for jumping to it."""
+    places: dict[str, int] = {}
+    for place, key in enumerate(keys):
+        places.setdefault(first_letter(key), place)
+    return sorted(places.items())
 
 
 def _without_titles(words: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
-from tournaments.lists.surnames import by_surname
+from tournaments.lists.surnames import by_name, by_surname, letters
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, RoundState, Wish
 from tournaments.naming import Names, names_in
 from tournaments.register.people import PersonRow
@@ -35,11 +35,17 @@ class EntrantRow:
     from_round: int
     left_after: int | None
     find: str  # what a search looks in
+    sorted_as: tuple[str, str, str]
 
     @property
     def gone(self) -> bool:
         """Does not come or has left."""
         return self.state in (EntrantState.NO_SHOW, EntrantState.WITHDRAWN)
+
+
+def jumps(found: Sequence[EntrantRow]) -> list[tuple[str, int]]:
+    """(letter, first entry under it) of a list that is sorted by name."""
+    return [(letter, found[place].id) for letter, place in letters(row.sorted_as for row in found)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     late = event.rounds.exclude(state=RoundState.DRAWN).exists()
     found = [_row(one, people.get(one.pk, []), names, late) for one in event.entrants.order_by("number")]
     if by == "name":
-        found.sort(key=lambda row: (by_surname(row.name), row.number))
+        found.sort(key=lambda row: (row.sorted_as, row.number))
     return found
 
 
@@ -85,6 +91,7 @@ def _row(entrant: Entrant, people: Sequence[Player], names: Names, late: bool) -
         ranked=entrant.ranked,
         from_round=entrant.joined_round if late else 1,
         left_after=entrant.left_after,
+        sorted_as=by_name(entrant.name) if entrant.name else by_surname(own),
         find=folded(f"{entrant.number} {name} {entrant.club} {entrant.team}"),
     )
 

@@ -13,7 +13,7 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.locking import lock_events_of, touch_events_of
 from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned, first_name_first, folded
-from tournaments.lists.surnames import by_surname
+from tournaments.lists.surnames import by_surname, first_letter
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.naming import NAMES, typed
 from tournaments.register.refusing import no_person
@@ -36,10 +36,13 @@ class PersonRow:
     events: int
     evenings: int
     anonymised: bool
+    find: str  # what a search looks in
+    letter: str  # it stands under
 
 
-def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
-    """(the first people in whose name, club, category or pseudonym all words occur, how many there are).
+def search(query: str = "", limit: int = 400, letter: str = "") -> tuple[list[PersonRow], int, list[str]]:
+    """(the first people in whose name, club, category or pseudonym all words occur, how many there are, the
+    letters they stand under); `letter` leaves those whose surname begins with it.
 
     Capitals, accents and umlauts do not matter.
     """
@@ -49,6 +52,10 @@ def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
     )
     found = [one for one in everybody if _contains(one, words)]
     found.sort(key=lambda one: (one.anonymised_at is not None, by_surname(one.name), folded(one.club)))
+    places = {one.pk: first_letter(by_surname(one.name)) for one in found}
+    present = sorted(set(places.values()))
+    if letter:
+        found = [one for one in found if places[one.pk] == letter]
     rows = [
         PersonRow(
             id=one.pk,
@@ -61,17 +68,24 @@ def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
             events=one.events,
             evenings=one.evenings,
             anonymised=one.anonymised_at is not None,
+            find=_text(one),
+            letter=places[one.pk],
         )
         for one in found[:limit]
     ]
-    return rows, len(found)
+    return rows, len(found), present
 
 
 def _contains(player: Player, words: Sequence[str]) -> bool:
     if not words:
         return True
-    text = folded(" ".join((player.name, player.distinction, player.club, player.category, player.pseudonym)))
+    text = _text(player)
     return all(word in text for word in words)
+
+
+def _text(player: Player) -> str:
+    words = (player.name, player.distinction, player.club, player.category, player.pseudonym)
+    return folded(" ".join(words))
 
 
 def acquaintances(but: Iterable[int] = ()) -> Acquaintances:
