@@ -157,8 +157,8 @@ def preview(
 ) -> Preview:
     """What a list says and what would become of it, for an event or for the register alone.
 
-    `decisions` are by field of the form: who somebody is, which rows are ticked, cells that were put right, what
-    a column holds. One that does not fit is as good as none.
+    `decisions` are by field of the form: who somebody is, which rows are ticked, cells that were put right,
+    what a column holds. One that does not fit is as good as none.
     """
     decisions = decisions or {}
     heads = settings_of(event).entrant if event is not None else 1

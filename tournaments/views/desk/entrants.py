@@ -82,7 +82,7 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
             if taken.done:
                 messages.success(request, listing_in.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
-        text = listing_in.text_of(request, rows)
+        text = listing_in.text_sent(request)
         context = listing_in.looked_at(rows, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}

@@ -35,6 +35,7 @@ from tournaments.register.taking import Taken, packed, unpacked
 
 MOST_EDITED = 400  # rows whose cells can be put right one by one
 MOST_LETTERS = 200
+MOST_CARRIED = 60_000  # letters of a text that go along with its look
 DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -55,7 +56,7 @@ def rows_sent(request: HttpRequest) -> list[Row]:
 def decisions_sent(request: HttpRequest) -> dict[str, str]:
     """What somebody has decided about names, rows and columns, by field.
 
-    Another meaning of a column reads all cells anew; those that were put right before belonged to the old one.
+    Another meaning of a column reads all cells anew; what was put right before belonged to the old one.
     """
     sent = {key: request.POST[key] for key in request.POST if key.startswith(DECIDING) or key == REST}
     columns = [sent[key] for key in sorted(sent, key=_place) if key.startswith(COLUMN)]
@@ -70,7 +71,7 @@ def _place(key: str) -> int:
 
 
 def carried(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, str]) -> dict[str, str]:
-    """Decisions about a list whose text somebody has changed meanwhile: those of the lines that are the same."""
+    """Decisions about a list whose text has been changed meanwhile: those of the lines that are the same."""
     if "before" not in request.POST:
         return dict(decisions)
     try:
@@ -83,13 +84,13 @@ def carried(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, s
     for row in before:
         lines.setdefault(row.cells, []).append(row.line)
     moved = {lines[row.cells].pop(0): row.line for row in rows if lines.get(row.cells)}
-    kept: dict[str, str] = {}
+    moved_on: dict[str, str] = {}
     for key, text in earlier.items():
         kind, _dash, rest = key.partition("-")
         line, dash, field = rest.partition("-")
         if line.isascii() and line.isdigit() and int(line[:9]) in moved and f"{kind}-" != COLUMN:
-            kept[f"{kind}-{moved[int(line[:9])]}{dash}{field}"] = text
-    return {**kept, **decisions}
+            moved_on[f"{kind}-{moved[int(line[:9])]}{dash}{field}"] = text
+    return {**moved_on, **decisions}
 
 
 def text_of(request: HttpRequest, rows: Sequence[Row]) -> str:
@@ -106,6 +107,12 @@ def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[s
         "decided": json.dumps(dict(decisions), ensure_ascii=False),
         "import_open": True,
     }
+
+
+def text_sent(request: HttpRequest) -> str:
+    """The text that was pasted, to be carried along; of a long list only its rows are."""
+    text = request.POST.get("text", "")
+    return text if len(text) <= MOST_CARRIED else ""
 
 
 def goes_back(request: HttpRequest) -> bool:
@@ -134,6 +141,7 @@ class CellIn:
     value: str
     most: int
     number: bool
+    club: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +200,7 @@ def shown(
         "sums": sums(seen),
         "uncut": len(seen.rows) <= MOST_EDITED,
         "most_edited": MOST_EDITED,
+        "clubs": sorted({row.listed.club for row in seen.rows} - {""}),
         "takeable": bool(fine or asks),
     }
 
@@ -241,6 +250,7 @@ def _row(row: RowIn, labels: Mapping[Column, str], decisions: Mapping[str, str])
             decisions.get(field, written(row.listed, column)),
             4 if column is Column.NUMBER else MOST_LETTERS,
             column is Column.NUMBER,
+            column is Column.CLUB,
         )
         for column, label in labels.items()
     )
