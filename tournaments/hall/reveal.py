@@ -9,7 +9,9 @@ from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import places_of
+from tournaments.hall.prizes import prizes_won
 from tournaments.hall.words import spoken
+from tournaments.plans.prizes import Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,12 @@ class RevealLine:
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """One place with all who share it."""
+    """One place with all who share it, and what they win; or a prize that is not for a place."""
 
     place: str
     people: tuple[RevealLine, ...]
+    prizes: tuple[str, ...] = ()
+    besides: bool = False  # the prize of a class, a team, the last
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +65,43 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
 
 
 def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
-    """The places from `start` up to the first, the last one first; whoever shares a place comes together."""
-    if places := places_of(hall):
-        grouped = [
-            RevealStep(
+    """First the prizes that are not for these places, then the places from `start` up to the first, the last
+    one first; whoever shares a place comes together."""
+    won = prizes_won(hall)
+    places = _places(hall, start)
+    named: set[int] = set()
+    steps = []
+    for place, entrants, people in reversed(places):
+        own = [at for at, one in enumerate(won) if one.aim.kind == "rank" and set(one.entrants) & entrants]
+        named.update(own)
+        steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
+    besides = [one for at, one in enumerate(won) if at not in named and (one.entrants or one.teams)]
+    return [*(_besides(hall, one) for one in reversed(besides)), *steps]
+
+
+def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLine, ...]]]:
+    """The places from the first down to `start`: what they are called, and who has them."""
+    if decided := places_of(hall):
+        return [
+            (
                 str(first) if first == last else f"{first}–{last}",
+                {one.entrant for one in own},
                 tuple(
-                    RevealLine(hall.people[e].name, hall.people[e].club, "") for e in (p.entrant for p in own)
+                    RevealLine(hall.people[one.entrant].name, hall.people[one.entrant].club, "")
+                    for one in own
                 ),
             )
-            for (first, last), own in groupby(places, key=lambda one: (one.first, one.last))
+            for (first, last), own in (
+                (span, list(some)) for span, some in groupby(decided, key=lambda one: (one.first, one.last))
+            )
             if first <= start
         ]
-        return grouped[::-1]
     table = hall.standings
     rows = [one for one in table.rows if one.rank is not None and one.rank <= start] if table else []
-    steps = [
-        RevealStep(
+    return [
+        (
             str(rank),
+            {row.entrant for row in own},
             tuple(
                 RevealLine(
                     hall.people[row.entrant].name,
@@ -88,6 +111,12 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
                 for row in own
             ),
         )
-        for rank, own in groupby(rows, key=lambda one: one.rank)
+        for rank, own in ((rank, list(some)) for rank, some in groupby(rows, key=lambda one: one.rank))
     ]
-    return steps[::-1]
+
+
+def _besides(hall: Hall, won: Won) -> RevealStep:
+    """A prize that is not for one of the places: without points, which would tell a place."""
+    names = won.teams or tuple(hall.people[one].name for one in won.entrants)
+    people = tuple(RevealLine(name, "", "") for name in names)
+    return RevealStep(won.label, people, (won.prize,), besides=True)

@@ -7,10 +7,11 @@ from typing import Literal
 from django.utils.translation import gettext
 
 from tournaments.hall.matches import places_of
+from tournaments.hall.prizes import final_rows, prize_line, prizes_won
 from tournaments.hall.words import spoken
 from tournaments.models import Event, Member
 from tournaments.papers.order import Order
-from tournaments.plans.prizes import CertificatePlan, Design, Row, award
+from tournaments.plans.prizes import CertificatePlan, Design
 from tournaments.plans.reading import answers
 from tournaments.sheets.event import (
     BadPicture,
@@ -34,22 +35,6 @@ DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
 }
 
 
-def final_rows(order: Order) -> list[Row]:
-    """Everybody in the order of the prize-giving: a last knockout first, the ranking after it."""
-    table = order.hall.standings
-    if table is None:
-        return []
-    decided: dict[int, int] = {one.entrant: one.first for one in places_of(order.hall) if not one.open}
-    rows = [Row(rank, entrant, order.hall.people[entrant].category) for entrant, rank in decided.items()]
-    others = [row for row in table.rows if row.entrant not in decided]
-    ranks = [row.rank for row in others if row.rank is not None]
-    for row in others:
-        ahead = sum(rank < row.rank for rank in ranks) if row.rank is not None else 0
-        rank = None if row.rank is None else len(decided) + ahead + 1
-        rows.append(Row(rank, row.entrant, row.about.category))
-    return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0))
-
-
 def knockout_places(order: Order) -> list[Document]:
     """The ranking of an event that ends with a knockout, once somebody has won it."""
     places = {one.entrant: one for one in places_of(order.hall) if not one.open}
@@ -57,7 +42,7 @@ def knockout_places(order: Order) -> list[Document]:
         return []
     done = order.event.finished_at is not None
     rows = []
-    for row in final_rows(order):
+    for row in final_rows(order.hall):
         person, own = order.hall.people[row.entrant], places.get(row.entrant)
         span = f"{own.first}–{own.last}" if own is not None and own.shared else str(row.rank or "")
         rows.append(Standing(place=span, name=person.name, number=person.number, club=person.club, cells=()))
@@ -67,16 +52,16 @@ def knockout_places(order: Order) -> list[Document]:
 
 def prize_list(order: Order) -> list[Document]:
     """Who gets what, to be read out."""
-    won = award(order.event.prizes, final_rows(order))
+    won = prizes_won(order.hall)
     if not won:
         return []
-    names = order.full_names()
-    points = _points(order)
+    names, points = order.full_names(), _points(order)
     prizes = []
     for one in won:
-        shared = len(one.entrants) > 1
-        who = " · ".join(names[entrant] for entrant in one.entrants)
-        note = gettext("shared") if shared else points.get(one.entrants[0], "") if one.entrants else ""
+        line = prize_line(one, names)
+        alone = len(one.entrants) == 1 and not one.teams
+        note = line.nobody or line.note or (points.get(one.entrants[0], "") if alone else "")
+        who = " · ".join(line.winners)
         prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=note))
     return [PrizeList(event=order.head, prizes=tuple(prizes))]
 
@@ -86,7 +71,7 @@ def gift_table(order: Order) -> list[Document]:
     names, points = order.full_names(), _points(order)
     picks = tuple(
         Prize(rank=str(row.rank), prize="", name=names[row.entrant], note=points.get(row.entrant, ""))
-        for row in final_rows(order)
+        for row in final_rows(order.hall)
         if row.rank is not None
     )
     return [GiftTable(event=order.head, picks=picks)] if picks else []
@@ -120,7 +105,7 @@ def certificates(order: Order) -> list[Document]:
     plan = certificate_plan(order.event)
     names = order.full_names()
     members = _members(order.event)
-    rows = [row for row in final_rows(order) if row.rank is not None]
+    rows = [row for row in final_rows(order.hall) if row.rank is not None]
     if plan.places:
         rows = [row for row in rows if row.rank is not None and row.rank <= plan.places]
     points = _points(order)
