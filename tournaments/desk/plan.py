@@ -50,6 +50,7 @@ class PlanView:
     settings: str
     rules: str
     stages: tuple[StageView, ...]
+    money: str  # fee and prizes
     ranking: str
     ranking_more: tuple[tuple[str, str], ...]
     started: bool
@@ -79,6 +80,7 @@ def plan_view(event: Event) -> PlanView:
         settings=planwords.settings_line(settings),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
         stages=tuple(_stage_view(one, game, rules, stages, entrants) for one in stages),
+        money=planwords.money_line(settings, len(event.prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),

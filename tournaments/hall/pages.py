@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
+from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
 from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
@@ -62,6 +63,7 @@ class EventPage:
     hidden: str  # why there is no ranking; empty: there is one, or there is nothing to rank
     rounds: tuple[RoundLink, ...]
     people: int
+    prizes: tuple[PrizeLine, ...]  # once the results are official
 
 
 def event_page(hall: Hall) -> EventPage:
@@ -90,6 +92,7 @@ def event_page(hall: Hall) -> EventPage:
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
+        prizes=tuple(prize_lines(hall)) if hall.event.finished_at is not None else (),
     )
 
 

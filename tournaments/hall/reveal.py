@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall
+from tournaments.hall.prizes import prizes_won
 from tournaments.hall.reached import reached
-from tournaments.hall.winners import prize_words, winners
 from tournaments.hall.words import spoken
 from tournaments.plans.prizes import Won
 
@@ -22,15 +21,16 @@ class RevealLine:
     name: str
     club: str
     total: str
-    prizes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """One place with all who share it."""
+    """One place with all who share it, and what they win; or a prize that is not for a place."""
 
     place: str
     people: tuple[RevealLine, ...]
+    prizes: tuple[str, ...] = ()
+    besides: bool = False  # the prize of a class, a team, the last
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,59 +65,44 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
 
 
 def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
-    """What is told, step by step: prizes for those who stand behind `start`, prizes of teams, and then the
-    places from `start` up to the first, the last one first; whoever shares a place comes together.
-    """
+    """First the prizes that are not for these places, then the places from `start` up to the first, the last
+    one first; whoever shares a place comes together."""
+    won = prizes_won(hall)
+    places = _places(hall, start)
+    named: set[int] = set()
+    steps = []
+    for place, entrants, people in reversed(places):
+        own = [at for at, one in enumerate(won) if one.aim.kind == "rank" and set(one.entrants) & entrants]
+        named.update(own)
+        steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
+    besides = [one for at, one in enumerate(won) if at not in named and (one.entrants or one.teams)]
+    return [*(_besides(hall, one) for one in reversed(besides)), *steps]
+
+
+def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLine, ...]]]:
+    """The places from the first down to `start`: what they are called, and who has them."""
     table = hall.standings
     if table is None or not table.begun:
         return []
+    far = reached(hall, table)
     rows = [one for one in table.rows if one.rank is not None and one.rank <= start]
-    won, far = winners(hall), reached(hall, table)
-    prizes: dict[int, list[str]] = {}
-    for one in won:
-        if not one.teams:
-            for entrant in one.entrants:
-                prizes.setdefault(entrant, []).append(prize_words(one))
-    steps = []
-    for _place, own in groupby(rows, key=lambda one: (one.rank, one.worst)):
-        there = list(own)
+    found = []
+    for _span, some in groupby(rows, key=lambda one: (one.rank, one.worst)):
+        own = list(some)
         people = tuple(
             RevealLine(
                 hall.people[row.entrant].name,
                 hall.people[row.entrant].club,
                 far.get(row.entrant, "") if table.parts[row.part].bracket else spoken(row.values[0].shown),
-                tuple(prizes.get(row.entrant, ())),
             )
-            for row in there
+            for row in own
         )
-        steps.append(RevealStep(there[0].place, people))
-    told = {row.entrant for row in rows}
-    return [*_special(hall, won, told), *reversed(steps)]
-
-
-def _special(hall: Hall, won: Sequence[Won], told: Set[int]) -> list[RevealStep]:
-    """Prizes that no place of the list announces: of teams, and of people further behind."""
-    found = []
-    for one in won:
-        if one.teams:
-            people = tuple(
-                RevealLine(
-                    name,
-                    ", ".join(hall.people[who].name for who in row.members),
-                    spoken(row.total.shown),
-                    (one.prize,),
-                )
-                for name in one.teams
-                for row in hall.teams
-                if row.team == name
-            )
-            found.append(RevealStep(one.label, people))
-        elif one.entrants and set(one.entrants) - told:
-            lines = (hall.people[who] for who in one.entrants)
-            people = tuple(RevealLine(who.name, who.club, "", (one.prize,)) for who in lines)
-            found.append(RevealStep(_place_word(one), people))
+        found.append((own[0].place, {row.entrant for row in own}, people))
     return found
 
 
-def _place_word(won: Won) -> str:
-    return won.label if won.rank is None else str(won.rank)
+def _besides(hall: Hall, won: Won) -> RevealStep:
+    """A prize that is not for one of the places: without points, which would tell a place."""
+    names = won.teams or tuple(hall.people[one].name for one in won.entrants)
+    people = tuple(RevealLine(name, "", "") for name in names)
+    return RevealStep(won.label, people, (won.prize,), besides=True)

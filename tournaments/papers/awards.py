@@ -6,8 +6,8 @@ from typing import Literal
 
 from django.utils.translation import gettext
 
+from tournaments.hall.prizes import prize_line, prizes_won
 from tournaments.hall.reached import performances
-from tournaments.hall.winners import winners
 from tournaments.models import Event, Member
 from tournaments.papers.order import Order
 from tournaments.plans.prizes import CertificatePlan, Design
@@ -35,18 +35,17 @@ DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
 
 def prize_list(order: Order) -> list[Document]:
     """Who gets what, to be read out."""
-    won = winners(order.hall)
+    won = prizes_won(order.hall)
     if not won:
         return []
-    names = order.full_names()
-    facts = performances(order.hall)
+    names, facts = order.full_names(), performances(order.hall)
     prizes = []
     for one in won:
-        shared = len(one.teams or one.entrants) > 1
-        members = " · ".join(names[entrant] for entrant in one.entrants)
-        who = " · ".join(one.teams) or members
-        note = gettext("shared") if shared else facts.get(one.entrants[0], "") if one.entrants else ""
-        prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=members if one.teams else note))
+        line = prize_line(one, names)
+        alone = len(one.entrants) == 1 and not one.teams
+        note = line.nobody or line.note or (facts.get(one.entrants[0], "") if alone else "")
+        who = " · ".join(line.winners)
+        prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=note))
     return [PrizeList(event=order.head, prizes=tuple(prizes))]
 
 

@@ -135,6 +135,13 @@ def settings_line(settings: EventSettings) -> str:
     return BETWEEN.join(parts)
 
 
+def money_line(settings: EventSettings, prizes: int) -> str:
+    """What is paid and how much there is to win: `fee 12.00 € · 5 prizes`."""
+    fee = _("fee {amount} €").format(amount=money(settings.fee)) if settings.fee else _("no fee")
+    won = ngettext("{count} prize", "{count} prizes", prizes).format(count=prizes)
+    return BETWEEN.join((fee, won if prizes else _("no prizes yet")))
+
+
 def entrants_word(count: int) -> str:
     """Who enters: single people, pairs, teams."""
     if count == 1:

@@ -1,4 +1,4 @@
-"""Everything on paper, one press each; all of it in one file; prizes and certificates."""
+"""Everything on paper, one press each; all of it in one file; certificates."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from tournaments.papers import PAPERS, Order, documents
 from tournaments.papers.awards import certificate_plan
 from tournaments.papers.jobs import Job, begin, find
 from tournaments.plans import dumped
-from tournaments.plans.prizes import MOST, CertificatePlan, cleaned
+from tournaments.plans.prizes import CertificatePlan
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
 from tournaments.sheets.event import BadPicture, printed, read_logo
 from tournaments.views.desk.shared import REFUSED, page, sentences
 from tournaments.wording import Wording
 
-FREE_LINES = 5
 MOST_HELPERS = 4  # at the door, each with a list of his own
 LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 
@@ -98,25 +97,6 @@ def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
         return _pdf(found.data, "all.pdf")
     part = getattr(request, "htmx", False)
     return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_desk(Action.EDIT_PLAN)
-def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """What is won: one line for each prize."""
-    event = desk.event
-    if request.method == "POST":
-        pairs = zip(request.POST.getlist("for"), request.POST.getlist("prize"), strict=False)
-        lines = cleaned([{"for": label, "prize": prize} for label, prize in pairs])
-        if lines != event.prizes:
-            event.prizes = lines
-            event.save(update_fields=("prizes",))
-            log.note(event, "prizes", by=desk.by)
-        return redirect(reverse("desk-prizes", args=(event.pk,)) + "?saved")
-    free = max(1, min(FREE_LINES, MOST - len(event.prizes)))
-    lines = [*event.prizes, *({"for": "", "prize": ""} for _line in range(free))]
-    context = {"lines": lines, "saved": "saved" in request.GET}
-    return page(request, desk, "desk/prizes.html", context, here="paper")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -259,7 +259,8 @@ def _formats_here(desk: Desk, group: questions.Group, question: questions.Questi
     parts: tuple[Part, ...] = ("rules", "plan") if event.entrants.exists() else ("rules", "settings", "plan")
     possible = []
     for choice in question.choices:
-        plan = StagePlan(format=Format(choice.value), size=usual_size(game, rules), rest=Rest.SIT_OUT)
+        format = next(one for one in Format if one.value == choice.value)
+        plan = StagePlan(format=format, size=usual_size(game, rules), rest=Rest.SIT_OUT)
         fits = not stage_problems(game, rules, settings, plan)
         if choice.chosen or fits or remedies(game, rules, settings, plan, parts=parts):
             possible.append(choice)
