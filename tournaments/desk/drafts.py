@@ -6,15 +6,12 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
 from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
-from tournaments.events.drafts import spoken
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
@@ -28,6 +25,7 @@ from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Rou
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
+from tournaments.words.achieved import achieved
 from tournaments.words.plans import stage_line, stage_name
 from tournaments.words.rounds import change_word, coming, concern_word, round_title
 
@@ -251,7 +249,7 @@ def draft_of(round_: Round) -> Draft:
         rounds=tuple((one.number, round_title(one)) for one in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
-        told=tuple(_told(round_)),
+        told=tuple(achieved(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
         changes=tuple(changed_by_hand([round_])),
@@ -290,15 +288,3 @@ def _fixed(event: Event) -> bool:
     except Unreadable:
         return True
     return False
-
-
-def _told(round_: Round) -> list[str]:
-    """What the engine says of its draw."""
-    plan, answer = plan_of(round_.stage), round_.answer
-    sentences = [said.say(spoken(one)) for one in answer.get("sentences", ())]
-    if plan.format == Format.GROUPS:
-        count = len({*round_.seating["groups"]})
-        sentences.insert(0, ngettext("{count} group.", "{count} groups.", count).format(count=count))
-    if not answer.get("sentences"):
-        sentences.append(gettext("The bracket goes on with those who have won; nothing is drawn by lot."))
-    return sentences

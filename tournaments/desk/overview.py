@@ -122,7 +122,9 @@ def next_step(now: Standing) -> Step:
         text = ngettext("{count} entry is here.", "{count} entries are here.", now.here)
         if now.closed:
             text = _("{round} is closed.").format(round=title)
-        label = now.label or _("Draw: {round}").format(round=_("Round {number}").format(number=now.closed + 1))
+        label = now.label or _("Draw: {round}").format(
+            round=_("Round {number}").format(number=now.closed + 1)
+        )
         return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
     text = _("All rounds are played: time for the prize-giving.")
     label = _("Make the results official")

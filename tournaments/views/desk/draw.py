@@ -71,8 +71,8 @@ def _seen(request: HttpRequest) -> str | None:
 
 
 def _lost(request: HttpRequest, desk: Desk, **again: str) -> HttpResponse | None:
-    """The question before what was done by hand in a draft is thrown away; None where it is answered, or there
-    is nothing to lose. `again`: the answers for drawing it anew."""
+    """The question before what was done by hand in a draft is thrown away; None where it is answered, or
+    there is nothing to lose. `again`: the answers for drawing it anew."""
     drafts = publishing.drafts_in(desk.event)
     lost = changed_by_hand(drafts)
     seen = _seen(request)
@@ -129,7 +129,9 @@ def asked(request: HttpRequest, desk: Desk, number: int, part: int) -> HttpRespo
     return response
 
 
-def _page(request: HttpRequest, desk: Desk, *, status: int = 200, number: str = "", **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, desk: Desk, *, status: int = 200, number: str = "", **more: Any
+) -> HttpResponse:
     rounds = publishing.drafts_in(desk.event)
     context = {"may_draw": desk.may(Action.DRAW), "may_run": desk.may(Action.RUN_ROUNDS), **more}
     if not rounds:
