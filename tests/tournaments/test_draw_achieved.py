@@ -14,6 +14,7 @@ from tournaments.events import seating
 from tournaments.events.staging import add_stage
 from tournaments.models import Event, Round
 from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import Rest
 from tournaments.words.achieved import achieved
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def test_it_names_the_rounds_it_speaks_of():
 def test_earlier_stages_count():
     event = an_event(here=8)
     plan(event, rounds=1)
-    add_stage(event=event, stage=StagePlan(rounds=1, hands=2), reason="more time")
+    add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT), reason="more time")
     played(event)
     (sentence,) = achieved(hall.draw(event))
     assert sentence.startswith(
