@@ -13,6 +13,7 @@ from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
+from tournaments.events.knockout import next_of_bracket
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
@@ -21,7 +22,7 @@ from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
 from tournaments.events.stages import plan_of, running_round, settings_of
 from tournaments.lists.words import folded
-from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
+from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Stage, Wish
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
@@ -57,6 +58,7 @@ class Ahead:
     unpaid: tuple[str, ...]  # here, and the fee is open
     wishes: tuple[str, ...]  # two who shall not meet, both here
     waiting: tuple[Waiting, ...]  # results it should know: drawn all the same only with a reason
+    refused: str  # why it cannot be drawn, whatever is said; else empty
     by_lot: bool  # False: a bracket goes on, nothing is drawn
     seed: str  # a proposal, to be announced or replaced
 
@@ -72,6 +74,7 @@ def ahead(event: Event) -> Ahead | None:
     here = {one.pk for one in entrants if one.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
     comes = coming(stage)
+    by_lot = not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists()
     return Ahead(
         title=comes.title,
         label=comes.label,
@@ -85,9 +88,19 @@ def ahead(event: Event) -> Ahead | None:
         else (),
         wishes=tuple(listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes),
         waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
-        by_lot=not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists(),
+        refused="" if by_lot else _undecided(stage),
+        by_lot=by_lot,
         seed=seats.new_seed(),
     )
+
+
+def _undecided(stage: Stage) -> str:
+    """Why a bracket cannot go on yet; else empty."""
+    try:
+        next_of_bracket(stage)
+    except Unreadable as refused:
+        return " ".join(said.say(problem.text) for problem in refused.problems)
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
