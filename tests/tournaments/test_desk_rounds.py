@@ -328,3 +328,12 @@ def test_a_hand_moves_the_page(laptop: Client, event: Event):
     page = text(laptop.get(path(event)))
     assert "Alle Tische sind fertig." in page
     assert "2/2" in page
+
+
+def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
+    event = an_event("truco-swiss", here=4, expected=1)
+    publishing.publish(drawing.draw_next(event)[0])
+    guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
+    said = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
+    assert "Runde 1: kein Gegner frei, also spielfrei." in said
+    assert "Platz gefunden" not in said

@@ -1,4 +1,4 @@
-"""Drafts and published seats: named everywhere, taken back while nothing is written, lost by nobody's mistake."""
+"""Drafts and published seats: named everywhere, taken back while nothing is written, not lost by one tap."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def swap(draft: Round) -> Round:
     return seating.exchange(draft, one, other)
 
 
-# --- the round has a name everywhere -------------------------------------------------------------------------
+# --- the round has a name everywhere -----------------------------------------------------------------------
 
 
 def test_every_step_names_its_round(laptop: Client, event: Event):
@@ -102,7 +102,7 @@ def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Cli
     assert "Halbfinale ansetzen" in page
 
 
-# --- published seats are taken back --------------------------------------------------------------------------
+# --- published seats are taken back ------------------------------------------------------------------------
 
 
 def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Event):
@@ -162,7 +162,7 @@ def test_a_decision_keeps_the_seats():
         publishing.take_back(round_)
 
 
-# --- a draft that somebody changed ---------------------------------------------------------------------------
+# --- a draft that somebody changed -------------------------------------------------------------------------
 
 
 def test_a_draft_that_was_changed_meanwhile_is_shown_and_not_published(laptop: Client, event: Event):

@@ -6,16 +6,14 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
 from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
-from tournaments.events.drafts import spoken
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
+from tournaments.events.knockout import next_of_bracket
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
@@ -24,11 +22,12 @@ from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
 from tournaments.events.stages import plan_of, running_round, settings_of
 from tournaments.lists.surnames import by_surname
-from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
+from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Stage, Wish
 from tournaments.naming import names_in
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
+from tournaments.words.achieved import achieved
 from tournaments.words.plans import line_of, stage_name
 from tournaments.words.rounds import change_word, coming, concern_word, round_title
 
@@ -60,6 +59,7 @@ class Ahead:
     unpaid: tuple[str, ...]  # here, and the fee is open
     wishes: tuple[str, ...]  # two who shall not meet, both here
     waiting: tuple[Waiting, ...]  # results it should know: drawn all the same only with a reason
+    refused: str  # why it cannot be drawn, whatever is said; else empty
     by_lot: bool  # False: a bracket goes on, nothing is drawn
     seed: str  # a proposal, to be announced or replaced
 
@@ -75,6 +75,7 @@ def ahead(event: Event) -> Ahead | None:
     here = {one.pk for one in entrants if one.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
     comes = coming(stage)
+    by_lot = not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists()
     return Ahead(
         title=comes.title,
         label=comes.label,
@@ -88,9 +89,19 @@ def ahead(event: Event) -> Ahead | None:
         else (),
         wishes=tuple(listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes),
         waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
-        by_lot=not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists(),
+        refused="" if by_lot else _undecided(stage),
+        by_lot=by_lot,
         seed=seats.new_seed(),
     )
+
+
+def _undecided(stage: Stage) -> str:
+    """Why a bracket cannot go on yet; else empty."""
+    try:
+        next_of_bracket(stage)
+    except Unreadable as refused:
+        return " ".join(said.say(problem.text) for problem in refused.problems)
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +264,7 @@ def draft_of(round_: Round) -> Draft:
         rounds=tuple((one.number, round_title(one)) for one in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
-        told=tuple(_told(round_)),
+        told=tuple(achieved(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
         changes=tuple(changed_by_hand([round_])),
@@ -292,15 +303,3 @@ def _fixed(event: Event) -> bool:
     except Unreadable:
         return True
     return False
-
-
-def _told(round_: Round) -> list[str]:
-    """What the engine says of its draw."""
-    plan, answer = plan_of(round_.stage), round_.answer
-    sentences = [said.say(spoken(one)) for one in answer.get("sentences", ())]
-    if plan.format == Format.GROUPS:
-        count = len({*round_.seating["groups"]})
-        sentences.insert(0, ngettext("{count} group.", "{count} groups.", count).format(count=count))
-    if not answer.get("sentences"):
-        sentences.append(gettext("The bracket goes on with those who have won; nothing is drawn by lot."))
-    return sentences

@@ -17,6 +17,7 @@ from tournaments.desk.drafts import Seats, TableCard, seats_of
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
+from tournaments.events.repair import EXCHANGED, in_force
 from tournaments.events.rounds import TableState, tables_of
 from tournaments.events.stages import plan_of
 from tournaments.hall.facts import hall
@@ -71,6 +72,8 @@ class Change:
     text: str
     reason: str
     tables: str  # whose seats are others since then; empty: nobody had seen them yet
+    back: tuple[int, int] | None  # the two who could exchange again, so that it had never been
+    played: bool  # they sat at tables where hands are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +219,9 @@ def _steps(round_: Round) -> tuple[tuple[str, str], ...]:
 
 def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
     """Newest first."""
+    closed = round_.state == RoundState.CLOSED
+    wanted = (EXCHANGED,) if closed else (EXCHANGED, "exchanged")
+    undoable = [id(change) for what in wanted for change in in_force(round_, what)]
     return [
         Change(
             at=datetime.datetime.fromisoformat(one["at"]),
@@ -223,6 +229,8 @@ def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
             text=change_word(one, names),
             reason=one.get("reason", ""),
             tables=table_list(one["tables"]) if one.get("tables") else "",
+            back=(one["one"], one["other"]) if id(one) in undoable else None,
+            played=one["what"] == EXCHANGED,
         )
         for one in reversed(round_.changes)
     ]

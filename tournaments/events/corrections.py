@@ -181,6 +181,9 @@ class _Words:
 
     def _exchange(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         one, other = (self.names.get(data[key], "?") for key in ("one", "other"))
+        if data.get("back"):
+            after = gettext("{one} and {other} sit where they sat before").format(one=one, other=other)
+            return gettext("Wrong seats: taken back"), "", after
         after = gettext("{one} and {other} have swapped seats").format(one=one, other=other)
         return gettext("Wrong seats"), "", after
 

@@ -93,18 +93,20 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         event = locked(event)
         reason = checked_reason(event, reason)
         one = find(event, number)
-        if kept(one):
-            text = say(
-                _(
-                    "This stage has rounds; what was drawn is not lost. Please choose “Go on differently”"
-                    " instead."
-                )
-            )
-            raise Unreadable([Problem("number", "has_rounds", text)])
+        if refusal := not_removable(one):
+            raise refusal
         drafts_away(event)
         note(event, REMOVED, by=by, reason=reason, stage=number, old=one.plan)
         one.delete()
         _renumber(list(event.stages.all()))
+
+
+def not_removable(one: Stage) -> Unreadable | None:
+    """Why a stage stays; None: it can be taken away."""
+    if not kept(one):
+        return None
+    text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
+    return Unreadable([Problem("number", "has_rounds", text)])
 
 
 def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str = "") -> None:

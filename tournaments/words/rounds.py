@@ -16,7 +16,7 @@ from tournaments.events.rounds import TableState
 from tournaments.events.seating import Concern
 from tournaments.events.stages import plan_of, settled_rounds
 from tournaments.hall.words import of_whom
-from tournaments.models import Round, RoundState, Stage
+from tournaments.models import Event, Round, RoundState, Stage
 from tournaments.plans import Format
 from tournaments.wording import listed
 from tournaments.words.plans import stage_name
@@ -132,6 +132,22 @@ def handing_in_early(hands: int, limit: int) -> str:
     ).format(hands=hands, limit=limit)
 
 
+def placed_words(event: Event, entrant: int, numbers: Sequence[int]) -> str:
+    """Where somebody who came late sits now: `Round 3: table 4.`, or that he sits out."""
+    rounds = event.rounds.filter(number__in=numbers).select_related("stage").order_by("number")
+    return " ".join(_placed(one, entrant) for one in rounds)
+
+
+def _placed(round_: Round, entrant: int) -> str:
+    title, seating = round_title(round_), round_.seating
+    for number, table in zip(seating["numbers"], seating["tables"], strict=True):
+        if entrant in table:
+            return gettext("{round}: seat found at table {table}.").format(round=title, table=number)
+    if plan_of(round_.stage).matched:
+        return gettext("{round}: nobody is left to play against, so it is a bye.").format(round=title)
+    return gettext("{round}: no seat was free, sits out.").format(round=title)
+
+
 def concern_word(concern: Concern, names: Mapping[int, str]) -> str:
     """What is not as it should be with two at a table."""
     both = {"one": names[concern.one], "other": names[concern.other]}
@@ -152,6 +168,12 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
     table = change.get("table")
     match change["what"]:
+        case "people_exchanged" if change.get("back"):
+            text = gettext("{one} and {other} sit where they sat before.")
+            return text.format(one=who("one"), other=who("other"))
+        case "people_exchanged":
+            text = gettext("{one} and {other} sat on each other’s places; that is put right.")
+            return text.format(one=who("one"), other=who("other"))
         case "exchanged":
             return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))
         case "seated_late":

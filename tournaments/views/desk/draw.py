@@ -71,8 +71,8 @@ def _seen(request: HttpRequest) -> str | None:
 
 
 def _lost(request: HttpRequest, desk: Desk, **again: str) -> HttpResponse | None:
-    """The question before what was done by hand in a draft is thrown away; None where it is answered, or there
-    is nothing to lose. `again`: the answers for drawing it anew."""
+    """The question before what was done by hand in a draft is thrown away; None where it is answered, or
+    there is nothing to lose. `again`: the answers for drawing it anew."""
     drafts = publishing.drafts_in(desk.event)
     lost = changed_by_hand(drafts)
     seen = _seen(request)
@@ -136,7 +136,7 @@ def _page(
     context = {"may_draw": desk.may(Action.DRAW), "may_run": desk.may(Action.RUN_ROUNDS), **more}
     if not rounds:
         now = ahead(desk.event)
-        context["on"] = on_of(desk.event)
+        context |= {"on": on_of(desk.event), "may_rule": desk.may(Action.RULE)}
         context = {"ahead": now, **context, "seed": more.get("seed") or (now.seed if now else "")}
         return page(request, desk, "desk/draw.html", context, here="draw", status=status)
     asked_for = request.GET.get("round", "") or number

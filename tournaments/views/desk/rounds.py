@@ -135,6 +135,7 @@ def _page(request: HttpRequest, desk: Desk, one: Round, *, status: int = 200, **
         "live": live_of(one, stamp(one)),
         "may_run": may_run,
         "may_draw": desk.may(Action.DRAW),
+        "may_repair": desk.may(Action.REPAIR_SEATS) and desk.event.finished_at is None,
         "next_draw": _next_draw(desk),
         "hangs_still": may_run and publishing.keeps_hanging(one) is None,
         "stays_closed": [] if again is None else sentences(again),

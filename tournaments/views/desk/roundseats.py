@@ -21,7 +21,7 @@ from tournaments.register import presence
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences, whole
 from tournaments.views.shared import whole as sent_number
-from tournaments.words.rounds import round_title
+from tournaments.words.rounds import placed_words, round_title
 from tournaments.words.seats import cards_of, spoken_preview
 
 
@@ -57,8 +57,8 @@ def guest(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if request.method == "POST":
             with writing():
                 presence.tick(event=desk.event, entrant=entrant.pk, here=True, by=desk.by)
-                presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
-            messages.success(request, gettext("A seat has been found."))
+                numbers = presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
+            messages.success(request, placed_words(desk.event, entrant.pk, numbers or [number]))
             return _back(desk, one)
         preview = spoken_preview(one, previews.of_guest(one, entrant.pk))
     except Unreadable as unreadable:

@@ -57,6 +57,15 @@ def page(
     )
 
 
+def official(request: HttpRequest, desk: Desk, *, here: str) -> HttpResponse | None:
+    """Instead of a form that would be refused whatever is entered: the results are official. None: they are
+    not. What is sent all the same is refused where it is done."""
+    if desk.event.finished_at is None or request.method == "POST":
+        return None
+    context = {"may_run": desk.may(Action.RUN_ROUNDS)}
+    return page(request, desk, "desk/official.html", context, here=here)
+
+
 def sentences(unreadable: Unreadable) -> list[str]:
     """Everything that is wrong, each sentence once."""
     wording = Wording(alone(1))

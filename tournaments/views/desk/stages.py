@@ -118,7 +118,8 @@ def move(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a stage away that nobody has played."""
     one = _stage(desk, number)
-    problems: list[str] = []
+    stays = staging.not_removable(one)
+    problems = [] if stays is None else sentences(stays)
     if request.method == "POST":
         try:
             staging.remove_stage(event=desk.event, number=number, **_why(request, desk))
@@ -131,10 +132,11 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "stage": one,
         "line": planwords.line_of(one),
         "problems": problems,
+        "stays": stays is not None,
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
     }
-    status = REFUSED if problems else 200
+    status = REFUSED if problems and request.method == "POST" else 200
     return page(request, desk, "desk/stage_remove.html", context, here="settings", status=status)
 
 
