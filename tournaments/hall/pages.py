@@ -218,15 +218,15 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     more: dict[str, Any] = {}
     if kind == "round":
         alone = standings(hall.competition.of_round(int(name)), seed=lot_seed(hall.event))
-        more["ranking"] = ranking_view(hall, alone)
+        more["ranking"] = ranking_view(hall, alone, whys=True)
     elif kind == "category":
-        more["ranking"] = ranking_view(hall, table.categories()[name])
+        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
         more["team_rounds"] = tuple(sorted({one.round for row in hall.teams for one in row.rounds}))
     elif kind == "groups":
         more["groups"] = tuple(
-            ranking_view(hall, own, gettext("Group {name}").format(name=group))
+            ranking_view(hall, own, gettext("Group {name}").format(name=group), whys=True)
             for group, own in hall.groups.items()
         )
     elif kind == "matches":
@@ -236,7 +236,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     elif kind == "chart":
         more |= _chart(hall, strong)
     else:
-        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1)
+        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1, whys=True)
     return replace(page, **more)
 
 
