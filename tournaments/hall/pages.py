@@ -12,7 +12,16 @@ from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
-from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
+from tournaments.hall.words import (
+    games,
+    headline,
+    next_thing,
+    progress,
+    result,
+    round_name,
+    spoken,
+    state_word,
+)
 from tournaments.lists.words import folded
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -47,6 +56,7 @@ class TableRow:
     done: bool
     changed: bool
     result: str
+    games: str = ""  # of a match of several games the points of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +133,9 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
     matched = hall.plans[round_.stage].matched
     played = table.played if open_ else None
     points: dict[int, str] = {}
-    score = ""
+    score = of_games = ""
     if played is not None and matched and table.entrants:
-        score = result(played, table.entrants[0])
+        score, of_games = result(played, table.entrants[0]), games(played, table.entrants[0])
     elif played is not None:
         points = {e: spoken(account.points) for account in played.accounts for e in account.entrants}
     seats = tuple(
@@ -142,6 +152,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
+        games=of_games,
     )
 
 
