@@ -13,7 +13,16 @@ from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
-from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
+from tournaments.hall.words import (
+    games,
+    headline,
+    next_thing,
+    progress,
+    result,
+    round_name,
+    spoken,
+    state_word,
+)
 from tournaments.lists.surnames import by_surname
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -48,6 +57,7 @@ class TableRow:
     done: bool
     changed: bool
     result: str
+    games: str = ""  # of a match of several games the points of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +136,9 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
     matched = hall.plans[round_.stage].matched
     played = table.played if open_ else None
     points: dict[int, str] = {}
-    score = ""
+    score = of_games = ""
     if played is not None and matched and table.entrants:
-        score = result(played, table.entrants[0])
+        score, of_games = result(played, table.entrants[0]), games(played, table.entrants[0])
     elif played is not None:
         points = {e: spoken(account.points) for account in played.accounts for e in account.entrants}
     seats = tuple(
@@ -145,6 +155,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
+        games=of_games,
     )
 
 
@@ -215,15 +226,15 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     more: dict[str, Any] = {}
     if kind == "round":
         alone = standings(hall.competition.of_round(int(name)), seed=lot_seed(hall.event))
-        more["ranking"] = ranking_view(hall, alone)
+        more["ranking"] = ranking_view(hall, alone, whys=True)
     elif kind == "category":
-        more["ranking"] = ranking_view(hall, table.categories()[name])
+        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
         more["team_rounds"] = tuple(sorted({one.round for row in hall.teams for one in row.rounds}))
     elif kind == "groups":
         more["groups"] = tuple(
-            ranking_view(hall, own, gettext("Group {name}").format(name=group))
+            ranking_view(hall, own, gettext("Group {name}").format(name=group), whys=True)
             for group, own in hall.groups.items()
         )
     elif kind == "matches":
@@ -233,7 +244,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     elif kind == "chart":
         more |= _chart(hall, strong)
     else:
-        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1)
+        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1, whys=True)
     return replace(page, **more)
 
 

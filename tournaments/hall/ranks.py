@@ -14,6 +14,7 @@ from tournaments.hall.words import spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
 
+MOST_REASONED = 200  # rows of a page; behind that the page of each person has them
 RESTS = {
     "bye": _("bye"),
     "sitting_out": _("sits out"),
@@ -46,6 +47,15 @@ class RoundCell:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A sentence of “why am I twelfth?” and whom it compares with."""
+
+    sentence: str
+    other: Person | None
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RankRow:
     """One row of a ranking."""
 
@@ -60,6 +70,7 @@ class RankRow:
     notes: tuple[str, ...]  # penalties and credits
     trend: int = 0  # places gained since the round before
     reached: str = ""  # how far somebody has come: `Final 3 : 2`, `Group B, rank 3`
+    reasons: tuple[ReasonView, ...] = ()  # why this place
     part: str = ""  # above the first of a part of the event, if there are several: what it is called
 
     @property
@@ -92,8 +103,13 @@ class RankingView:
         return [one for one in self.criteria[1:] if one.column]
 
 
-def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = False) -> RankingView:
-    """A table of standings in the active language."""
+def ranking_view(
+    hall: Hall, table: Standings, title: str = "", trend: bool = False, whys: bool = False
+) -> RankingView:
+    """A table of standings in the active language; `whys`: with the reasons of each place, if there are not
+    too many rows for that.
+    """
+    reasoned = whys and table.begun and len(table.rows) <= MOST_REASONED
     filled = [
         not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
         for place, criterion in enumerate(table.criteria)
@@ -132,6 +148,7 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
                 notes=tuple(_notes(row)),
                 trend=moved.get(row.entrant, 0),
                 reached=far.get(row.entrant, ""),
+                reasons=tuple(reasons(hall, table, row.entrant)) if reasoned else (),
                 part=heads.get(row.entrant, ""),
             )
             for row in table.rows
@@ -196,15 +213,6 @@ def _trends(hall: Hall) -> dict[int, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonView:
-    """A sentence of “why am I twelfth?” and whom it compares with."""
-
-    sentence: str
-    other: Person | None
-    above: bool
-
-
 def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     """Why somebody stands where he stands."""
     if entrant not in table.positions:
@@ -212,28 +220,6 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     return [
         ReasonView(spoken(one), hall.people.get(one.other) if one.other is not None else None, one.above)
         for one in why(table, entrant)
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Somebody with his place."""
-
-    rank: str
-    person: Person
-
-
-def reasons_of_all(hall: Hall) -> list[tuple[Placed, list[ReasonView]]]:
-    """Everybody with the reasons of his place, in the order of the ranking."""
-    table = hall.standings
-    if table is None or not table.begun:
-        return []
-    return [
-        (
-            Placed(row.place, hall.people[row.entrant]),
-            reasons(hall, table, row.entrant),
-        )
-        for row in table.rows
     ]
 
 
