@@ -15,7 +15,7 @@ from typing import Any
 from scoring import SoFar
 from tournaments.events.brackets import winner_of
 from tournaments.events.decided import in_force, played_off
-from tournaments.events.ranking import standings_of
+from tournaments.events.finals import layout_of, places
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.models import Event, Round, Ruling
@@ -124,7 +124,8 @@ def state_of(
 def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
-    old, new = standings_of(event, known=before.known), standings_of(event, known=after.known)
+    layout = layout_of(event)
+    old, new = (places(replace(layout, extra=one.level), one.known) for one in (before, after))
     shifts = tuple(
         Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
         for one in moved(old, new)

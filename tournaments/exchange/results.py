@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.hall.facts import Table as HallTable
+from tournaments.hall.reached import reached
 from tournaments.lists import Cell, Table
-from tournaments.standings import By, Row, Value
+from tournaments.standings import By, Row, Standings, Value
 
 SCHEMA = "stammtisch-results"
 VERSION = 1
@@ -21,6 +22,7 @@ def ranking_table(hall: Hall) -> Table:
     table = hall.standings
     if table is None:
         return Table((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
+    table = table if table.begun else table.unranked()
     columns = [place for place, one in enumerate(table.criteria) if one.by is not By.LOT]
     heads = (
         gettext("Rank"),
@@ -32,25 +34,42 @@ def ranking_table(hall: Hall) -> Table:
         *(gettext(table.criteria[place].name) for place in columns),
         *(gettext("Round {number}").format(number=number) for number in table.rounds),
         gettext("By lot"),
+        gettext("Reached"),
+        gettext("Rank from"),
+        gettext("Rank to"),
     )
-    rows = []
+    far = reached(hall, table)
+    rows: list[tuple[Cell, ...]] = []
     for row in table.rows:
         person = hall.people[row.entrant]
         points = {one.round: one.points for one in row.rounds}
         rows.append(
             (
-                row.rank,
+                _rank(row),
                 person.number,
                 person.name,
                 person.club,
                 person.category,
                 person.team,
-                *(_cell(row.values[place]) for place in columns),
+                *(None if _knocked(table, row) else _cell(row.values[place]) for place in columns),
                 *(points.get(number) for number in table.rounds),
                 gettext("yes") if row.by_lot else None,
+                far.get(row.entrant),
+                row.rank,
+                row.worst,
             )
         )
     return Table(heads, tuple(rows), gettext("Standings"))
+
+
+def _rank(row: Row) -> Cell:
+    """The rank as it is written everywhere: a number, or `5–8` where it is shared."""
+    return row.rank if row.rank is None or row.rank == row.worst else row.place
+
+
+def _knocked(table: Standings, row: Row) -> bool:
+    """The place comes from a knockout; points have nothing to do with it."""
+    return bool(table.parts) and table.parts[row.part].bracket
 
 
 def sheets_table(hall: Hall) -> Table:
@@ -124,7 +143,7 @@ def as_json(hall: Hall) -> dict[str, Any]:
             for one in sorted(hall.people.values(), key=lambda one: one.number)
         ],
         "criteria": [] if table is None else [one.key for one in table.criteria],
-        "standings": [] if table is None else [_row(hall, row) for row in table.rows],
+        "standings": [] if table is None else [_row(hall, table, row) for row in table.rows],
         "lots": []
         if table is None
         else [
@@ -135,9 +154,12 @@ def as_json(hall: Hall) -> dict[str, Any]:
     }
 
 
-def _row(hall: Hall, row: Row) -> dict[str, Any]:
+def _row(hall: Hall, table: Standings, row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
+        "last_rank": row.worst,
+        "place": row.place if row.rank is not None else None,
+        "stage": table.parts[row.part].stage if table.parts else None,
         "number": hall.people[row.entrant].number,
         "values": [_plain(value) for value in row.values],
         "rounds": [

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from tournaments.events.corrections import CorrectionRow
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import TreeColumn, trees
+from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.pages import TableRow, by_last_name, hidden, table_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
@@ -212,9 +212,9 @@ def _by_table(hall: Hall) -> list[Leaf]:
 
 def _ranking(hall: Hall, most: int, wide: int) -> list[Leaf]:
     table, current = hall.standings, hall.current
-    if table is None or not table.rounds:
+    if table is None or not table.begun:
         return [_notice(gettext("Standings"), hidden(hall) or next_thing(hall))]
-    if current is not None and hall.plans[current.stage].bracket:
+    if current is not None and hall.plans[current.stage].bracket and not over(hall):
         (tree, *_earlier) = trees(hall)
         return [Leaf("tree", column.title, column=column) for column in tree.columns]
     if current is not None and hall.groups and hall.plans[current.stage].format == Format.GROUPS:

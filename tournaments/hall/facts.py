@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
-from tournaments.events.ranking import counted, lot_seed, standings_of
+from tournaments.events.ranking import counted, lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.hall.kept import Kept
@@ -24,7 +25,6 @@ from tournaments.standings import (
     Standings,
     TeamRow,
     group_standings,
-    ranks_by_round,
     team_standings,
 )
 
@@ -113,7 +113,8 @@ class Hall:
     plans: Mapping[int, StagePlan]  # by number of the stage
     stage_names: Mapping[int, str]
     competition: Competition
-    standings: Standings | None
+    standings: Standings | None  # the final list as it stands: everybody, over all stages
+    layout: Layout
 
     @property
     def current(self) -> RoundFacts | None:
@@ -145,7 +146,13 @@ class Hall:
         """Everybody's place after each round."""
         if self.standings is None:
             return {}
-        return ranks_by_round(self.counting.until(self.known.last), lot_seed(self.event))
+        tables = [self.after(number) for number in self.standings.rounds]
+        places = [{row.entrant: row.rank for row in table.rows} for table in tables]
+        return {one.id: tuple(each.get(one.id) for each in places) for one in self.competition.entrants}
+
+    def after(self, number: int) -> Standings:
+        """The list as it stood after a round."""
+        return places(self.layout, self.competition.until(number), number)
 
     @cached_property
     def teams(self) -> tuple[TeamRow, ...]:
@@ -164,9 +171,13 @@ class Hall:
         stage = max([n for n, plan in self.plans.items() if plan.format == Format.GROUPS], default=0)
         if self.standings is None or not members or not stage:
             return {}
-        ordered = {name: members[name] for name in sorted(members)}
+        return self.of_stage(stage, {name: members[name] for name in sorted(members)})
+
+    def of_stage(self, stage: int, groups: Mapping[str, Sequence[int]]) -> Mapping[str, Standings]:
+        """A table for each of these groups, of what its members played among themselves in this stage."""
         played = self.competition.of_stage(stage)
-        return group_standings(played, ordered, self.known.last, lot_seed(self.event))
+        found = group_standings(played, groups, self.known.last, self.layout.seed)
+        return {name: table if table.begun else table.unranked() for name, table in found.items()}
 
 
 @dataclass(frozen=True)
@@ -223,7 +234,7 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
 def _made(stamp: Stamp, *, desk: bool) -> Hall:
     still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
     now = EVERYTHING if desk else known(still.event, still.rounds)
-    everything = competition(still.event)
+    everything, layout = competition(still.event), layout_of(still.event)
     if len(still.people) >= MANY and not desk:
         _latest[stamp.uid] = (stamp, time.monotonic())
     return Hall(
@@ -234,7 +245,8 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
         plans={one.number: plan_of(one) for one in still.stages.values()},
         stage_names={one.number: one.name for one in still.stages.values()},
         competition=everything,
-        standings=ranking_after(still.event, everything, now.last) if now.shown else None,
+        standings=places(layout, everything, now.last) if now.shown else None,
+        layout=layout,
     )
 
 
@@ -254,14 +266,6 @@ def _standing_still(pk: int) -> _Still:
         seats={sitting: tuple(own) for sitting, own in seats.items()},
         sittings=tuple(sittings.values_list("pk", "round", "number", "hands_limit")),
     )
-
-
-def ranking_after(event: Event, everything: Competition, last: int | None) -> Standings:
-    """The standings; where points started anew only of those who were still in it."""
-    table = standings_of(event, last=last, known=everything)
-    if counted(event, everything, last) is everything:
-        return table
-    return table.among([row.entrant for row in table.rows if row.rounds])
 
 
 def _people(event: Event) -> dict[int, Person]:

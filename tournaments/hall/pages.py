@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
-from tournaments.hall.matches import CrossTable, PlaceLine, Tree, cross_tables, places_of, trees
+from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
 from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
@@ -59,7 +59,6 @@ class EventPage:
     next_up: RoundLink | None
     tables: tuple[TableRow, ...]
     top: RankingView | None
-    places: tuple[PlaceLine, ...]  # of a knockout that is over: they stand before everything else
     hidden: str  # why there is no ranking; empty: there is one, or there is nothing to rank
     rounds: tuple[RoundLink, ...]
     people: int
@@ -70,7 +69,7 @@ def event_page(hall: Hall) -> EventPage:
     current, up = hall.current, hall.next_up
     table = hall.standings
     top = None
-    if table is not None and table.rounds:
+    if table is not None and table.begun:
         whole = ranking_view(hall, table)
         top = RankingView(
             whole.title,
@@ -88,19 +87,10 @@ def event_page(hall: Hall) -> EventPage:
         next_up=round_link(hall, up) if up else None,
         tables=tuple(table_rows(hall, current)) if current else (),
         top=top,
-        places=_won(hall)[:TOP],
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
     )
-
-
-def _won(hall: Hall) -> tuple[PlaceLine, ...]:
-    """The places of the knockout that ends the event, once somebody has won it."""
-    if not any(one.first == one.last == 1 for one in places_of(hall)):
-        return ()
-    (tree, *_earlier) = trees(hall)
-    return tree.places
 
 
 def hidden(hall: Hall) -> str:
@@ -219,7 +209,7 @@ class StandingsPage:
 def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> StandingsPage:
     """The standings: overall, of a round, a category, teams, groups, matches, or as a chart."""
     table = hall.standings
-    if table is None or not table.rounds:
+    if table is None or not table.begun:
         return StandingsPage((), "", hidden(hall) or gettext("The ranking begins with the first hand."))
     tabs = _tabs(hall)
     here = of if of in {one.key for one in tabs} else tabs[0].key

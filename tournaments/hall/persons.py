@@ -13,6 +13,7 @@ from tournaments.charts import LineChart, line_chart
 from tournaments.hall import facts
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.ranks import ReasonView, reasons
+from tournaments.hall.reached import reached
 from tournaments.hall.words import result, round_name, spoken
 from tournaments.lists.words import folded
 from tournaments.models import RoundState, Sitting
@@ -83,6 +84,7 @@ class PersonView:
     of: int
     total: str
     unit: str  # what the total is called
+    reached: str  # how far: the last match of a knockout, the rank in a group
     shared: bool
     provisional: bool
     reasons: tuple[ReasonView, ...]
@@ -150,14 +152,17 @@ def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonVie
     """Everything about one person; `whole` with every hand and the drawing."""
     rounds = tuple(_round(hall, person, one, whole=whole) for one in hall.rounds if _in(hall, person, one))
     table = hall.standings
-    row = table.row(person.entrant) if table and table.rounds and person.entrant in table.positions else None
+    row = table.row(person.entrant) if table and table.begun and person.entrant in table.positions else None
+    far = reached(hall, table).get(person.entrant, "") if table and row else ""
+    knocked = bool(table and row and table.parts[row.part].bracket)
     return PersonView(
         person=person,
         rounds=rounds,
-        rank="" if row is None else "–" if row.rank is None else str(row.rank),
+        rank="" if row is None else row.place,
         of=sum(one.rank is not None for one in table.rows) if table else 0,
-        total="" if row is None else spoken(row.values[0].shown),
-        unit=table.criteria[0].name if table else "",
+        total="" if row is None or knocked else spoken(row.values[0].shown),
+        unit=table.criteria[0].name if table and not knocked else "",
+        reached=far,
         shared=row is not None and row.shared,
         provisional=row is not None and row.provisional,
         reasons=tuple(reasons(hall, table, person.entrant)) if table and row else (),

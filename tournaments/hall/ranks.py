@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall, Person
+from tournaments.hall.reached import reached
 from tournaments.hall.words import spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
@@ -48,7 +49,7 @@ class RoundCell:
 class RankRow:
     """One row of a ranking."""
 
-    rank: str  # "3", or "–" out of competition
+    rank: str  # "3", "5–8" where it is shared, or "–" without a place
     person: Person
     total: str
     values: tuple[str, ...]  # one for each criterion that is a column, but for the first
@@ -58,6 +59,8 @@ class RankRow:
     provisional: bool
     notes: tuple[str, ...]  # penalties and credits
     trend: int = 0  # places gained since the round before
+    reached: str = ""  # how far somebody has come: `Final 3 : 2`, `Group B, rank 3`
+    part: str = ""  # above the first of a part of the event, if there are several: what it is called
 
     @property
     def trend_size(self) -> int:
@@ -76,6 +79,12 @@ class RankingView:
     lots: tuple[str, ...]
     seed: str
     provisional: bool
+
+    @property
+    def width(self) -> int:
+        """How many columns the table of this ranking has on a page."""
+        rounds = len(self.rounds)
+        return 3 + (rounds if rounds > 1 else 0) + len(self.columns)
 
     @property
     def columns(self) -> list[CriterionView]:
@@ -102,22 +111,28 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
     )
     kept = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
+    far, heads = reached(hall, table), _headings(table)
+    knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
     return RankingView(
         title=title,
         criteria=criteria,
         rounds=table.rounds,
         rows=tuple(
             RankRow(
-                rank=str(row.rank) if row.rank is not None else "–",
+                rank=row.place if table.begun else "",
                 person=hall.people[row.entrant],
-                total=spoken(row.values[0].shown),
-                values=tuple(spoken(row.values[place].shown) for place in kept),
+                total="" if row.entrant in knocked else spoken(row.values[0].shown),
+                values=tuple(
+                    "" if row.entrant in knocked else spoken(row.values[place].shown) for place in kept
+                ),
                 rounds=tuple(_cells(row, table.rounds)),
                 shared=row.shared,
                 by_lot=row.by_lot,
                 provisional=row.provisional,
                 notes=tuple(_notes(row)),
                 trend=moved.get(row.entrant, 0),
+                reached=far.get(row.entrant, ""),
+                part=heads.get(row.entrant, ""),
             )
             for row in table.rows
         ),
@@ -125,6 +140,16 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
         seed=table.seed if table.lots else "",
         provisional=table.provisional,
     )
+
+
+def _headings(table: Standings) -> dict[int, str]:
+    """The name of each part of the event by the first row of it; nothing where there is one part only."""
+    found: dict[int, str] = {}
+    before = None
+    for row in table.rows:
+        if row.rank is not None and row.part != before and len(table.parts) > 1:
+            found[row.entrant], before = spoken(table.parts[row.part].name), row.part
+    return found
 
 
 def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
@@ -201,11 +226,11 @@ class Placed:
 def reasons_of_all(hall: Hall) -> list[tuple[Placed, list[ReasonView]]]:
     """Everybody with the reasons of his place, in the order of the ranking."""
     table = hall.standings
-    if table is None or not table.rounds:
+    if table is None or not table.begun:
         return []
     return [
         (
-            Placed("–" if row.rank is None else str(row.rank), hall.people[row.entrant]),
+            Placed(row.place, hall.people[row.entrant]),
             reasons(hall, table, row.entrant),
         )
         for row in table.rows
@@ -233,7 +258,7 @@ def team_views(hall: Hall) -> list[TeamView]:
         points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
         found.append(
             TeamView(
-                rank=str(row.rank) if row.rank is not None else "–",
+                rank=row.place,
                 name=row.team,
                 total=spoken(row.total.shown),
                 rounds=tuple(points.get(one, "") for one in rounds),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import places_of
+from tournaments.hall.reached import reached
+from tournaments.hall.winners import prize_words, winners
 from tournaments.hall.words import spoken
+from tournaments.plans.prizes import Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class RevealLine:
     name: str
     club: str
     total: str
+    prizes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,39 +59,65 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
         now=shown[-1] if shown and not finale else None,
         before=tuple(reversed(shown if finale else shown[:-1])),
         finale=finale,
-        unit=gettext(table.criteria[0].name) if table and not places_of(hall) else "",
+        unit=gettext(table.criteria[0].name) if table and not table.parts[-1].bracket else "",
         provisional=bool(table and table.provisional),
     )
 
 
 def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
-    """The places from `start` up to the first, the last one first; whoever shares a place comes together."""
-    if places := places_of(hall):
-        grouped = [
-            RevealStep(
-                str(first) if first == last else f"{first}–{last}",
-                tuple(
-                    RevealLine(hall.people[e].name, hall.people[e].club, "") for e in (p.entrant for p in own)
-                ),
-            )
-            for (first, last), own in groupby(places, key=lambda one: (one.first, one.last))
-            if first <= start
-        ]
-        return grouped[::-1]
+    """What is told, step by step: prizes for those who stand behind `start`, prizes of teams, and then the
+    places from `start` up to the first, the last one first; whoever shares a place comes together.
+    """
     table = hall.standings
-    rows = [one for one in table.rows if one.rank is not None and one.rank <= start] if table else []
-    steps = [
-        RevealStep(
-            str(rank),
-            tuple(
-                RevealLine(
-                    hall.people[row.entrant].name,
-                    hall.people[row.entrant].club,
-                    spoken(row.values[0].shown),
-                )
-                for row in own
-            ),
+    if table is None or not table.begun:
+        return []
+    rows = [one for one in table.rows if one.rank is not None and one.rank <= start]
+    won, far = winners(hall), reached(hall, table)
+    prizes: dict[int, list[str]] = {}
+    for one in won:
+        if not one.teams:
+            for entrant in one.entrants:
+                prizes.setdefault(entrant, []).append(prize_words(one))
+    steps = []
+    for _place, own in groupby(rows, key=lambda one: (one.rank, one.worst)):
+        there = list(own)
+        people = tuple(
+            RevealLine(
+                hall.people[row.entrant].name,
+                hall.people[row.entrant].club,
+                far.get(row.entrant, "") if table.parts[row.part].bracket else spoken(row.values[0].shown),
+                tuple(prizes.get(row.entrant, ())),
+            )
+            for row in there
         )
-        for rank, own in groupby(rows, key=lambda one: one.rank)
-    ]
-    return steps[::-1]
+        steps.append(RevealStep(there[0].place, people))
+    told = {row.entrant for row in rows}
+    return [*_special(hall, won, told), *reversed(steps)]
+
+
+def _special(hall: Hall, won: Sequence[Won], told: Set[int]) -> list[RevealStep]:
+    """Prizes that no place of the list announces: of teams, and of people further behind."""
+    found = []
+    for one in won:
+        if one.teams:
+            people = tuple(
+                RevealLine(
+                    name,
+                    ", ".join(hall.people[who].name for who in row.members),
+                    spoken(row.total.shown),
+                    (one.prize,),
+                )
+                for name in one.teams
+                for row in hall.teams
+                if row.team == name
+            )
+            found.append(RevealStep(one.label, people))
+        elif one.entrants and set(one.entrants) - told:
+            lines = (hall.people[who] for who in one.entrants)
+            people = tuple(RevealLine(who.name, who.club, "", (one.prize,)) for who in lines)
+            found.append(RevealStep(_place_word(one), people))
+    return found
+
+
+def _place_word(won: Won) -> str:
+    return won.label if won.rank is None else str(won.rank)

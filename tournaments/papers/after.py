@@ -10,12 +10,10 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.events import corrections as put_right
 from tournaments.events.brackets import BracketMatch as DrawnMatch
-from tournaments.hall.facts import ranking_after
 from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import cross_tables, matches_of, played_of
 from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
 from tournaments.hall.words import of_whom, result, spoken
-from tournaments.papers.awards import knockout_places
 from tournaments.papers.order import Order
 from tournaments.plans.declared import BRACKETS, Format
 from tournaments.sheets.event import (
@@ -85,13 +83,14 @@ def _accounts(order: Order, played: Played | None, *, matched: bool) -> tuple[Pl
 
 
 def standings(order: Order) -> list[Document]:
-    """The ranking as it is now, or the places of a knockout that is over; and one for each category."""
-    if (table := order.hall.standings) is None:
+    """The ranking of everybody as it is now, and one for each category."""
+    table = order.hall.standings
+    if table is None or not table.begun:
         return []
     last = max(table.rounds, default=0)
     done = order.event.finished_at is not None
     title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
-    found: list[Document] = knockout_places(order) or [_ranking(order, table, title)]
+    found: list[Document] = [_ranking(order, table, title)]
     found += [_ranking(order, own, name) for name, own in table.categories().items()]
     if order.hall.teams:
         found.append(_teams(order))
@@ -102,7 +101,7 @@ def round_standings(order: Order) -> list[Document]:
     """The ranking as it stood after the round asked for."""
     found: list[Document] = []
     for one in order.rounds():
-        table = ranking_after(order.event, order.hall.competition, one.number)
+        table = order.hall.after(one.number)
         title = gettext("After round {number}").format(number=one.number)
         found.append(_ranking(order, table, title))
     return found
@@ -138,7 +137,7 @@ def _rows(view: RankingView, criteria: int) -> list[Standing]:
             cells=(row.total, *row.values, *(cell.text or cell.rest for cell in row.rounds)),
             dropped=frozenset(criteria + at for at, cell in enumerate(row.rounds) if cell.left_out),
             lot=row.by_lot,
-            remark=", ".join(row.notes),
+            remark=", ".join(filter(None, (row.reached, *row.notes))),
         )
         for row in view.rows
     ]
@@ -188,7 +187,7 @@ def _teams(order: Order) -> Standings:
     for row in hall.teams:
         made = {one.round: one for one in row.rounds}
         cells = (spoken(row.total.shown), *(number(made[at].points) if at in made else "" for at in rounds))
-        place = span(row.rank, none="")
+        place = "" if row.rank is None else row.place
         rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
         rows += [_member(order, row, one, rounds) for one in _best_first(row)]
     return Standings(

@@ -19,6 +19,7 @@ LONGEST = 80  # letters
 SPAN = re.compile(r"(\d{1,4})\.?(?:\s*(?:-|–|bis|to|a)\s*(\d{1,4})\.?)?")
 LAST = ("last", "letzter", "letzte", "letzter platz", "último", "ultimo", "última")
 SECOND_LAST = ("second last", "vorletzter", "vorletzte", "penúltimo", "penultimo", "penúltima")
+TEAM = re.compile(r"(?:(?:best|beste|bestes|mejor) )?(?:team|mannschaft|equipo)(?: (\d{1,3}))?")
 MIDDLE = ("middle", "mitte", "mittlerer", "medio", "mitad")
 
 
@@ -78,6 +79,29 @@ class Won:
     label: str  # "1", "last", "Damen": as it was written
     prize: str
     entrants: tuple[int, ...]
+    teams: tuple[str, ...] = ()  # of a prize for teams: which; the entrants are their members
+
+    @property
+    def rank(self) -> int | None:
+        """Which rank of the list it is for; None: it is for something else."""
+        span = SPAN.fullmatch(self.label.strip())
+        return int(span[1]) if span else None
+
+
+class PlacedTeam(Protocol):
+    """A row of the ranking of teams, as far as prizes look at it."""
+
+    @property
+    def rank(self) -> int | None:
+        """Rank; None: too few members."""
+
+    @property
+    def team(self) -> str:
+        """The name of the team."""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Who belongs to it."""
 
 
 def cleaned(raw: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
@@ -104,10 +128,31 @@ def spread(lines: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
     return found
 
 
-def award(lines: Sequence[Mapping[str, str]], rows: Sequence[Placed]) -> list[Won]:
+def award(
+    lines: Sequence[Mapping[str, str]], rows: Sequence[Placed], teams: Sequence[PlacedTeam] = ()
+) -> list[Won]:
     """Who gets what. Of equal ranks all are named with each prize of the places they share."""
     ranked = [row for row in rows if row.rank is not None]
-    return [Won(one["for"], one["prize"], _winners(one["for"], ranked)) for one in spread(lines)]
+    categories = {row.category.casefold() for row in ranked}
+    found = []
+    for one in spread(lines):
+        word = " ".join(one["for"].casefold().split())
+        best = TEAM.fullmatch(word) if word not in categories else None
+        if best:
+            own = _teams(teams, int(best[1] or 1) - 1)
+            members = tuple(who for row in own for who in row.members)
+            found.append(Won(one["for"], one["prize"], members, tuple(row.team for row in own)))
+        else:
+            found.append(Won(one["for"], one["prize"], _winners(one["for"], ranked)))
+    return found
+
+
+def _teams(teams: Sequence[PlacedTeam], place: int) -> list[PlacedTeam]:
+    """All teams that share the rank of this place (from 0)."""
+    ranked = [row for row in teams if row.rank is not None]
+    if not 0 <= place < len(ranked):
+        return []
+    return [row for row in ranked if row.rank == ranked[place].rank]
 
 
 def _winners(label: str, ranked: Sequence[Placed]) -> tuple[int, ...]:

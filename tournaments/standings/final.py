@@ -1,9 +1,9 @@
 """The final list: everybody once, with places from 1 to n over all parts of an event.
 
-Who reached a later part (a knockout, a final table, a stage for the best only) stands before those who did not.
-Within a part the order is its own. In a bracket the round decides in which somebody lost; who loses in the same
-round shares the places. In groups the rank in the group decides, and the same rank of several groups is put in
-order by the criteria. Everywhere else it is the standings.
+Who reached a later part (a knockout, a final table, a stage for the best only) stands before those who did
+not. Within a part the order is its own. In a bracket the round decides in which somebody lost; who loses in
+the same round shares the places. In groups the rank in the group decides, and the same rank of several groups
+is put in order by the criteria. Everywhere else it is the standings.
 """
 
 from __future__ import annotations
@@ -42,7 +42,13 @@ def final_list(parts: Sequence[Played], seed: str = "") -> Standings:
             _whole(parts[: number + 1], row) for row in parts[number].table.rows if row.entrant not in seen
         ]
         seen |= {row.entrant for row in known}
-        placed = {row.entrant: row for row in known if row.rank is not None and not row.idle}
+        inside = _in_bracket(parts[number])
+        placed = {
+            row.entrant: row
+            for row in known
+            if row.rank is not None
+            and (row.entrant in inside if parts[number].part.bracket else not row.idle)
+        }
         without += [_nowhere(row) for row in known if row.entrant not in placed]
         own = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
         lots += _lots(parts[number], own, len(rows), seed)
@@ -72,9 +78,15 @@ def _of_part(part: Played, rows: Mapping[Id, Row], seed: str) -> list[Row]:
     return [replace(row, rounds=rows[row.entrant].rounds) for row in own if row.rank is not None]
 
 
+def _in_bracket(part: Played) -> set[Id]:
+    """Who was drawn into the bracket."""
+    known = {who for one in part.duels for who in (*one.sides, one.winner, one.loser)}
+    return {who for who in known if who is not None}
+
+
 def _of_bracket(part: Played, rows: Mapping[Id, Row]) -> list[Row]:
     """By how far everybody has come. Those without a place leave no gap."""
-    places = all_places(part.duels, [row.entrant for row in part.table.rows])
+    places = all_places(part.duels, _in_bracket(part))
     gone = [one.last for one in places if one.entrant not in rows]
     found = []
     for one in places:

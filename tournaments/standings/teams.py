@@ -9,6 +9,7 @@ from tournaments.standings.arranging import Column, arrange, sortable
 from tournaments.standings.board import Board
 from tournaments.standings.direct import drawn
 from tournaments.standings.inputs import Competition, Id
+from tournaments.standings.ranking import span
 from tournaments.standings.rules import By, TeamBest
 from tournaments.standings.values import Exact, Number, Value
 
@@ -34,6 +35,12 @@ class TeamRow:
     decided_by: By | None = None  # what separates it from the team above
     shared: bool = False
     provisional: bool = False
+    last: int | None = None  # the worst of the places that are shared
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: `3`, `5–8`."""
+        return span(self.rank, self.last)
 
 
 def team_standings(competition: Competition, upto: int | None = None, seed: str = "") -> tuple[TeamRow, ...]:
@@ -72,6 +79,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
                         None if level is None else columns[level][0],
                         one not in short and len(group) > 1,
                         any(turn.open for member in members[names[one]] for turn in board.turns[member]),
+                        None if one in short else rank + len(group) - 1,
                     )
                 )
     return tuple(found)
