@@ -26,6 +26,7 @@
       });
       if (answer.status === 429) wait = 1000 * (Number(answer.headers.get("Retry-After")) || 5);
       else if (answer.status === 200) put(await answer.text(), answer.headers.get("ETag"));
+      else if (answer.status === 404) return location.reload(); // taken away: the page says what to do
       else if (answer.status !== 304) throw new Error(String(answer.status));
       failures = 0;
       seen = Date.now();

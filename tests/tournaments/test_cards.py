@@ -339,7 +339,7 @@ def test_the_table_puts_its_last_hand_right_and_no_older_one(event: Event, opene
 def test_the_table_hands_its_sheet_in_and_cannot_take_it_out_again(event: Event, opened: Round):
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2)
     hall.play(sitting)
-    assert phone.post(f"/t/{sitting.pk}/close/").status_code == 302
+    assert phone.post(f"/t/{sitting.pk}/close/", {"sure": "1"}).status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert phone.post(f"/t/{sitting.pk}/close/", {"again": "1"}).status_code == 403
     assert "again" not in phone.get(f"/t/{sitting.pk}/").text

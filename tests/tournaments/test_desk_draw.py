@@ -252,10 +252,10 @@ def test_a_bracket_that_goes_on_has_nothing_to_draw(laptop: Client):
     page = text(laptop.get(path(event)))
     assert "Der Turnierbaum geht weiter: 2 Begegnungen." in page  # the final, and the match for third place
     assert "gelost wird nichts" in page
-    assert "Nächste Begegnungen ansetzen" in page
+    assert "Finale ansetzen" in page
     assert 'name="seed"' not in page
     said = text(laptop.post(path(event, "draw/make/"), follow=True))
-    assert "Die nächsten Begegnungen stehen fest." in said
+    assert "Finale: Die nächsten Begegnungen stehen fest." in said
     assert "gelost wird nichts" in text(laptop.get(path(event, "rounds/2/draw/")))
 
 

@@ -74,10 +74,10 @@ def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event
         assert laptop.post(path(event, f"rounds/1/{step}/")).status_code == 302
     for table in Sitting.objects.filter(event=event):
         finish(table)
-    assert "Runde abschließen" in text(laptop.get(path(event)))
-    laptop.post(path(event, "rounds/1/close/"))
+    assert "Tisch 4 (0 von 2)" in text(laptop.get(path(event)))
+    laptop.post(path(event, "rounds/1/close/"), {"reason": "Zeit um", "knows": ["1", "2", "3", "4"]})
     assert state(event) == RoundState.CLOSED
-    assert "Zur nächsten Auslosung" in text(laptop.get(path(event)))
+    assert "Runde 2 auslosen" in text(laptop.get(path(event)))
 
 
 def test_a_draft_is_looked_at_where_it_was_drawn(laptop: Client, event: Event):
@@ -98,7 +98,9 @@ def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event
     refused = laptop.post(path(event, "rounds/1/close/"))
     assert refused.status_code == 422
     assert "1, 2, 3, 4" in text(refused)
-    laptop.post(path(event, "rounds/1/close/"), {"reason": "Die Halle schließt"})
+    answers = {"reason": "Die Halle schließt", "knows": ["1", "2", "3"]}
+    assert laptop.post(path(event, "rounds/1/close/"), answers).status_code == 422  # table 4 was not named
+    laptop.post(path(event, "rounds/1/close/"), {**answers, "knows": ["1", "2", "3", "4"]})
     assert state(event) == RoundState.CLOSED
     assert event.notices.latest("pk").reason == "Die Halle schließt"
 

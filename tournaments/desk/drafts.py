@@ -6,28 +6,28 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
+from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
-from tournaments.events.drafts import spoken
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
+from tournaments.events.publishing import mark_of
 from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.events.stages import plan_of, running_round, settings_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
+from tournaments.words.achieved import achieved
 from tournaments.words.plans import stage_line, stage_name
-from tournaments.words.rounds import change_word, concern_word, round_title
+from tournaments.words.rounds import change_word, coming, concern_word, round_title
 
 said = Wording(alone(1))
 
@@ -47,6 +47,8 @@ class Waiting:
 class Ahead:
     """What the next draw will be made of."""
 
+    title: str  # what it will be called: Round 3, Semi-finals
+    label: str  # of the button that makes it
     stage: str
     line: str
     text: str  # one sentence: who is here, how many tables
@@ -69,7 +71,10 @@ def ahead(event: Event) -> Ahead | None:
     entrants = list(Entrant.objects.filter(event=event))
     here = {one.pk for one in entrants if one.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
+    comes = coming(stage)
     return Ahead(
+        title=comes.title,
+        label=comes.label,
         stage=stage_name(plan, stage.name),
         line=stage_line(plan, named=True),
         text=told.text,
@@ -83,6 +88,23 @@ def ahead(event: Event) -> Ahead | None:
         by_lot=not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists(),
         seed=seats.new_seed(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """The round that hangs or is played while the next one could be drawn."""
+
+    number: int
+    title: str
+    open: bool
+
+
+def on_of(event: Event) -> On | None:
+    """The round that is published or open; None: nothing hangs that is not over."""
+    round_ = running_round(event)
+    if round_ is None:
+        return None
+    return On(round_.number, round_title(round_), round_.state == RoundState.OPEN)
 
 
 # --- after it -------------------------------------------------------------------------------------------
@@ -203,6 +225,9 @@ class Draft:
     by_lot: bool
     early: str  # why it was drawn before all results were in
     changes: tuple[str, ...]  # by hand
+    mark: str  # of what is seen of it here
+    mark_all: str  # of all drafts
+    hung: tuple[Happening, ...]  # how often it was published and taken back
     byes: bool  # who sits out has a bye
     attempts: tuple[Attempt, ...]
     fixed: bool  # neither drawn again nor thrown away: other rounds of the same draw are published
@@ -224,10 +249,13 @@ def draft_of(round_: Round) -> Draft:
         rounds=tuple((one.number, round_title(one)) for one in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
-        told=tuple(_told(round_)),
+        told=tuple(achieved(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
-        changes=tuple(change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"),
+        changes=tuple(changed_by_hand([round_])),
+        mark=mark_of([round_]),
+        mark_all=mark_of(drafts),
+        hung=hung_before(round_),
         byes=plan.matched,
         attempts=tuple(attempts_at(round_)),
         fixed=_fixed(event),
@@ -235,6 +263,16 @@ def draft_of(round_: Round) -> Draft:
         cards=plan.format == Format.PARTNERS and plan.aces,
         trees=trees_of(round_.stage, names) if plan.bracket else (),
     )
+
+
+def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
+    """What would be lost with these drafts: everything that was done to them by hand."""
+    return [
+        change_word(change, full_names_of(one.event, one.number))
+        for one in drafts
+        for change in one.changes
+        if change["what"] != "drawn_early"
+    ]
 
 
 def attempts_at(round_: Round) -> list[Attempt]:
@@ -250,15 +288,3 @@ def _fixed(event: Event) -> bool:
     except Unreadable:
         return True
     return False
-
-
-def _told(round_: Round) -> list[str]:
-    """What the engine says of its draw."""
-    plan, answer = plan_of(round_.stage), round_.answer
-    sentences = [said.say(spoken(one)) for one in answer.get("sentences", ())]
-    if plan.format == Format.GROUPS:
-        count = len({*round_.seating["groups"]})
-        sentences.insert(0, ngettext("{count} group.", "{count} groups.", count).format(count=count))
-    if not answer.get("sentences"):
-        sentences.append(gettext("The bracket goes on with those who have won; nothing is drawn by lot."))
-    return sentences

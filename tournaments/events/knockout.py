@@ -82,9 +82,11 @@ def next_of_bracket(stage: Stage) -> Draft:
     if not playable:
         raise no_draw(_("The knockout is over."))
     order = sorted(playable, key=lambda one: (one.number == THIRD_PLACE, one.number))
+    last = max(one.round for one in matches if one.stage == "winners")
+    left = [1 << (last - one.round + 1) for one in playable if one.stage == "winners"]
     return Draft(
         tables=[[side for side in one.sides if side is not None] for one in order],
         out=[],
-        more={"matches": [one.number for one in order]},
+        more={"matches": [one.number for one in order], "left": max(left, default=0)},
         answer={"facts": {}, "sentences": []},
     )

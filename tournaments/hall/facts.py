@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.events.brackets import left_in
 from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
 from tournaments.events.ranking import counted, lot_seed
@@ -91,6 +92,7 @@ class RoundFacts:
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
+    left: int  # of a knockout: how many it is, with those who begin later; 2 is the final
 
     @property
     def on(self) -> bool:
@@ -332,6 +334,7 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
                 matches=dict(
                     zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
                 ),
+                left=left_in(one.seating),
             )
         )
     return tuple(found)

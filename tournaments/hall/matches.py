@@ -189,12 +189,13 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
             on=table is not None and match.winner is None,
         )
 
+    last = max((number for kind, number in columns if kind == "winners"), default=1)
     rows = _rows_of(hall, stage)
     champion = next((one.entrant for one in rows if one.place == "1"), None)
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
-            TreeColumn(column_title(key, len(there)), tuple(map(drawn, there)))
+            TreeColumn(column_title(key, last), tuple(map(drawn, there)))
             for key, there in columns.items()
         ),
         places=tuple(PlaceLine(one.place, hall.people[one.entrant]) for one in rows if not one.provisional),
@@ -211,11 +212,14 @@ def _source(source: object) -> str:
     return gettext("Loser of match {number}").format(number=number)
 
 
-def column_title(key: tuple[str, int], matches: int) -> str:
-    """What the matches of a round of a bracket are called; `matches`: how many there are."""
+def column_title(key: tuple[str, int], last: int) -> str:
+    """What the matches of a round of a bracket are called.
+
+    `last`: so many rounds the upper bracket has; in its first one some may have nobody to beat.
+    """
     stage, number = key
     if stage == "winners":
-        return of_whom(matches)
+        return of_whom(1 << (last - number))
     if stage == "losers":
         return gettext("Lower bracket, round {number}").format(number=number)
     if stage == "third":

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
-from tournaments.events.brackets import THIRD_PLACE
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -29,7 +28,7 @@ def round_name(hall: Hall, round_: RoundFacts) -> str:
     if hall.plans[round_.stage].format == Format.FINAL:
         return gettext("Final table")
     if hall.plans[round_.stage].format == Format.KNOCKOUT:
-        return of_whom(sum(match != THIRD_PLACE for match in round_.matches.values()))
+        return of_whom(round_.left // 2)
     return gettext("Round {number}").format(number=round_.number)
 
 

@@ -280,7 +280,7 @@ def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double:
     third = next((one for one in matches if one.stage == "third"), None)
     decided = [one.winner for one in (finals or upper) if one.winner is not None]
     over = all(one.winner is not None for one in (finals or upper))
-    counts = [sum(one.round == at for one in upper) for at in sorted({one.round for one in upper})]
+    last = max((one.round for one in upper), default=0)
 
     def drawn(one: DrawnMatch) -> BracketMatch:
         return _match(order, one, matches, scores.get(one.number))
@@ -289,7 +289,7 @@ def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double:
         event=order.head,
         title=order.hall.stage_names[stage] or gettext("Knockout"),
         winners=BracketTree(
-            rounds=tuple(map(of_whom, counts)) if not double else _numbered(len(counts)),
+            rounds=_numbered(last) if double else tuple(of_whom(1 << at) for at in reversed(range(last))),
             matches=tuple(map(drawn, upper)),
             name=gettext("Upper bracket") if double else "",
         ),

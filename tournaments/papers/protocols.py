@@ -8,13 +8,13 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.desk.drafts import draft_of
 from tournaments.drawing import answer
 from tournaments.events.names import names_of
 from tournaments.models import Entrant, Round
 from tournaments.papers.before import seated
 from tournaments.papers.order import Order
 from tournaments.sheets.event import Document, DrawnRound, DrawProtocol, Resting
+from tournaments.words.achieved import achieved
 from tournaments.words.rounds import change_word
 
 
@@ -45,7 +45,7 @@ def protocols(order: Order) -> list[Document]:
                             ),
                         ),
                     ),
-                    achieved=tuple(draft_of(round_).told),
+                    achieved=tuple(achieved(round_)),
                     request=part["request"],
                     answer=_again(part["request"]),
                     changes=tuple(

@@ -39,7 +39,10 @@ def boards(request: HttpRequest, pk: int) -> HttpResponse:
 def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
     stamp = stamped(pk)
-    found = get_object_or_404(Screen, event=pk, pk=screen)
+    found = Screen.objects.filter(event=pk, pk=screen).select_related("event").first()
+    if found is None:
+        context = {"event": get_object_or_404(Event, pk=pk), "screens": Screen.objects.filter(event=pk)}
+        return render(request, "hall/board_gone.html", context, status=404)
     bucket = int(time.time() // STEP) if found.shows in TIMED else 0
     tag = stamp.tag(found.pk, found.revision, bucket)
     live = request.GET.get("part") == "live"
