@@ -143,6 +143,7 @@ def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
     return SeatedTable(
         table=str(table.number),
         people=tuple(seat_name(order, table, seat) for seat in table.seats),
+        numbers=tuple(order.hall.people[seat.entrant].number for seat in table.seats),
         sides=tuple(tuple(one) for one in sides.values()) if together else (),
         deals=dealer - 1 if dealer else None,
     )

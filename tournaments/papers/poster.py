@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from tournaments.events.changing import rules_of
+from tournaments.events.checked import rules_under
 from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.models import Stage
@@ -54,6 +55,7 @@ def _rule(one: Switch) -> str:
 
 def _facts(order: Order) -> Iterator[Fact]:
     settings, event = settings_of(order.event), order.event
+    game = event.game_value()
     stages = list(Stage.objects.filter(event=event).order_by("number"))
     yield gettext("Who plays"), entrants_word(settings.entrant)
     before: StagePlan | None = None
@@ -63,7 +65,7 @@ def _facts(order: Order) -> Iterator[Fact]:
         yield label, stage_name(plan, stage.name)
         yield "", " ".join(_told(plan, before, named=bool(stage.name)))
         if stage.rules:
-            yield "", switches_line(order.event.game_value(), stage_rules(stage), stage.rules)
+            yield "", switches_line(game, rules_under(game, rules_of(event), stage.rules), stage.rules)
         before = plan
     if settings.minutes:
         text = ngettext("{count} minute per round", "{count} minutes per round", settings.minutes)
