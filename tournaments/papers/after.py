@@ -254,6 +254,7 @@ def _cross(table: HallCross) -> CrossTable:
     return CrossTable(
         name=table.title,
         people=tuple(one.name for one in table.people),
+        numbers=tuple(one.number for one in table.people),
         results=tuple(
             tuple("" if one == other else cell for other, cell in enumerate(row))
             for one, row in enumerate(table.cells)
