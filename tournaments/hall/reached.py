@@ -31,9 +31,7 @@ def reached(hall: Hall, table: Standings) -> dict[int, str]:
 def last_matches(hall: Hall, stage: int) -> dict[int, str]:
     """By entrant: the last match of a knockout that has begun for him, and how it went or stands."""
     matches, played = matches_of(hall, stage), played_of(hall, stage)
-    count: dict[tuple[str, int], int] = {}
-    for one in matches:
-        count[one.stage, one.round] = count.get((one.stage, one.round), 0) + 1
+    last = max((one.round for one in matches if one.stage == "winners"), default=1)
     found = {}
     for one in matches:
         if one.number not in played:
@@ -41,7 +39,7 @@ def last_matches(hall: Hall, stage: int) -> dict[int, str]:
         for entrant in one.sides:
             if entrant is not None:
                 score = result(played[one.number][0], entrant)
-                title = column_title((one.stage, one.round), count[one.stage, one.round])
+                title = column_title((one.stage, one.round), last)
                 found[entrant] = f"{title} {score}".strip()
     return found
 
