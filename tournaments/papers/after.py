@@ -120,7 +120,6 @@ def _ranking(order: Order, table: Ranked, title: str) -> Standings:
         columns=tuple(columns),
         rows=tuple(_rows(view, len(criteria))),
         lots=_lots(table),
-        notes=_notes(view),
         official=not view.provisional,
     )
 
@@ -170,12 +169,6 @@ def _lots(table: Ranked) -> tuple[str, ...]:
     if not places:
         return ()
     return (gettext("The lot decided among equals: places {places}.").format(places=", ".join(places)),)
-
-
-def _notes(view: RankingView) -> tuple[str, ...]:
-    if any(cell.left_out for row in view.rows for cell in row.rounds):
-        return (gettext("Rounds in brackets do not count."),)
-    return ()
 
 
 def _teams(order: Order) -> Standings:
@@ -254,6 +247,7 @@ def _cross(table: HallCross) -> CrossTable:
     return CrossTable(
         name=table.title,
         people=tuple(one.name for one in table.people),
+        numbers=tuple(one.number for one in table.people),
         results=tuple(
             tuple("" if one == other else cell for other, cell in enumerate(row))
             for one, row in enumerate(table.cells)

@@ -10,21 +10,17 @@ from django.utils.translation import gettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
-from tournaments.events.changing import rules_of
 from tournaments.events.names import names_of
-from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.models import Entrant, EntrantState, Sitting, Stage
+from tournaments.models import Entrant, EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
-from tournaments.rulebook import rules_line, switches
+from tournaments.rulebook import rules_line
 from tournaments.sheets.event import (
-    CriterionLine,
     Document,
-    EventCard,
     Participant,
     ParticipantList,
     Resting,
@@ -35,8 +31,7 @@ from tournaments.sheets.event import (
     TableCards,
 )
 from tournaments.sheets.inputs import BlankSheet
-from tournaments.standings import criteria_of
-from tournaments.words.plans import euros, line_of
+from tournaments.words.plans import euros
 
 
 def participants(order: Order) -> list[Document]:
@@ -148,6 +143,7 @@ def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
     return SeatedTable(
         table=str(table.number),
         people=tuple(seat_name(order, table, seat) for seat in table.seats),
+        numbers=tuple(order.hall.people[seat.entrant].number for seat in table.seats),
         sides=tuple(tuple(one) for one in sides.values()) if together else (),
         deals=dealer - 1 if dealer else None,
     )
@@ -219,36 +215,3 @@ def score_sheets(order: Order) -> list[Document]:
         if sheets:
             found.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
     return found
-
-
-def event_card(order: Order) -> list[Document]:
-    """What is played and how it is ranked, to be hung up."""
-    event = order.event
-    game = event.game_value()
-    settings = settings_of(event)
-    facts = [
-        (gettext("Stage {number}").format(number=stage.number), line_of(stage))
-        for stage in Stage.objects.filter(event=event).order_by("number")
-    ]
-    if settings.fee:
-        facts.append((gettext("Fee"), euros(settings.fee)))
-    return [
-        EventCard(
-            event=order.head,
-            game=gettext(game.name),
-            facts=tuple(facts),
-            criteria=tuple(
-                CriterionLine(name=gettext(one.name), explained=gettext(one.explain) if one.explain else "")
-                for one in criteria_of(order.hall.competition.rules)
-            ),
-            lots=gettext("Ties are broken by drawing lots with the draw number {seed}.").format(
-                seed=lot_seed(event)
-            ),
-            rules_name=event.rules_name,
-            rules=tuple(
-                f"{one.label}: {one.value}"
-                for one in switches(game, rules_of(event))
-                if one.changed or one.important
-            ),
-        )
-    ]

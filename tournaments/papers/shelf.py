@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall
-from tournaments.papers import after, awards, before, protocols
+from tournaments.papers import after, awards, before, poster, protocols
 from tournaments.papers.order import Order
 from tournaments.plans.declared import BRACKETS, Format
 from tournaments.sheets.event import Document
@@ -58,7 +58,7 @@ class Paper:
 
 
 PAPERS: tuple[Paper, ...] = (
-    Paper("event-card", _("Format, ranking and rules, to hang up"), "before", before.event_card),
+    Paper("event-card", _("Format, ranking and rules, to hang up"), "before", poster.event_card),
     Paper("participants", _("Participants"), "before", before.participants),
     Paper("door", _("List for the door, with boxes to tick"), "before", before.door_list),
     Paper("cards", _("Table cards with QR code (A6)"), "before", before.table_cards),

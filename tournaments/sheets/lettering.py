@@ -138,12 +138,12 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
 def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
     """A name, a club, a pair as lines of one size: whole words, two alike rather than one long and one short.
 
-    The people of a pair keep together as long as one of them fits on a line.
+    Of several people each is kept together as long as one of them fits on a line.
     """
     text = clean(text)
     if width_of(text, face) <= width:
         return (text,)
-    for sign in ("/", "&"):
+    for sign in ("·", "/", "&"):
         people = text.split(f" {sign} ")
         if len(people) > 1:
             return tuple(_person_by_person(people, sign, face, width))

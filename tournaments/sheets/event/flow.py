@@ -32,6 +32,7 @@ Column = list[tuple[float, Block]]
 Page = list[Column]
 """Columns beside each other."""
 
+CALM = 1.03  # so many times as many lines may names in larger letters need
 LEAST_PART = 0.22  # of the height: the last page of several holds at least so much
 
 
@@ -157,11 +158,24 @@ def _height(column: Column) -> float:
 
 
 def largest(
-    sizes: Sequence[float], blocks: Callable[[float], Sequence[Block]], frame: Frame, columns: int = 1
+    sizes: Sequence[float],
+    blocks: Callable[[float], Sequence[Block]],
+    frame: Frame,
+    columns: int = 1,
+    lines: Callable[[float], int] = lambda size: 0,
 ) -> float:
-    """The first of these sizes, largest first, that needs no more pages than the last one."""
-    fewest = len(paged(blocks(sizes[-1]), frame.rooms, columns))
-    return next(size for size in sizes if len(paged(blocks(size), frame.rooms, columns)) <= fewest)
+    """The first of these sizes, largest first, that needs no more pages than the last one, and breaks hardly a
+    name more: `lines` says how many lines the names need."""
+    smallest = sizes[-1]
+    fewest = len(paged(blocks(smallest), frame.rooms, columns))
+    return next(
+        size
+        for size in sizes
+        if size == smallest
+        or (
+            lines(size) <= lines(smallest) * CALM and len(paged(blocks(size), frame.rooms, columns)) <= fewest
+        )
+    )
 
 
 def steps(most: float, least: float) -> list[float]:

@@ -28,7 +28,12 @@ def draw_results(paper: EventPaper, view: RoundResults) -> None:
             found += [_table(table, width, size), space(size * 0.45)]
         return [*found, *resting_blocks(view.resting, width, size)]
 
-    size = largest(steps(LARGEST, LEAST_SIZE), blocks, frame, 2)
+    def lines(size: float) -> int:
+        room = width - 14 - size * 4.5
+        people = [one.name for table in view.tables for one in table.accounts]
+        return sum(len(name_lines(name, Face(size, bold=True), room)) for name in people)
+
+    size = largest(steps(LARGEST, LEAST_SIZE), blocks, frame, 2, lines)
     pages = in_columns(paper, frame, blocks(size), 2, GAP)
     draw_pages(paper, frame, [*pages, *_ranking(paper, frame, view)])
 

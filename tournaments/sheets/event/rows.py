@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import Color
 
-from tournaments.sheets.event.flow import Block, paged, steps
+from tournaments.sheets.event.flow import CALM, Block, paged, steps
 from tournaments.sheets.event.frame import Frame
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.lettering import (
@@ -396,7 +396,7 @@ def best_setting(
 
     smallest, fewest = setting(least, tight), lines(least)
     for size in steps(most, least):
-        if lines(size) > fewest * 1.03:
+        if lines(size) > fewest * CALM:
             continue
         for airy in (tall, (tall + tight) / 2):
             tried = setting(size, airy)

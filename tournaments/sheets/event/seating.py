@@ -47,18 +47,28 @@ def _by_name(paper: EventPaper, view: SeatingList) -> None:
     def blocks(size: float) -> list[Block]:
         return _name_blocks(places, resting, width, size)
 
-    size = largest(steps(LARGEST, LEAST), blocks, frame, 2)
+    size = largest(steps(LARGEST, LEAST), blocks, frame, 2, lambda size: _lines(places, width, size))
     draw_pages(paper, frame, in_columns(paper, frame, blocks(size), 2, GAP))
+
+
+def _lines(places: Sequence[tuple[str, str, str]], width: float, size: float) -> int:
+    room = width - sum(_rooms(places, width, size)) - 12
+    return sum(len(name_lines(name, Face(size), room)) for name, _table, _seat in places)
+
+
+def _rooms(places: Sequence[tuple[str, str, str]], width: float, size: float) -> tuple[float, float]:
+    """The widths of the columns with the table and the seat."""
+    head_face = Face(8.5, bold=True)
+    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
+    seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
+    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
+    return min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3), seat
 
 
 def _name_blocks(
     places: Sequence[tuple[str, str, str]], resting: Sequence[Resting], width: float, size: float
 ) -> list[Block]:
-    head_face = Face(8.5, bold=True)
-    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
-    seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
-    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
-    table = min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3)
+    table, seat = _rooms(places, width, size)
     head = _name_head(width, table, seat)
     blocks = [head]
     for number, (name, where, which) in enumerate(places):
@@ -142,8 +152,14 @@ def _by_table(paper: EventPaper, view: SeatingList) -> None:
             found += [table_block(table, width, size), space(size * 0.55)]
         return [*found, *resting_blocks(view.resting, width, size)]
 
-    size = largest(steps(15.0, LEAST), blocks, frame, 2)
+    size = largest(steps(15.0, LEAST), blocks, frame, 2, lambda size: _rows(view.tables, width, size))
     draw_pages(paper, frame, in_columns(paper, frame, blocks(size), 2, GAP))
+
+
+def _rows(tables: Sequence[SeatedTable], width: float, size: float) -> int:
+    """How many lines the names at the tables need, about."""
+    room = width * 0.83 - 13 - size * (3.5 if any(table.sides for table in tables) else 2.5)
+    return sum(len(name_lines(name, Face(size), room)) for table in tables for name in table.people)
 
 
 def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> list[Block]:
