@@ -66,7 +66,8 @@
   // --- one size for a whole page ------------------------------------------------------------------------------------
 
   // Everything in a box has one size, the largest at which nothing is cut. Where names are too long for a good
-  // size, first names are shortened; where that is not enough, names take two lines. Last names stay whole.
+  // size, first names are shortened; where that is not enough, names take two lines, and where nobody could read
+  // that, long words are broken between syllables. Last names stay whole.
   const LEAST = 0.8; // rem
   const LEGIBLE = 1.25; // rem: for this size first names stay whole
   const SHARE = 0.72; // of the size the page would have with short names
@@ -90,34 +91,46 @@
     return low;
   }
 
-  function shorten(box) {
-    for (const who of [...box.querySelectorAll(".who")].filter(tooWide)) {
-      for (const first of who.querySelectorAll(".first")) {
-        first.dataset.whole ??= first.textContent;
-        first.textContent = first.dataset.short;
-      }
+  function shorten(who) {
+    for (const first of who.querySelectorAll(".first")) {
+      first.dataset.whole ??= first.textContent;
+      first.textContent = first.dataset.short;
     }
+  }
+
+  function restore(who) {
+    for (const first of who.querySelectorAll("[data-whole]")) first.textContent = first.dataset.whole;
   }
 
   function fit(box) {
     const room = `${innerWidth} ${box.clientWidth} ${box.parentElement.clientHeight}`;
     if (box.dataset.room === room) return;
-    for (const first of box.querySelectorAll("[data-whole]")) first.textContent = first.dataset.whole;
-    box.classList.remove("wrap", "least");
+    const names = [...box.querySelectorAll(".who")];
+    names.forEach(restore);
+    box.classList.remove("wrap", "syllables", "anywhere");
     const most = Number(box.dataset.fit);
     const tall = largest(box, most, high);
     const good = Math.max(Math.min(LEGIBLE, tall), SHARE * tall);
     let size = largest(box, tall, whole);
     if (size < good) {
       box.style.fontSize = `${good}rem`;
-      shorten(box);
+      names.filter(tooWide).forEach(shorten);
       size = largest(box, tall, whole);
     }
-    if (size < good) {
+    if (size < 0.99 * good) {
       box.classList.add("wrap");
-      size = largest(box, tall, whole);
+      size = largest(box, good, whole);
     }
-    if (size < LEAST + 0.1) box.classList.add("least");
+    for (const [more, least] of [["syllables", Math.max(0.9 * good, Math.min(good, LEGIBLE) - 0.02)], ["anywhere", LEAST + 0.1]]) {
+      if (size > least) break;
+      box.classList.add(more);
+      size = largest(box, good, whole);
+    }
+    for (const who of names.filter((one) => one.querySelector("[data-whole]"))) {
+      const before = who.offsetHeight;
+      restore(who);
+      if (tooWide(who) || who.offsetHeight > before) shorten(who); // else there was room at this size
+    }
     box.dataset.room = `${innerWidth} ${box.clientWidth} ${box.parentElement.clientHeight}`;
   }
 

@@ -44,7 +44,8 @@ class Density:
 
 
 LARGE = Density(names=(24, 2), ranks=(22, 2), ranks_beside=(11, 1), tables=6, matches=9, groups=4)
-DENSE = Density(names=(75, 3), ranks=(75, 3), ranks_beside=(44, 2), tables=16, matches=24, groups=6)
+DENSE = Density(names=(75, 3), ranks=(75, 3), ranks_beside=(44, 2), tables=12, matches=24, groups=6)
+ONE_COLUMN = (16, 1)  # of a dense page, beside something else
 NAMES, RANKS = LARGE.names[0], LARGE.ranks[0]
 
 
@@ -200,11 +201,14 @@ def _leaves(
         case "tables":
             return _by_table(page)
         case "ranking":
-            return _ranking(page, page.density.ranks)
+            return _ranking(page, page.density.ranks, LARGE.ranks)
         case "live" if beside and not _ranked(hall):
             return [_waiting(hall, bucket)]
         case "live":
-            return _ranking(page, page.density.ranks_beside if beside else page.density.ranks)
+            if beside:
+                large = ONE_COLUMN if page.density is DENSE else LARGE.ranks_beside
+                return _ranking(page, page.density.ranks_beside, large)
+            return _ranking(page, page.density.ranks, LARGE.ranks)
         case "waiting":
             return [_waiting(hall, bucket)]
         case "corrections":
@@ -244,7 +248,7 @@ def _by_name(page: _Page) -> list[Leaf]:
     names = [line for line in everybody if belongs(line.letters, cut, page.share)] or everybody
     title = round_name(hall, current)
     resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_surname)
-    most, wide = page.density.names
+    most, wide = _room(page.density.names, LARGE.names, len(names))
     pages = _pages(names, most)
     leaves = [
         Leaf(
@@ -316,7 +320,12 @@ def _wide(cards: int) -> int:
     return 2 if cards == 4 else 3 if cards in (5, 6, 9) else 4
 
 
-def _ranking(page: _Page, room: tuple[int, int]) -> list[Leaf]:
+def _room(most: tuple[int, int], large: tuple[int, int], rows: int) -> tuple[int, int]:
+    """What fits on a large page needs no narrower columns."""
+    return large if rows <= large[0] else most
+
+
+def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list[Leaf]:
     hall = page.hall
     table, current = hall.standings, hall.current
     if table is None or not table.begun:
@@ -340,10 +349,11 @@ def _ranking(page: _Page, room: tuple[int, int]) -> list[Leaf]:
     whole = ranking_view(hall, table, trend=len(table.rounds) > 1)
     title = gettext("Standings, provisional") if whole.provisional else gettext("Standings")
     title = " · ".join(filter(None, (title, part_label(page, "ranking"))))
-    most, wide = room
+    rows = even(whole.rows, page.share)
+    most, wide = _room(room, large, len(rows))
     return [
         Leaf("ranking", title, ranks=_columns(own, wide), unit=whole.criteria[0].name)
-        for own in _pages(even(whole.rows, page.share), most)
+        for own in _pages(rows, most)
     ]
 
 
@@ -357,8 +367,7 @@ def _corrections(hall: Hall) -> list[Leaf]:
 def _pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
     """As few pages as possible, as even as possible."""
     pages = math.ceil(len(items) / most)
-    size = math.ceil(len(items) / pages) if pages else 0
-    return [items[at : at + size] for at in range(0, len(items), size)] if size else []
+    return [even(items, Share(page, pages)) for page in range(1, pages + 1)]
 
 
 def _columns(items: Sequence[T], wide: int) -> tuple[tuple[T | None, ...], ...]:

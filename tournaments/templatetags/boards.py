@@ -12,7 +12,7 @@ from tournaments.templatetags.names import syllables
 
 register = template.Library()
 
-LONG = 14  # letters: such a surname may be broken between syllables
+LONG = 10  # letters: such a surname may be broken between syllables
 
 
 @register.simple_tag
