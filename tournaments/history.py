@@ -60,7 +60,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         yield EventView(
             seq=entry.seq,
             at=entry.at,
-            what=_what(entry, kind, view).format(number=entry.hand_no),
+            what=_what(entry, kind, view).format(unit=view.unit, number=entry.hand_no),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
             reason=entry.reason,
@@ -82,11 +82,11 @@ def phone_of(entry: Entry, view: SheetView) -> str:
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
     match kind:
         case EntryKind.CORRECT:
-            return gettext("Entry {number} corrected")
+            return gettext("{unit} {number} corrected")
         case EntryKind.PAPER if entry.supersedes_id:
-            return gettext("Entry {number} corrected")
+            return gettext("{unit} {number} corrected")
         case EntryKind.VOID:
-            return gettext("Entry {number} taken back")
+            return gettext("{unit} {number} taken back")
         case EntryKind.EXTRA:
             return view.extra_name
         case EntryKind.CLOSE if entry.via == Via.CLOCK:
@@ -98,9 +98,9 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
         case EntryKind.PEOPLE:
             return gettext("Seats swapped")
         case EntryKind.LINE_UP:
-            return gettext("From entry {number} on others play")
+            return gettext("From {unit} {number} on others play")
         case _:
-            return gettext("Entry {number}")
+            return "{unit} {number}"
 
 
 def _sentence(

@@ -27,7 +27,7 @@ from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.overnight import evening_of
 from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
-from tournaments.wording import Wording
+from tournaments.wording import Wording, counted
 
 
 def sheet(sitting: Sitting) -> SheetView:
@@ -295,7 +295,7 @@ class TableRow:
     name: str
     game: str
     people: str
-    hands: int
+    counted: str  # `12 hands`
     closed: bool
     at: datetime.datetime
 
@@ -323,7 +323,7 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
             name=one.title or gettext("Table {number}").format(number=one.pk),
             game=gettext(one.game_value().name),
             people=", ".join(chair.player.public_name for chair in one.chairs.all()),
-            hands=one.sheethead.hands,
+            counted=counted(one.game_value(), one.sheethead.hands),
             closed=one.sheethead.closed,
             at=one.latest or one.created_at,
         )

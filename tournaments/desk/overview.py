@@ -92,8 +92,11 @@ def next_step(now: Standing) -> Step:
             text = _("All tables of round {number} are done.").format(number=now.open)
             label = _("Close round {number}").format(number=now.open)
             return Step("close", text, label, "desk-round", (now.open,), Action.RUN_ROUNDS)
-        text = _("Round {number} is being played: {done} of {tables} tables are done.")
-        text = text.format(number=now.open, done=now.done, tables=now.tables)
+        text = ngettext(
+            "Round {number} is being played: {done} of {tables} table is done.",
+            "Round {number} is being played: {done} of {tables} tables are done.",
+            now.tables,
+        ).format(number=now.open, done=now.done, tables=now.tables)
         return Step("watch", text, _("Go to the tables"), "desk-round", (now.open,))
     if now.published is not None:
         text = _("The seats of round {number} are public; scoring has not begun yet.").format(

@@ -12,7 +12,16 @@ from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.matches import CrossTable, PlaceLine, Tree, cross_tables, places_of, trees
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
-from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
+from tournaments.hall.words import (
+    after_round,
+    headline,
+    next_thing,
+    progress,
+    result,
+    round_name,
+    spoken,
+    state_word,
+)
 from tournaments.lists.words import folded
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -252,7 +261,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
 
 def _as_of(hall: Hall) -> str:
     round_ = hall.round(hall.known.last) if hall.known.last is not None else None
-    return gettext("After {round}").format(round=round_name(hall, round_)) if round_ else ""
+    return after_round(round_name(hall, round_)) if round_ else ""
 
 
 def _tabs(hall: Hall) -> list[Tab]:

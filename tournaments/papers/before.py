@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
@@ -53,7 +53,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     for one in Entrant.objects.filter(event=order.event).order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
-            remarks.append(gettext("withdrawn"))
+            remarks.append(pgettext("entrant", "withdrawn"))
         if one.state == EntrantState.NO_SHOW:
             remarks.append(gettext("did not come"))
         if not one.ranked:

@@ -259,7 +259,7 @@ class RankingRules:
         tuple[By, ...],
         Ask(
             _("Who is ahead"),
-            _("Order"),
+            _("Criteria"),
             _("The first of these decides; in a tie, the next one."),
             important=True,
         ),
@@ -274,6 +274,7 @@ class RankingRules:
             _("Only the best rounds count"),
             _("Best r."),
             _("How many rounds count for the points; the worst others are left out. 0: all count."),
+            zero=_("all count"),
             important=True,
         ),
         Between(0, 200),
@@ -284,6 +285,7 @@ class RankingRules:
             _("Members who count for a team"),
             _("Team"),
             _("In each round this many of the best members count. 0: all members."),
+            zero=_("all members"),
         ),
         Between(0, 50),
     ] = 0
@@ -372,7 +374,7 @@ class RankingRules:
     ] = 0
     places: Annotated[
         Places,
-        Ask(_("Placement points"), _("Places"), _("What the places at a table are worth.")),
+        Ask(_("Placement points"), _("Placing"), _("What the places at a table are worth.")),
     ] = Places.BALANCED
     absent_placement: Annotated[
         int,
