@@ -211,7 +211,7 @@ def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) ->
 def _natural(field: Field, cell: Cell, row: Row, size: float) -> float:
     face = _face(field, cell, row, size)
     if field.most_lines > 1 and cell.text:
-        longest = max(width_of(word, face) for word in cell.text.split())
+        longest = max(width_of(word, face) for word in cell.text.split(" "))
         return max(longest, min(width_of(cell.text, face), 40.0 + width_of(cell.text, face) * 0.6))
     under = width_of(cell.under, Face(size * UNDER)) * 0.8 if cell.under else 0.0
     return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
