@@ -86,7 +86,7 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
     if so_far.over:
         problems.append(_is_over(game))
     elif table.limit and so_far.played >= table.limit:
-        text = say(_("All {limit} hands of this round are played."), limit=table.limit)
+        text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
         problems.append(Problem(None, "table_full", text))
     record = game.record(**reading.values)
     for one in game.checks:
@@ -232,6 +232,6 @@ def cut(line: Line, points: tuple[int, ...], why: Text) -> Line:
         return line
     claimed = line.points if line.claimed is None else line.claimed
     moved = [counts for counts, full in zip(points, line.points, strict=True) if full or counts]
-    shown = moved[0] if len(set(moved)) == 1 else " : ".join(map(str, points))
+    shown = moved[0] if len(set(moved)) == 1 else ":".join(map(str, points))
     text = say(_("{what} – counted: {counted}, {why}"), what=line.text, counted=shown, why=why)
     return Line(line.code, text, points, claimed)

@@ -116,7 +116,7 @@ def closing(view: SheetView) -> str:
     if view.closed:
         return _closed(view)
     if view.full:
-        return gettext("All {limit} hands of this round are played.").format(limit=view.limit)
+        return gettext("All hands of this round are played ({limit}).").format(limit=view.limit)
     return ""
 
 

@@ -297,7 +297,7 @@ class TableRow:
     name: str
     game: str
     people: str
-    hands: int
+    counted: str  # `12 hands`
     closed: bool
     at: datetime.datetime
 
@@ -325,7 +325,7 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
             name=one.title or gettext("Table {number}").format(number=one.pk),
             game=gettext(one.game_value().name),
             people=", ".join(names_at(one, one.chairs.all())),
-            hands=one.sheethead.hands,
+            counted=counted(one.game_value(), one.sheethead.hands),
             closed=one.sheethead.closed,
             at=one.latest or one.created_at,
         )

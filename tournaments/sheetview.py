@@ -17,7 +17,7 @@ from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, number, signed
+from tournaments.wording import Wording, counted, number, signed
 
 LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
 LETTERS = 18  # more of them would leave too little room for the lines
@@ -190,6 +190,11 @@ class SheetView:
     def unit(self) -> str:
         """What the players call one record: a hand, a round."""
         return gettext(self.game.hand_name)
+
+    @property
+    def counted(self) -> str:
+        """How many have been played: `12 hands`."""
+        return counted(self.game, self.played)
 
     @property
     def rule_set(self) -> str:

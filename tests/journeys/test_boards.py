@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.evening import NAMES, Evening, an_evening
+from tests.journeys.evening import Evening, an_evening
 from tests.journeys.looking import in_both_lights, on_every_screen
 from tests.server import RealServer
 

@@ -288,7 +288,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
     hall.end(opened)
     before = Entry.objects.count()
     text = phone.get(f"/t/{sitting.pk}/").text
-    assert "Die Runde ist geschlossen." in text
+    assert "Die Runde ist abgeschlossen." in text
     assert 'id="entry"' not in text
     for address, said in (
         ("", hand_form(sitting, eine(2), 2, seen=1)),
@@ -300,7 +300,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
         ("whose/", {"seat": "1"}),
     ):
         answer = phone.post(f"/t/{sitting.pk}/{address}", said)
-        assert (answer.status_code, "Die Runde ist geschlossen." in answer.text) == (403, True)
+        assert (answer.status_code, "Die Runde ist abgeschlossen." in answer.text) == (403, True)
     assert Entry.objects.count() == before
 
 

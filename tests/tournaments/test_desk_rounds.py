@@ -172,7 +172,7 @@ def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Even
     small = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 3)
     number = published.seating["numbers"][small]
     page = text(laptop.get(path(event, "rounds/1/guest/"), {"entrant": guest.pk}))
-    assert f"Tisch {number} wird ein Tisch zu 4." in page
+    assert f"Tisch {number} wird ein 4er-Tisch." in page
     assert "Sonst ändert sich kein Platz." in page
     assert event.rounds.get().version == 1  # not yet
     laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk})
@@ -187,7 +187,7 @@ def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, publishe
     gone = published.seating["tables"][big][1]
     number = published.seating["numbers"][big]
     page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))
-    assert f"Tisch {number} wird ein Tisch zu 3." in page
+    assert f"Tisch {number} wird ein 3er-Tisch." in page
     laptop.post(path(event, "rounds/1/away/"), {"entrant": gone, "gone": "1"})
     after = event.rounds.get().seating
     assert [table for at, table in enumerate(after["tables"]) if at != big] == [
@@ -226,7 +226,7 @@ def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client):
 def test_who_is_seated_and_not_here_is_named(laptop: Client, event: Event, published: Round):
     gone = published.seating["tables"][0][0]
     Entrant.objects.filter(pk=gone).update(state=EntrantState.NO_SHOW)
-    assert "Gesetzt, aber nicht da:" in text(laptop.get(path(event)))
+    assert "Hat einen Platz, ist aber nicht da:" in text(laptop.get(path(event)))
 
 
 def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round):

@@ -230,7 +230,7 @@ def test_pairs_come_in_one_row_or_by_team(pairs: Event):
 def test_half_a_pair_is_refused(pairs: Event):
     seen = preview(rows_of_text("Anna\nBernd / Carla / Dora\nEmil / Fritz"), event=pairs)
     assert fates(seen) == ["refused", "refused", "new"]
-    assert seen.rows[0].problems == ("An entry has 2 people here, this row names 1.",)
+    assert seen.rows[0].problems == ("People per entrant: 2; this row names 1.",)
 
 
 def test_two_people_are_no_single(event: Event):

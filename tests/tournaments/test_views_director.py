@@ -105,7 +105,7 @@ def test_the_page_shows_what_a_correction_moves_and_saves_what_it_showed(
 ):
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
-    assert "Was sich verschiebt" in page.text
+    assert "Was sich ändert" in page.text
     assert "<s>60</s>" in page.text
     assert hidden(page, "desk-shown")
     answer = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2)))
@@ -119,7 +119,7 @@ def test_what_was_not_looked_at_is_shown_first(event: Event, first: Round, desk:
     page = looked_at(desk, sitting, eine(2))
     entries = Entry.objects.count()
     other = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(4)))
-    assert (other.status_code, "Was sich verschiebt" in other.text) == (200, True)
+    assert (other.status_code, "Was sich ändert" in other.text) == (200, True)
     without = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2), **{"desk-shown": ""}))
     assert (without.status_code, Entry.objects.count()) == (200, entries)
     assert desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(4))).status_code == 302
@@ -198,7 +198,7 @@ def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Clie
 def test_an_unchanged_hand_is_not_saved(event: Event, first: Round, desk: Client):
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(1))
-    assert "So steht es schon da." in page.text
+    assert "Das steht schon so auf dem Zettel." in page.text
     assert not hidden(page, "desk-shown")
 
 
@@ -309,7 +309,7 @@ def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk:
         {**asked, "entry": uuid.uuid4(), "desk-reason": "so"},
     )
     path = f"/desk/e/{event.pk}/rulings/{Ruling.objects.get().pk}/withdraw/"
-    assert "Was sich verschiebt" in desk.get(path).text
+    assert "Was sich ändert" in desk.get(path).text
     assert desk.post(path, {"desk-reason": ""}).status_code == 422
     assert desk.post(path, {"desk-reason": "falsche Person"}).status_code == 302
     assert desk.get(path).status_code == 302
@@ -329,7 +329,7 @@ def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, de
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path = f"/desk/e/{event.pk}/tables/1/seats/"
     page = desk.get(path, {"who": [one, other]})
-    assert "Was sich verschiebt" in page.text
+    assert "Was sich ändert" in page.text
     said = {"who": [one, other], "entry": hidden(page, "entry"), "desk-reason": "falsch gesetzt"}
     assert desk.post(path, {**said, "desk-reason": ""}).status_code == 422
     for _time in range(2):

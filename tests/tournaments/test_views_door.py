@@ -107,7 +107,7 @@ def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event):
     other = an_event(expected=1, title="Other")
     one = other.entrants.get()
     answer = laptop.post(at(event), {"say": f"{one.pk} both"}, headers={"HX-Request": "true"})
-    assert "This entry is not there any more." in answer.text
+    assert "This entrant is no longer there." in answer.text
     assert states(other) == [("expected", False)]
 
 

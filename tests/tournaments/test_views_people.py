@@ -292,14 +292,14 @@ def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event):
     assert told == [
         "Entered.",
         "Is here and has paid.",
-        "Is not here after all and has not paid after all.",
+        "Not here after all and has not paid after all.",
         "Is here and has paid.",
-        "Shall not meet Anna.",
+        "Should not meet Anna.",
         "Changed: Club.",
         "Karl Neu plays from round 1 on.",
         "Withdrawn. has to catch a train",
     ]
-    assert "Shall not meet Karl Neu." in laptop.get(at(hall, "1/")).text
+    assert "Should not meet Karl Neu." in laptop.get(at(hall, "1/")).text
 
 
 def test_two_are_kept_apart_and_may_meet_again(laptop: Client, hall: Event):

@@ -160,8 +160,8 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
             sentences.append(
                 say(
                     _(
-                        "Pairs of one club who meet in the first round: {count}; "
-                        "the clubs are too large for {tables} tables."
+                        "Pairs of one club who meet in the first round: {count}; the clubs are too large for "
+                        "so few tables ({tables})."
                     ),
                     count=meet,
                     tables=len(tables),

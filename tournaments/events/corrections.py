@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable, parse
 from tournaments import ledger, reading
@@ -96,7 +96,9 @@ def points_of(ruling: Ruling) -> str:
     """`−10`, or with what they are: `+2 match points`."""
     written = signed(ruling.data["points"])
     if ruling.data.get("target") == "match_points":
-        return gettext("{points} match points").format(points=written)
+        points = ruling.data["points"]
+        text = ngettext("{points} match point", "{points} match points", abs(points))
+        return text.format(points=written)
     return written
 
 

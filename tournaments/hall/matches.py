@@ -175,7 +175,7 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
         return TreeSide(
             person=None if entrant is None else hall.people[entrant],
             waiting="" if entrant is not None else _source(match.sources[place]),
-            score=score.partition(" : ")[0],
+            score=score.partition(":")[0],
             won=match.winner is not None and match.winner == entrant,
         )
 

@@ -14,6 +14,7 @@ from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
 from tournaments.hall.words import (
+    after_round,
     games,
     headline,
     next_thing,
@@ -250,7 +251,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
 
 def _as_of(hall: Hall) -> str:
     round_ = hall.round(hall.known.last) if hall.known.last is not None else None
-    return gettext("After {round}").format(round=round_name(hall, round_)) if round_ else ""
+    return after_round(round_name(hall, round_)) if round_ else ""
 
 
 def _tabs(hall: Hall) -> list[Tab]:

@@ -40,7 +40,24 @@ def of_whom(matches: int) -> str:
         return gettext("Semi-finals")
     if matches == 4:
         return gettext("Quarter-finals")
-    return gettext("Round of the last {count}").format(count=2 * matches)
+    if matches == 8:
+        return gettext("Round of 16")
+    if matches == 16:
+        return gettext("Round of 32")
+    return gettext("Round of {count}").format(count=2 * matches)
+
+
+def after_round(name: str) -> str:
+    """`After round 2`, `After the semi-finals`: a name with its article, where the language has one."""
+    named = {
+        gettext("Final table"): gettext("After the final table"),
+        gettext("Final"): gettext("After the final"),
+        gettext("Semi-finals"): gettext("After the semi-finals"),
+        gettext("Quarter-finals"): gettext("After the quarter-finals"),
+        gettext("Round of 16"): gettext("After the round of 16"),
+        gettext("Round of 32"): gettext("After the round of 32"),
+    }
+    return named.get(name) or gettext("After {round}").format(round=name)
 
 
 def state_word(round_: RoundFacts) -> str:
@@ -87,7 +104,12 @@ def next_thing(hall: Hall) -> str:
                 "Still playing: table {tables}.", "Still playing: tables {tables}.", len(waiting)
             ).format(tables=tables)
         done = len(current.tables) - len(waiting)
-        return gettext("{done} of {all} tables have finished.").format(done=done, all=len(current.tables))
+        text = ngettext(
+            "{done} of {all} table has finished.",
+            "{done} of {all} tables have finished.",
+            len(current.tables),
+        )
+        return text.format(done=done, all=len(current.tables))
     if hall.known.frozen:
         return gettext("The ranking stays hidden until the results are official.")
     return gettext("What comes next is shown here.")
@@ -123,4 +145,4 @@ def result(played: Played, first: int) -> str:
     if not (own.games or other.games) and not played.finished and not (own.hands or other.hands):
         return ""
     pair: Sequence[int] = (own.games, other.games) if by_games else (own.points, other.points)
-    return " : ".join(map(number, pair))
+    return ":".join(map(number, pair))

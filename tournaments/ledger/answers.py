@@ -7,7 +7,12 @@ from typing import Any, ClassVar
 
 from scoring import SoFar, Text, say
 from scoring.text import mark as _
-from tournaments.models import Entry
+from tournaments.models import Entry, Sitting
+
+
+def unit(sitting: Sitting) -> Text:
+    """What its players call one record, for a sentence: a hand, a round."""
+    return say(sitting.game_value().hand_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,11 @@ class HandTaken(Refused):
         self.entry = entry
         self.hand_no = hand_no
         super().__init__(
-            say(_("Hand {hand} has been entered differently by another device meanwhile."), hand=hand_no)
+            say(
+                _("{unit} {hand} has just been entered differently on another phone."),
+                unit=unit(entry.sitting),
+                hand=hand_no,
+            )
         )
 
 

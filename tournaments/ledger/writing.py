@@ -16,6 +16,7 @@ from tournaments.ledger.answers import (
     SheetClosed,
     SheetInUse,
     SheetOpen,
+    unit,
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.payloads import readable, said, stored
@@ -71,7 +72,8 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if stands.closed:
             raise SheetClosed
         if number != expected:
-            text = say(_("Hand {expected} comes first; this is hand {hand}."), expected=expected, hand=number)
+            message = _("{unit} {expected} comes first; this is {unit} {hand}.")
+            text = say(message, unit=unit(sitting), expected=expected, hand=number)
             raise OutOfOrder(number, expected, text)
         if others:
             raise OthersPlay

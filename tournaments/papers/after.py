@@ -328,7 +328,7 @@ def _side(order: Order, match: DrawnMatch, place: int, same: set[int], played: P
         name="" if entrant is None else order.hall.people[entrant].name,
         source=str(comes_from) if comes_from in same else "",
         waits_for=waits,
-        score=score.partition(" : ")[0],
+        score=score.partition(":")[0],
         won=match.winner is not None and match.winner == entrant,
     )
 

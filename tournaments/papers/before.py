@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
@@ -88,7 +88,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     for one in Entrant.objects.filter(event=order.event).order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
-            remarks.append(gettext("withdrawn"))
+            remarks.append(pgettext("entrant", "withdrawn"))
         if one.state == EntrantState.NO_SHOW:
             remarks.append(gettext("did not come"))
         if not one.ranked:

@@ -82,6 +82,7 @@ class StagePlan:
             _("Hands per round"),
             "",
             _("A sheet takes no more; 0: until the game is decided or the table hands it in."),
+            zero=_("no limit"),
             important=True,
         ),
         Between(0, 200),
@@ -220,5 +221,7 @@ class EventSettings:
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0
     minutes: Annotated[
-        int, Ask(_("Minutes per round"), "", _("For the round clock; 0: no clock.")), Between(0, 600)
+        int,
+        Ask(_("Minutes per round"), "", _("For the round clock; 0: no clock."), zero=_("no clock")),
+        Between(0, 600),
     ] = 0

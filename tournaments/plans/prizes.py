@@ -55,7 +55,9 @@ class CertificatePlan:
     design: Annotated[Design, Ask(_("Design"), "", _("The border and the type."))] = Design.CLASSIC
     upright: Annotated[bool, Ask(_("Upright"), "", _("Portrait instead of landscape."))] = False
     places: Annotated[
-        int, Ask(_("Places"), "", _("How many of the first get one; 0: everybody.")), Between(0, 2000)
+        int,
+        Ask(_("Places"), "", _("How many of the first get one; 0: everybody."), zero=_("everybody")),
+        Between(0, 2000),
     ] = 3
     text: Annotated[str, Ask(_("A line of your own"), "", _("Below the place, for example a thank-you."))] = (
         ""

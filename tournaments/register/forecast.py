@@ -17,7 +17,7 @@ from tournaments.events.stages import after_groups, plan_of, settings_of, settle
 from tournaments.models import Event, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.register.entrants import next_round
-from tournaments.wording import Wording, listed
+from tournaments.wording import Wording, listed, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ def _chosen(stage: Stage, plan: StagePlan) -> str:
             count=plan.takes
         )
     text = ngettext(
-        "The best of before play on: {count} of the standings.",
-        "The best of before play on: {count} of the standings.",
+        "From the stage before, the best one plays on ({count}).",
+        "From the stage before, the best {count} play on.",
         plan.takes,
     )
     return text.format(count=plan.takes)
@@ -100,10 +100,7 @@ def _parts(stage: Stage, plan: StagePlan, here: int) -> list[str]:
 
 
 def _tables(sizes: list[int]) -> list[str]:
-    return [
-        ngettext("{count} table of {size}", "{count} tables of {size}", count).format(count=count, size=size)
-        for size, count in sorted(Counter(sizes).items(), reverse=True)
-    ]
+    return [tables_of(count, size) for size, count in sorted(Counter(sizes).items(), reverse=True)]
 
 
 def _matches(count: int) -> str:

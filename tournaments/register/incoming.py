@@ -282,7 +282,7 @@ class _Judge:
 
     def _heads(self, listed: Listed) -> Iterator[Problem]:
         if self.heads > 1 and len(listed.names) not in (0, self.heads):
-            text = _("An entrant has {heads} people here, this row names {count}.")
+            text = _("People per entrant: {heads}; this row names {count}.")
             yield Problem("name", "heads", say(text, heads=self.heads, count=len(listed.names)))
         if self.heads == 1 and any(TOGETHER.search(name) for name in listed.names):
             text = _("Everybody plays alone here; this row looks like several people.")

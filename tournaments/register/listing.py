@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
@@ -106,7 +106,7 @@ def state_word(entrant: Entrant) -> str:
         case EntrantState.WITHDRAWN if entrant.left_after:
             return gettext("left after round {round}").format(round=entrant.left_after)
         case EntrantState.WITHDRAWN:
-            return gettext("withdrawn")
+            return pgettext("entrant", "withdrawn")
     return gettext("expected")
 
 

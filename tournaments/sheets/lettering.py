@@ -26,6 +26,7 @@ TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
 SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Family = Literal["sans", "serif", "italic"]
 
@@ -79,9 +80,10 @@ class Run:
 
 
 def clean(text: str) -> str:
-    """Composed characters on one line; anything that does not print becomes a space."""
+    """Composed characters on one line; anything that does not print becomes a space, where a line may end."""
     composed = unicodedata.normalize("NFC", text)
-    return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
+    printed = "".join(char if char.isprintable() or char == NO_BREAK else " " for char in composed)
+    return " ".join(filter(None, printed.split(" ")))
 
 
 def width_of(text: str, face: Face) -> float:

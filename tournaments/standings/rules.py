@@ -276,7 +276,7 @@ class RankingRules:
         tuple[By, ...],
         Ask(
             _("Who is ahead"),
-            _("Order"),
+            _("Criteria"),
             _("The first of these decides; in a tie, the next one."),
             important=True,
         ),
@@ -291,6 +291,7 @@ class RankingRules:
             _("Only the best rounds count"),
             _("Best r."),
             _("How many rounds count for the points; the worst others are left out. 0: all count."),
+            zero=_("all count"),
             important=True,
         ),
         Between(0, 200),
@@ -398,7 +399,7 @@ class RankingRules:
     ] = 0
     places: Annotated[
         Places,
-        Ask(_("Placement points"), _("Places"), _("What the places at a table are worth.")),
+        Ask(_("Placement points"), _("Placing"), _("What the places at a table are worth.")),
     ] = Places.BALANCED
     absent_placement: Annotated[
         int,

@@ -233,6 +233,7 @@ class Rules:
             _("Hands per round"),
             _("Hands"),
             _("The sheet is full after this many hands; 0 means no limit."),
+            zero=_("no limit"),
             important=True,
         ),
         Between(0, 200),
@@ -282,7 +283,7 @@ class Rules:
     ] = ALL_TENS
     revoke_value: Annotated[
         int,
-        Ask(_("Revoke"), _("Revoke"), _("What the opponents of the offender write, in tens.")),
+        Ask(_("Wrong card"), _("Wrong card"), _("What the opponents of the offender write, in tens.")),
         Between(0, 99),
     ] = ALL_TENS
     offender_melds: Annotated[
@@ -305,10 +306,14 @@ class Rules:
         Ask(_("The side with the higher Meldung writes"), _("Writes"), _("How many of its Meldungen count.")),
     ] = Winning.ALL
     four_nines: Annotated[
-        int, Ask(_("Four nines"), _("4×9"), _("In points; 0 means no Meldung.")), Between(0, 500)
+        int,
+        Ask(_("Four nines"), _("4×9"), _("In points; 0 means no Meldung."), zero=_("no Meldung")),
+        Between(0, 500),
     ] = 0
     four_tens: Annotated[
-        int, Ask(_("Four tens"), _("4×10"), _("In points; 0 means no Meldung.")), Between(0, 500)
+        int,
+        Ask(_("Four tens"), _("4×10"), _("In points; 0 means no Meldung."), zero=_("no Meldung")),
+        Between(0, 500),
     ] = 0
     long_runs: Annotated[
         LongRuns, Ask(_("Runs of more than five"), _("Long"), _("What six, seven and eight cards are worth."))

@@ -124,7 +124,7 @@ class Record:
         Contract | None,
         Ask(
             _("Which contract?"),
-            _("Game"),
+            _("Contract"),
             when=(NOT_REDEAL,),
             needed=True,
             codes=Codes(missing="contract_missing"),

@@ -40,7 +40,6 @@ ECARTE: Final = Game(
     rules=Rules,
     presets=(Preset("standard", _("German rules"), Rules(), ARTICLE), PER_TRICK, HOYLE),
     examples=EXAMPLES,
-    hand_name=_("Round"),
     score=score,
     narrow=narrow,
     checks=CHECKS,

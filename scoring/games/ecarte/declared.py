@@ -139,7 +139,7 @@ class Rules:
         Scoring, Ask(_("Scoring"), _("Scoring"), _("What a deal is worth."), important=True)
     ] = Scoring.RULE_TEXT
     target: Annotated[
-        int, Ask(_("A game goes to"), _("To"), _("Points that win a game."), important=True), Between(2, 50)
+        int, Ask(_("A game goes to"), _("Goal"), _("Points that win a game."), important=True), Between(2, 50)
     ] = 5
     games_to_win: Annotated[
         int,
@@ -158,7 +158,13 @@ class Rules:
     ] = 0
     stake: Annotated[
         int,
-        Ask(_("Stake"), _("Stake"), _("Chips each player pays in; 0 means points only."), important=True),
+        Ask(
+            _("Stake"),
+            _("Stake"),
+            _("Chips each player pays in; 0 means points only."),
+            important=True,
+            zero=_("points only"),
+        ),
         Between(0, 1000),
     ] = 5
     double_stake: Annotated[
@@ -192,6 +198,7 @@ class Rules:
             _("Most points in one deal"),
             _("Max"),
             _("With every trick a point a deal stops there; 0 means no limit."),
+            zero=_("no limit"),
         ),
         Between(0, 20),
     ] = 3

@@ -156,6 +156,7 @@ class Rules:
             _("Pica-pica stops at"),
             _("Pica to"),
             _("When a side has this many points only redondas follow; 0 means no limit."),
+            zero=_("no limit"),
         ),
         Between(0, 200),
     ] = 25

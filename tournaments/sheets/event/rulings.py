@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.utils import formats
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, runs, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
@@ -77,7 +77,7 @@ def _penalties(view: CorrectionList, width: float) -> list[Block]:
 
 
 def _penalty(one: Penalty) -> Row:
-    reason = f"{one.reason} ({gettext('withdrawn')})" if one.withdrawn else one.reason
+    reason = f"{one.reason} ({pgettext('decision', 'withdrawn')})" if one.withdrawn else one.reason
     color = GREY if one.withdrawn else INK
     points = f"({one.points})" if one.withdrawn else one.points
     cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)

@@ -107,7 +107,7 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     table = listing.entrants_table(desk.event)
-    return listing_in.file_of(table, f"{gettext('entries')}-{desk.event.pk}", kind)
+    return listing_in.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
 @require_POST
