@@ -28,7 +28,7 @@ from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.naming import names_at, suggested, typed
 from tournaments.overnight import evening_of
 from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
-from tournaments.wording import Wording
+from tournaments.wording import Wording, counted
 
 
 def sheet(sitting: Sitting) -> SheetView:
