@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
+from tournaments.desk import Actor
 from tournaments.desk.lists import MOST, event_lists, visible
 from tournaments.desk.overview import Standing, next_step, overview
 from tournaments.events.shelving import archive_event, finish_event
@@ -27,7 +28,7 @@ def days(count: int) -> date:
 
 
 def titles(search: str = "", *, today: date = TODAY, **more: bool) -> tuple[list[str], list[str], list[str]]:
-    lists = event_lists(visible(None), today, search=search, **more)
+    lists = event_lists(visible(Actor("Desk", None, owns_all=True)), today, search=search, **more)
     current, upcoming, past = (
         [row.title for row in rows] for rows in (lists.current, lists.upcoming, lists.past)
     )
@@ -85,7 +86,7 @@ def test_a_search_by_people_finds_only_what_one_may_see():
     add_entrants(mine, 1, names=["Zita Zoll"])
     add_entrants(other, 1, names=["Zita Zange"])
     user = an_account("Anna", mine, Role.HELPER)
-    lists = event_lists(visible(user.pk), TODAY, search="zita")
+    lists = event_lists(visible(Actor("Zita", user.pk, owns_all=False)), TODAY, search="zita")
     assert [row.title for row in lists.current] == ["Meines"]
 
 
@@ -99,7 +100,7 @@ def test_the_archive_is_a_list_of_its_own():
 def test_past_events_come_a_page_at_a_time():
     for number in range(MOST + 3):
         an_event(title=f"Nr. {number}", day=days(-number - 1))
-    lists = event_lists(visible(None), TODAY)
+    lists = event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY)
     assert (len(lists.past), lists.more) == (MOST, True)
     assert len(titles(everything=True)[2]) == MOST + 3
     assert titles("Nr. 40", everything=True)[2] == []
@@ -109,7 +110,7 @@ def test_past_events_come_a_page_at_a_time():
 def test_those_who_did_not_come_are_not_counted():
     event = an_event(here=3, expected=2, day=TODAY)
     event.entrants.filter(number=1).update(state=EntrantState.NO_SHOW)
-    assert event_lists(visible(None), TODAY).current[0].entrants == 4
+    assert event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY).current[0].entrants == 4
 
 
 def test_hundreds_of_events_take_a_handful_of_queries():
@@ -118,7 +119,7 @@ def test_hundreds_of_events_take_a_handful_of_queries():
     with CaptureQueriesContext(
         connection,
     ) as found:
-        event_lists(visible(None), TODAY, search="anna")
+        event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY, search="anna")
     assert len(found) <= 5
 
 
