@@ -123,4 +123,7 @@ def typed(text: str) -> list[Player]:
     if exactly or not text.endswith(")"):
         return exactly
     name, _bracket, word = text.removesuffix(")").rpartition(" (")
-    return [player for player in people.filter(name=name) if word in (player.club, player.distinction)]
+    meant = [player for player in people.filter(name=name) if word in (player.club, player.distinction)]
+    # Of two of one club, of whom one has a word of his own, the club means the other.
+    plain = [player for player in meant if not player.distinction]
+    return plain if len(meant) > 1 and len(plain) == 1 else meant
