@@ -56,6 +56,10 @@ class Plan:
         self.table_cost: list[list[int]] = []
         self.cost = sum(EVEN * times * times for times in self.small)
 
+    def meetings_of(self, a: int, b: int) -> int:
+        """How often two have met so far; very often if they shall never meet."""
+        return self.met[a][b]
+
     def add_round(self, tables: Sequence[Sequence[int]]) -> None:
         """One more round; all its meetings are counted."""
         where = [-1] * self.people

@@ -11,9 +11,9 @@ from tournaments.access import event_table_key, event_typed_code
 from tournaments.events.changing import rules_of
 from tournaments.events.names import names_of
 from tournaments.events.ranking import lot_seed
-from tournaments.events.stages import settings_of
+from tournaments.events.stages import settings_of, team_of
 from tournaments.hall.facts import RoundFacts, Table
-from tournaments.models import Entrant, EntrantState, Sitting, Stage
+from tournaments.models import EntrantState, Sitting, Stage
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
 from tournaments.rulebook import rules_line, switches
@@ -50,7 +50,7 @@ def door_list(order: Order) -> list[Document]:
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     rows = []
-    for one in Entrant.objects.filter(event=order.event).order_by("number"):
+    for one in order.event.entrants.order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
             remarks.append(gettext("withdrawn"))
@@ -64,7 +64,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
                 name=names[one.pk],
                 club=one.club,
                 category=one.category,
-                team=one.team,
+                team=team_of(one),
                 here=one.state == EntrantState.HERE,
                 paid=one.paid,
                 remark=", ".join(remarks),
