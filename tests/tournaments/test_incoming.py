@@ -154,7 +154,7 @@ def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
         seen = preview(rows_of_text(text), event=event)
         assert seen.rows[1].fate is Fate.DOUBTFUL
         (person,) = seen.rows[1].people
-        assert ("like Hans Maier in line 2",) == person.like
+        assert person.like == ("like Hans Maier in line 2",)
         assert [option.value for option in person.options] == ["new", "skip"]
     assert take(event, text, decisions={"who-3-0": "new"}).done
     assert len({row.name for row in rows(event)}) == 2
