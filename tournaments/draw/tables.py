@@ -9,7 +9,7 @@ from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, re
 from tournaments.draw.chance import Chance
 from tournaments.draw.continuing import from_history
 from tournaments.draw.placing import from_design
-from tournaments.draw.plan import CLUB, EVEN, JOIN, KEPT_APART, REPEAT, Plan
+from tournaments.draw.plan import CLUB, EVEN, KEPT_APART, REPEAT, Plan
 from tournaments.draw.request import Request
 from tournaments.draw.search import Search, Watch
 from tournaments.draw.sitting_out import times_out, who_sits_out
@@ -35,7 +35,6 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     goal += CLUB * least_clubmates(request.clubs, seated, len(sizes))
     built: Rounds = []
     still = seated_together(request)
-    goal += _of_together(request, resting)
     if request.together:
         pass  # dealt around those who sit together, round by round
     elif not request.played and not any(resting):
@@ -76,7 +75,9 @@ def _plan(
     for a, b in request.apart:
         met[a][b] += KEPT_APART
         met[b][a] += KEPT_APART
-    plan = Plan(people, met, small_tables(request), request.clubs)
+    for a, b in request.together:
+        met[a][b] = met[b][a] = 0
+    plan = Plan(people, met, small_tables(request), request.clubs, frozenset(request.together))
     for number in range(request.rounds):
         if number < len(built):
             plan.add_round(built[number])
@@ -99,19 +100,6 @@ def _plan(
 def seated_together(request: Request) -> frozenset[int]:
     """Those who stay where they were dealt, for they sit with somebody."""
     return frozenset(person for pair in request.together for person in pair)
-
-
-def _of_together(request: Request, resting: Sequence[Sequence[int]]) -> int:
-    """What those who wish to sit together cost by meeting again and again."""
-    cost = 0
-    before = meetings(request.played)
-    for a, b in request.together:
-        times = before[(a, b)]
-        for out in resting:
-            if a not in out and b not in out:
-                cost += JOIN[min(times, KEPT_APART - 1)]
-                times += 1
-    return cost
 
 
 def small_tables(request: Request) -> list[int]:

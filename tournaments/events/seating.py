@@ -92,7 +92,8 @@ def warnings(round_: Round) -> list[Concern]:
     fixed = plan.format in moves.FIXED
     met: Counter[tuple[int, int]] = Counter() if fixed or together else meetings(round_)
     played = partnerships(round_) if together else Counter()
-    wishes, beside = set(), set()
+    wishes: set[tuple[int, int]] = set()
+    beside: set[tuple[int, int]] = set()
     for wish in Wish.objects.filter(event=round_.event_id):
         (beside if wish.together else wishes).add(pair(wish.one_id, wish.other_id))
     clubs = {}

@@ -186,10 +186,10 @@ def rename(request: HttpRequest, desk: Desk) -> HttpResponse:
         "typed_name": request.POST.get("name", ""),
         "problems": problems,
         "back": f"{reverse(back, args=(desk.event.pk,))}#entry-{entrant.pk}",
-        "here": "door" if back == "desk-check-in" else "people",
     }
     status = REFUSED if problems else 200
-    return page(request, desk, "desk/rename.html", context, here=context["here"], status=status)
+    here = "door" if back == "desk-check-in" else "people"
+    return page(request, desk, "desk/rename.html", context, here=here, status=status)
 
 
 def whole_get(request: HttpRequest, name: str) -> int:
