@@ -47,7 +47,7 @@ CLUBS = (
     *("SC Endingen", "Kenzingen", "TV Herbolzheim", "Triberg", "", "Stammtisch Zum Goldenen Engel"),
     *(
         "Kartenfreunde Villingen-Schwenningen 1921 e. V.",
-        "1. Cegoclub Hochschwarzwald Titisee-Neustadt e. V.",
+        "1. Kartenspielverein Hochschwarzwald Titisee-Neustadt e. V.",
     ),
     *("Club Atlético y Social Juventud Unida de Rosario", "Peña La Escoba"),
 )
@@ -55,7 +55,7 @@ TWINS = 12  # one in so many has a namesake
 
 
 def people(count: int, seed: str, clubs: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """(name, club) of so many people; a few share their names. `clubs`: those of the event that is rehearsed."""
+    """(name, club) of so many people; a few share their names. `clubs`: of the event that is rehearsed."""
     chance = random.Random(f"names {seed}")
     at_home = list(clubs) or list(CLUBS)
     names = [f"{first} {last}" for first in FIRST for last in LAST]
