@@ -87,7 +87,9 @@ def ahead(event: Event) -> Ahead | None:
         unpaid=tuple(names[one.pk] for one in entrants if one.pk in here and not one.paid)
         if settings_of(event).fee
         else (),
-        wishes=tuple(listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes),
+        wishes=tuple(
+            listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes if not wish.together
+        ),
         waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
         refused="" if by_lot else _undecided(stage),
         by_lot=by_lot,

@@ -13,6 +13,7 @@ from tournaments.draw.chance import Chance
 from tournaments.draw.request import Request, no_seating
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
+from tournaments.draw.together import brought_together
 
 Tables = list[list[int]]
 AGAIN = 1 << 40  # outweighs all distances
@@ -44,6 +45,8 @@ def by_standing(request: Request) -> tuple[list[Tables], list[list[int]], int]:
         tables = neighbours(ranked, sizes)
         if request.power in (None, "swiss"):
             tables = without_repeats(tables, request, chance)
+    if request.together and request.power != "final":
+        tables = brought_together(tables, request.together)
     return [tables], [resting], least_repeats(request, sizes, [resting])
 
 

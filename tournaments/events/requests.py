@@ -52,18 +52,27 @@ def request_for(
         request["power"] = "final"
     if plan.format == Format.DOUBLE:
         request["double"] = True
-    apart = [
-        [number[wish.one_id], number[wish.other_id]]
-        for wish in Wish.objects.filter(event=event)
-        if wish.one_id in number and wish.other_id in number
-    ]
+    apart, together = _wishes(event, number)
     if apart:
         request["apart"] = apart
+    if together and plan.format in (Format.TABLES, Format.STANDING):
+        request["together"] = together
     clubs = {str(one.number): one.club for one in people if one.club} if plan.clubs_apart else {}
     groups = {str(one.number): one.group for one in people if one.group} if plan.bracket else {}
     if groups or clubs:
         request["clubs"] = groups or clubs
     return request
+
+
+def _wishes(event: Event, number: Mapping[int, int]) -> tuple[list[list[int]], list[list[int]]]:
+    """(pairs who shall not meet, pairs who sit together) of those who are here."""
+    apart: list[list[int]] = []
+    together: list[list[int]] = []
+    for wish in Wish.objects.filter(event=event).order_by("pk"):
+        if wish.one_id in number and wish.other_id in number:
+            pairs = together if wish.together else apart
+            pairs.append([number[wish.one_id], number[wish.other_id]])
+    return apart, together
 
 
 def _engine_format(plan: StagePlan) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.models import Entrant, Event, Round, RoundState, Stage
 from tournaments.plans import EventSettings, Format, StagePlan, event_settings, stage_plan
 
 
@@ -20,6 +20,14 @@ def settings_of(event: Event) -> EventSettings:
     if cached is None:
         cached = event.__dict__["_settings"] = event_settings(event.settings)
     return cached
+
+
+def team_of(entrant: Entrant) -> str:
+    """The team an entrant's points are added to: its own, or the club where the event says so."""
+    if entrant.team or not entrant.club:
+        return entrant.team
+    settings = settings_of(entrant.event)
+    return entrant.club if settings.club_teams and settings.entrant == 1 else ""
 
 
 def sizes_of(stage: Stage) -> tuple[int, ...]:

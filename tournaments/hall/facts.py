@@ -13,13 +13,13 @@ from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
 from tournaments.events.ranking import counted, lot_seed
 from tournaments.events.results import competition
-from tournaments.events.stages import plan_of
+from tournaments.events.stages import plan_of, team_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.words import folded
-from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.naming import names_in
 from tournaments.plans import Format, StagePlan
 from tournaments.standings import (
@@ -282,7 +282,7 @@ def _standing_still(pk: int) -> _Still:
 def _people(event: Event) -> dict[int, Person]:
     playing, names = lineup(event, 1_000), names_in(event)
     people = {}
-    for one in Entrant.objects.filter(event=event):
+    for one in event.entrants.all():
         own = playing.get(one.pk, ())
         members = tuple(names.person(player) for player in own)
         people[one.pk] = Person(
@@ -292,7 +292,7 @@ def _people(event: Event) -> dict[int, Person]:
             members=members if one.name or len(members) > 1 else (),
             club=one.club,
             category=one.category,
-            team=one.team,
+            team=team_of(one),
             group=one.group,
             state=one.state,
         )

@@ -11,11 +11,11 @@ from django.utils.translation import gettext, pgettext
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
 from tournaments.events.names import names_of
-from tournaments.events.stages import settings_of
+from tournaments.events.stages import settings_of, team_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.models import Entrant, EntrantState, Sitting
+from tournaments.models import EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
 from tournaments.rulebook import rules_line
@@ -85,7 +85,7 @@ def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, .
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     rows = []
-    for one in Entrant.objects.filter(event=order.event).order_by("number"):
+    for one in order.event.entrants.order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
             remarks.append(pgettext("entrant", "withdrawn"))
@@ -99,7 +99,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
                 name=names[one.pk],
                 club=one.club,
                 category=one.category,
-                team=one.team,
+                team=team_of(one),
                 here=one.state == EntrantState.HERE,
                 paid=one.paid,
                 remark=", ".join(remarks),

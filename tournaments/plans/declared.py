@@ -214,6 +214,15 @@ class EventSettings:
         ),
         Between(1, 4),
     ] = 1
+    club_teams: Annotated[
+        bool,
+        Ask(
+            _("The club is the team"),
+            "",
+            _("Whoever has no team of their own plays for the club; who changes the club changes the team."),
+            when=(When("entrant", (1,)),),
+        ),
+    ] = False
     standings: Annotated[
         Shown, Ask(_("Standings for everybody"), "", _("What screens and phones show during play."))
     ] = Shown.LIVE

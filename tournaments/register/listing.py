@@ -128,18 +128,19 @@ def said(count: Counts, fee: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WishRow:
-    """Two who do not want to meet."""
+    """Two who do not want to meet, or want to sit together."""
 
     id: int
     one: str
     other: str
+    together: bool
 
 
 def wishes(event: Event, found: Sequence[EntrantRow]) -> list[WishRow]:
     """The wishes of an event with the names of both."""
     names = {row.id: row.name for row in found}
     return [
-        WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""))
+        WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""), wish.together)
         for wish in Wish.objects.filter(event=event).order_by("pk")
     ]
 

@@ -109,9 +109,9 @@ def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[s
     }
 
 
-def text_sent(request: HttpRequest) -> str:
-    """The text that was pasted, to be carried along; of a long list only its rows are."""
-    text = request.POST.get("text", "")
+def text_sent(request: HttpRequest, rows: Sequence[Row]) -> str:
+    """The text of the list, to be carried along; of a long one only its rows are."""
+    text = text_of(request, rows)
     return text if len(text) <= MOST_CARRIED else ""
 
 
