@@ -178,6 +178,13 @@ class Shown(Option):
     FROZEN = "frozen", _("Hidden until the prize-giving"), "", _("Nobody but the organisers sees ranks.")
 
 
+class Listed(Option):
+    """From when on an event stands on the first page."""
+
+    AT_ONCE = "at_once", _("At once"), "", _("Everybody finds it on the first page as soon as it is made.")
+    SEATS = "seats", _("With the first seats"), "", _("It appears once seats of a round are public.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSettings:
     """What holds for the whole event."""
@@ -195,6 +202,9 @@ class EventSettings:
     standings: Annotated[
         Shown, Ask(_("Standings in the hall"), "", _("What boards and phones show during play."))
     ] = Shown.LIVE
+    listed: Annotated[
+        Listed, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
+    ] = Listed.AT_ONCE
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entry pays at the door.")), Between(0, 100_000)
     ] = 0
