@@ -316,6 +316,23 @@ def test_every_criterion_is_explained(laptop: Client, event: Event):
     assert "Die Summe aller Runden" in page
 
 
+def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(laptop: Client, event: Event):
+    page = page_of(laptop, event, "ranking/")
+    before = page.partition("<details")[0].rpartition("<details")[2]
+    listed = page.split('id="criteria"')[1].split("</fieldset>")[0]
+    in_sight = re.findall(r'name="add" value="(\w+)"', listed.partition("<details")[0])
+    assert in_sight == ["placement", "best_round"]  # the other three of the five are chosen already
+    assert sorted(re.findall(r'name="(?:add|remove)" value="(\w+)"', listed)) == sorted(
+        one.value for one in By
+    )
+    assert before
+    assert "<details open" not in listed
+    page = press(laptop, event, page, add="buchholz")
+    assert "<details open><summary>Die Gegner" in page
+    swiss = page_of(laptop, an_event("truco-swiss"), "ranking/").split('id="criteria"')[1]
+    assert "match_points" in swiss.partition("<details")[0]
+
+
 def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event):
     page = page_of(laptop, event, "ranking/")
     for button in (
