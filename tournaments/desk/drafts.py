@@ -24,6 +24,7 @@ from tournaments.events.stages import plan_of, settings_of
 from tournaments.lists.words import folded
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
 from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
 from tournaments.words.plans import line_of, stage_name
@@ -170,7 +171,7 @@ def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:
     """Who plays together where several entrants share a side."""
-    if plan_of(round_.stage).format != Format.PARTNERS or any(one not in playing for one in table):
+    if plan_of(round_.stage).format not in PARTNERED or any(one not in playing for one in table):
         return ()
     people: list[tuple[int, Player]] = in_seat_order(table, playing)
     event = round_.event

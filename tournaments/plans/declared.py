@@ -20,6 +20,12 @@ class Format(Option):
         "",
         _("Seats 1 and 3 play against 2 and 4; a new partner every round, points count for each alone."),
     )
+    PARTNERS_STANDING = (
+        "partners_standing",
+        _("Changing partners by standing"),
+        "",
+        _("As changing partners, but those with about the same points meet; drawn anew after each round."),
+    )
     ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
     GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")
     SWISS = "swiss", _("Swiss system"), "", _("Matches of two sides; equals meet, nobody meets twice.")
@@ -28,12 +34,15 @@ class Format(Option):
     FINAL = "final", _("Final table"), "", _("The best sit down at one table.")
 
 
+PARTNERED = (Format.PARTNERS, Format.PARTNERS_STANDING)
+BY_STANDING = (Format.STANDING, Format.PARTNERS_STANDING, Format.SWISS, Format.FINAL)
+"""What comes next depends on how everybody stands."""
 TABLES_OF_MANY = (Format.TABLES, Format.STANDING, Format.FINAL)
 MATCHES = (Format.ROUND_ROBIN, Format.GROUPS, Format.SWISS, Format.KNOCKOUT, Format.DOUBLE)
 BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
 AT_TABLES = (When("format", TABLES_OF_MANY),)
 BY_LOT = (When("format", (Format.TABLES,)),)
-ROUNDS_COUNTED = (When("format", (Format.TABLES, Format.STANDING, Format.PARTNERS, Format.SWISS)),)
+ROUNDS_COUNTED = (When("format", (Format.TABLES, Format.STANDING, *PARTNERED, Format.SWISS)),)
 IN_GROUPS = (When("format", (Format.GROUPS,)),)
 
 
@@ -103,7 +112,7 @@ class StagePlan:
             _("Seats by standing"),
             "",
             _("Which places of the standings meet."),
-            when=(When("format", (Format.STANDING,)),),
+            when=(When("format", (Format.STANDING, Format.PARTNERS_STANDING)),),
         ),
     ] = Power.SWISS
     groups: Annotated[
