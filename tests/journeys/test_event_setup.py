@@ -156,6 +156,9 @@ PAGES = (
     "e/{event}/finish/",
     "e/{event}/reopen/",
     "e/{event}/archive/",
+    "e/{event}/delete/",
+    "e/{event}/settings/money/",
+    "e/{event}/paper/prizes/",
     "accounts/",
 )
 

@@ -92,7 +92,7 @@ def test_a_search_by_people_finds_only_what_one_may_see():
 
 def test_the_archive_is_a_list_of_its_own():
     event = an_event(title="alt", day=days(-400))
-    archive_event(event=event, typed="alt")
+    archive_event(event=event)
     assert titles() == ([], [], [])
     assert titles(archived=True) == ([], [], ["alt"])
 

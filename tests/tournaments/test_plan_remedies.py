@@ -222,6 +222,15 @@ def test_formats_a_game_does_not_have_are_not_offered(laptop: Client):
     assert "swiss" not in formats(laptop, an_event("caesar-partners", here=4))
 
 
+def test_tables_of_another_size_are_offered_only_where_the_game_has_them(laptop: Client):
+    def rests(event: Event) -> list[str]:
+        page = laptop.get(f"/desk/e/{event.pk}/settings/stages/1/").text
+        return re.findall(r'name="rest" value="(\w+)"', page)
+
+    assert rests(an_event("caesar-pairs-standing")) == ["sit_out"]
+    assert rests(an_event()) == ["smaller", "larger", "either", "sit_out"]
+
+
 def test_the_first_stage_is_not_asked_who_goes_on_into_it(laptop: Client):
     event = an_event("truco-groups")
     assert 'name="takes"' not in laptop.get(f"/desk/e/{event.pk}/settings/stages/1/").text

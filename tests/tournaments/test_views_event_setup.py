@@ -5,20 +5,24 @@ from __future__ import annotations
 import html
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from config import databasenote
 from scoring import game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tournaments import rulesets
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.models import Event, RoundState
+from tournaments.hall.listing import events_now
+from tournaments.models import Event, Player, RoundState
 from tournaments.plans.presets import PRESETS
 from tournaments.plans.reading import answers
+from tournaments.safekeeping import keeping
 from tournaments.standings import By, RankingRules
 
 pytestmark = pytest.mark.django_db
@@ -312,6 +316,23 @@ def test_every_criterion_is_explained(laptop: Client, event: Event):
     assert "Die Summe aller Runden" in page
 
 
+def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(laptop: Client, event: Event):
+    page = page_of(laptop, event, "ranking/")
+    before = page.partition("<details")[0].rpartition("<details")[2]
+    listed = page.split('id="criteria"')[1].split("</fieldset>")[0]
+    in_sight = re.findall(r'name="add" value="(\w+)"', listed.partition("<details")[0])
+    assert in_sight == ["placement", "best_round"]  # the other three of the five are chosen already
+    assert sorted(re.findall(r'name="(?:add|remove)" value="(\w+)"', listed)) == sorted(
+        one.value for one in By
+    )
+    assert before
+    assert "<details open" not in listed
+    page = press(laptop, event, page, add="buchholz")
+    assert "<details open><summary>Die Gegner" in page
+    swiss = page_of(laptop, an_event("truco-swiss"), "ranking/").split('id="criteria"')[1]
+    assert "match_points" in swiss.partition("<details")[0]
+
+
 def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event):
     page = page_of(laptop, event, "ranking/")
     for button in (
@@ -380,11 +401,77 @@ def test_results_become_official_and_open_again(laptop: Client):
     assert Event.objects.get(pk=event.pk).finished_at is None
 
 
+def test_an_event_in_which_nothing_is_drawn_can_be_deleted(laptop: Client, settings: Any, tmp_path: Path):
+    settings.NOTE_FILE = tmp_path / "note"
+    keeping.write_note()
+    before = databasenote.read(settings.NOTE_FILE)
+    event = an_event(here=4, title="Versehen")
+    address = f"/desk/e/{event.pk}/"
+    assert f'href="{address}delete/"' in page_of(laptop, event)
+    assert "4 Teilnehmer stehen auf der Liste" in words(laptop.get(f"{address}delete/").text)
+    people = Player.objects.count()
+    assert laptop.post(f"{address}delete/")["Location"] == "/desk/"
+    assert not Event.objects.filter(pk=event.pk).exists()
+    assert Player.objects.count() == people
+    assert "„Versehen“ ist gelöscht" in words(laptop.get("/desk/").text)
+    after = databasenote.read(settings.NOTE_FILE)
+    assert before is not None
+    assert after is not None
+    assert after.notices == before.notices, "the next start must not take it for an older copy"
+
+
+def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client):
+    event = an_event(here=8)
+    a_round(event, RoundState.DRAWN)
+    address = f"/desk/e/{event.pk}/"
+    assert f'href="{address}delete/"' not in page_of(laptop, event)
+    page = laptop.get(f"{address}delete/").text
+    assert f'href="{address}draw/"' in page  # where the draft is thrown away
+    assert laptop.post(f"{address}delete/").status_code == 422
+    assert Event.objects.filter(pk=event.pk).exists()
+
+
+# --- the first page ------------------------------
+
+
+def titles_on_the_first_page() -> list[str]:
+    return [one.title for one in events_now()]
+
+
+def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client):
+    today = timezone.localdate()
+    old = an_event(here=8, title="Alt", day=today - timedelta(days=5))
+    assert 'name="listed"' not in laptop.get("/desk/new/kind/cego-three/").text
+    a_round(old)
+    address = "/desk/new/kind/cego-three/"
+    form = form_of(laptop.get(address).text)
+    assert form["listed"] == ["seats"]
+    laptop.post(address, {**form, "title": "Neu"})
+    assert titles_on_the_first_page() == ["Alt"]
+    new = Event.objects.latest("pk")
+    add_entrants(new, 6)
+    a_round(new, RoundState.PUBLISHED, heads=3)
+    assert titles_on_the_first_page() == ["Neu", "Alt"]  # both are on, and this one is today's
+    laptop.post(address, {**form, "title": "Gleich", "listed": "at_once"})
+    old.rounds.update(state=RoundState.CLOSED)
+    assert titles_on_the_first_page() == ["Neu", "Alt", "Gleich"]
+    Event.objects.filter(pk=old.pk).update(finished_at=timezone.now())
+    assert titles_on_the_first_page() == ["Neu", "Gleich"]  # five days ago
+
+
+def test_when_an_event_appears_can_be_changed(laptop: Client):
+    event = an_event(title="Still", day=timezone.localdate())
+    send(laptop, event, "head/", listed="seats")
+    assert titles_on_the_first_page() == []
+    send(laptop, event, "head/", listed="at_once")
+    assert titles_on_the_first_page() == ["Still"]
+
+
 def test_an_event_goes_into_the_archive_and_comes_back(laptop: Client):
     event = an_event(title="Herbst", day=timezone.localdate() - timedelta(days=90))
     address = f"/desk/e/{event.pk}/"
-    assert laptop.post(f"{address}archive/", {"typed": "Herb"}).status_code == 422
-    assert laptop.post(f"{address}archive/", {"typed": "herbst"})["Location"] == "/desk/"
+    assert "Gelöscht wird nichts" in words(laptop.get(f"{address}archive/").text)
+    assert laptop.post(f"{address}archive/")["Location"] == "/desk/"
     assert "Herbst" not in words(laptop.get("/desk/").text.split("<main")[1].split('id="events"')[1])
     assert "Herbst" in words(laptop.get("/desk/?archive").text)
     assert "Dieses Turnier liegt im Archiv" in words(laptop.get(address).text)

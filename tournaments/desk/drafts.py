@@ -25,6 +25,7 @@ from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Stage, Wish
 from tournaments.naming import names_in
 from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
 from tournaments.words.achieved import achieved
@@ -208,7 +209,7 @@ def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:
     """Who plays together where several entrants share a side."""
-    if plan_of(round_.stage).format != Format.PARTNERS or any(one not in playing for one in table):
+    if plan_of(round_.stage).format not in PARTNERED or any(one not in playing for one in table):
         return ()
     people: list[tuple[int, Player]] = in_seat_order(table, playing)
     event = round_.event

@@ -95,6 +95,7 @@ def event_lists(
             state, where = "past", past
         where.append(EventRow(pk, title, day, place, club, game, 0, state))
     upcoming.reverse()
+    current.sort(key=lambda row: row.state != "running")  # a new event does not stand above it
     shown = past if everything else past[:MOST]
     counts = _entrants([row.pk for row in (*current, *upcoming, *shown)])
     return EventLists(

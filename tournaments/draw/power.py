@@ -4,7 +4,7 @@ the final table."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from scoring.text import mark as _
@@ -90,14 +90,21 @@ def without_repeats(tables: Tables, request: Request, chance: Chance) -> Tables:
                 total += off * off + AGAIN * met[(a, b) if a < b else (b, a)]
         return total
 
+    return improved(tables, cost, len(rank), request.effort, chance)
+
+
+def improved(
+    tables: Tables, cost: Callable[[Sequence[int]], int], people: int, effort: int, chance: Chance
+) -> Tables:
+    """The best exchange of two each time, while some table costs at least AGAIN."""
     tables = [table[:] for table in tables]
     costs = [cost(table) for table in tables]
     best, kept = sum(costs), [table[:] for table in tables]
-    steps, idle = STEPS * request.effort, 0
+    steps, idle = STEPS * effort, 0
     while steps > 0 and max(costs, default=0) >= AGAIN and idle < 200:
         hot = chance.one_of([number for number, one in enumerate(costs) if one >= AGAIN])
         choice: tuple[int, int, int, int] | None = None
-        reach = max(3, 40_000 // (16 * len(rank)))
+        reach = max(3, 40_000 // (16 * people))
         for other in sorted(range(len(tables)), key=lambda n: abs(n - hot))[1 : 2 * reach + 20]:
             for i in range(len(tables[hot])):
                 for j in range(len(tables[other])):

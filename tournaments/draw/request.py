@@ -12,7 +12,7 @@ from scoring.text import say
 from tournaments.draw.reading import Reader
 
 Id = int | str
-FORMATS = ("tables", "partners", "round_robin", "knockout", "swiss")
+FORMATS = ("tables", "partners", "partners_standing", "round_robin", "knockout", "swiss")
 POWERS = ("1-2-3-4", "1-3-5-7", "swiss", "final")
 KEYS = (
     *(
@@ -150,7 +150,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
 
 def _sizes(reader: Reader, raw: object, format: str) -> tuple[int, ...]:
     """Table sizes, preferred first."""
-    if format == "partners":
+    if format in ("partners", "partners_standing"):
         if raw not in (None, [4]):
             text = say(_("Partners change at tables of four only."))
             reader.problem("sizes", "sizes", text)

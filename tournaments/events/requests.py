@@ -9,8 +9,12 @@ from tournaments.events.field import seeding
 from tournaments.events.moves import counted_with
 from tournaments.events.ranking import ranked
 from tournaments.events.stages import plan_of, sizes_of
-from tournaments.models import Entrant, Round, RoundState, Stage, Wish
+from tournaments.models import Entrant, Event, Round, RoundState, Stage, Wish
 from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import BY_STANDING
+
+SEATED = (Format.STANDING, Format.PARTNERS_STANDING)
+"""The organiser says which places of the standings share a table."""
 
 
 def request_for(
@@ -21,7 +25,7 @@ def request_for(
     known = {one.pk: one.number for one in Entrant.objects.filter(event=event)}
     number = {one.pk: one.number for one in people}
     request: dict[str, Any] = {
-        "format": _engine_format(plan),
+        "format": _engine_format(plan, by_standing=bool(before) or stage.number > 1),
         "players": sorted(number.values()),
         "seed": seed,
     }
@@ -42,11 +46,11 @@ def request_for(
         request["rounds"] = max(1, plan.rounds - len(before)) if every else 1
     if plan.aces and plan.format == Format.PARTNERS:
         request["format"], request["sizes"], request["aces"] = "tables", [4], True
-    if plan.format in (Format.STANDING, Format.FINAL, Format.SWISS) and (before or stage.number > 1):
+    if plan.format in BY_STANDING and (before or stage.number > 1):
         _by_standing(request, stage, number, before)
     elif plan.bracket or plan.format in (Format.SWISS, Format.ROUND_ROBIN):
         request["seeds"] = [number[entrant] for entrant in seeding(stage, people) if entrant in number]
-    if plan.format == Format.STANDING and (before or stage.number > 1):
+    if plan.format in SEATED and (before or stage.number > 1):
         request["power"] = plan.power.value
     if plan.format == Format.FINAL:
         request["power"] = "final"
@@ -75,12 +79,14 @@ def _wishes(event: Event, number: Mapping[int, int]) -> tuple[list[list[int]], l
     return apart, together
 
 
-def _engine_format(plan: StagePlan) -> str:
+def _engine_format(plan: StagePlan, *, by_standing: bool) -> str:
     match plan.format:
         case Format.TABLES | Format.STANDING | Format.FINAL:
             return "tables"
         case Format.KNOCKOUT | Format.DOUBLE:
             return "knockout"
+        case Format.PARTNERS_STANDING if not by_standing:
+            return "partners"
         case other:
             return str(other.value)
 

@@ -21,7 +21,7 @@ from tournaments.events.publishing import lay_out
 from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of
 from tournaments.models import Entrant, Round, RoundState, Wish
-from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def warnings(round_: Round) -> list[Concern]:
     is one only between partners.
     """
     plan = plan_of(round_.stage)
-    together = plan.format == Format.PARTNERS
+    together = plan.format in PARTNERED
     given = plan.format in moves.BY_RESULTS
     met: Counter[tuple[int, int]] = Counter() if given or together else meetings(round_)
     played = partnerships(round_) if together else Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.models import Entrant, Event, Round, RoundState, Stage
 from tournaments.plans import EventSettings, Format, StagePlan, event_settings, stage_plan
+from tournaments.plans.declared import PARTNERED
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -35,7 +36,7 @@ def sizes_of(stage: Stage) -> tuple[int, ...]:
     plan = plan_of(stage)
     if plan.matched:
         return (2,)
-    if plan.format == Format.PARTNERS:
+    if plan.format in PARTNERED:
         return (4,)
     heads = settings_of(stage.event).entrant
     playable = stage.event.game_value().seats

@@ -86,7 +86,7 @@ def _parts(stage: Stage, plan: StagePlan, here: int) -> list[str]:
         case Format.TABLES | Format.STANDING | Format.FINAL:
             sizes = table_sizes(here, sizes_of(stage))
             return [*_tables([size * heads for size in sizes]), *_out(here - sum(sizes))]
-        case Format.PARTNERS:
+        case Format.PARTNERS | Format.PARTNERS_STANDING:
             return [*_tables([4] * (here // 4)), *_out(here % 4)] if here >= 4 else []
         case Format.SWISS:
             return [_matches(here // 2), *_byes(here % 2)] if here >= 2 else []
