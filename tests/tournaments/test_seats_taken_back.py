@@ -108,7 +108,7 @@ def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Cli
 def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Event):
     round_, watching = hall.publish(event), Client()
     seats = round_.seating
-    assert watching.get(f"/e/{event.pk}/r/1/").status_code == 200
+    assert watching.get(f"/e/{event.pk}/round/1/").status_code == 200
     assert "wirklich" not in text(laptop.get(desk(event, "rounds/1/")))
     asked = text(laptop.get(desk(event, "rounds/1/take-back/")))
     assert "Runde 1: Aushang zurücknehmen?" in asked
@@ -116,7 +116,7 @@ def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Ev
     draft = text(laptop.post(desk(event, "rounds/1/take-back/"), {"reason": "Anna fehlt"}, follow=True))
     assert "Die Runde ist wieder ein Entwurf" in draft
     assert "Anna fehlt" in draft
-    assert watching.get(f"/e/{event.pk}/r/1/").status_code == 404
+    assert watching.get(f"/e/{event.pk}/round/1/").status_code == 404
     assert Sitting.objects.filter(event=event).count() == 0
     again = event.rounds.get()
     assert (again.state, again.seating, again.published_at) == (RoundState.DRAWN, seats, None)

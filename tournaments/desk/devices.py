@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from tournaments.models import Chair, Credential, Event, Round, RoundState, Sitting
+from tournaments.models import Chair, Credential, Event, Round, Sitting
 
 KINDS = (
     ("iPhone", "iPhone"),
@@ -67,7 +67,7 @@ def _names_by_seat(rows: Sequence[Credential]) -> dict[tuple[int, int], str]:
 
 
 def _is_open(sitting: Sitting) -> bool:
-    return sitting.round is not None and sitting.round.state == RoundState.OPEN
+    return sitting.round is not None and sitting.round.plays(sitting.number or 0)
 
 
 def device_name(label: str) -> str:

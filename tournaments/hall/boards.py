@@ -165,7 +165,7 @@ def _notice(title: str, text: str, small: str = "") -> Leaf:
 
 
 def _by_name(hall: Hall) -> list[Leaf]:
-    current = hall.current
+    current = hall.floor
     if current is None:
         return [_notice("", headline(hall), next_thing(hall))]
     lines = sorted(
@@ -199,7 +199,7 @@ def _range(page: Sequence[NameLine]) -> str:
 
 
 def _by_table(hall: Hall) -> list[Leaf]:
-    current = hall.current
+    current = hall.floor
     if current is None or not current.tables:
         return [_notice("", headline(hall), next_thing(hall))]
     rows = table_rows(hall, current)

@@ -67,7 +67,7 @@ class EventPage:
 
 def event_page(hall: Hall) -> EventPage:
     """The first page: where the event is, who leads, all tables."""
-    current, up = hall.current, hall.next_up
+    current, floor, up = hall.current, hall.floor, hall.next_up
     table = hall.standings
     top = None
     if table is not None and table.rounds:
@@ -86,7 +86,7 @@ def event_page(hall: Hall) -> EventPage:
         next_thing=next_thing(hall),
         current=round_link(hall, current) if current else None,
         next_up=round_link(hall, up) if up else None,
-        tables=tuple(table_rows(hall, current)) if current else (),
+        tables=tuple(table_rows(hall, floor)) if floor else (),
         top=top,
         places=_won(hall)[:TOP],
         hidden=hidden(hall),
@@ -147,12 +147,19 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         number=table.number,
         sitting=table.sitting,
         seats=seats,
-        progress=progress(table.hands, table.limit),
-        begun=table.hands > 0,
+        progress=_progress(hall, round_, table),
+        begun=table.hands > 0 or 0 < table.ahead != round_.number,
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
     )
+
+
+def _progress(hall: Hall, round_: RoundFacts, table: Table) -> str:
+    """How far a table is; where its group has gone on alone with the round it plays."""
+    far = progress(table.hands, table.limit)
+    later = hall.round(table.ahead) if table.ahead != round_.number else None
+    return f"{round_name(hall, later)} · {far}" if later else far
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,10 @@ def _left_next(stage: Stage, number: int) -> int:
 
 def state_word(round_: Round) -> str:
     """How far a round is."""
+    if round_.by_groups:
+        ahead = round_.seating.get("ahead", ())
+        text = ngettext("group {groups} plays already", "groups {groups} play already", len(ahead))
+        return text.format(groups=listed(list(ahead)))
     words = {
         RoundState.DRAWN: gettext("draft"),
         RoundState.PUBLISHED: gettext("seats are public"),
