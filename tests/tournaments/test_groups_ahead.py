@@ -84,7 +84,8 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert 'id="entry"' not in text(other.get(f"/t/{hall.table(second, theirs).pk}/"))
     hall.a_hand_at([here])
     played = next(one for one in competition(event).played if (one.round, one.table) == (2, ours))
-    assert sum(account.games or account.points for account in played.accounts) > 0
+    assert played.accounts
+    assert Sitting.objects.get(pk=here.pk).sheethead.hands == 1
 
 
 def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):

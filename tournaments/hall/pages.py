@@ -47,6 +47,7 @@ class TableRow:
     done: bool
     changed: bool
     result: str
+    alone: str = ""  # the round this table plays, where its group has gone on alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ def table_rows(hall: Hall, round_: RoundFacts) -> list[TableRow]:
 
 def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> TableRow:
     matched = hall.plans[round_.stage].matched
+    alone = hall.round(table.ahead) if table.ahead != round_.number else None
     played = table.played if open_ else None
     points: dict[int, str] = {}
     score = ""
@@ -147,19 +149,13 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         number=table.number,
         sitting=table.sitting,
         seats=seats,
-        progress=_progress(hall, round_, table),
-        begun=table.hands > 0 or 0 < table.ahead != round_.number,
+        progress=progress(table.hands, table.limit),
+        begun=table.hands > 0,
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
+        alone=round_name(hall, alone) if alone else "",
     )
-
-
-def _progress(hall: Hall, round_: RoundFacts, table: Table) -> str:
-    """How far a table is; where its group has gone on alone with the round it plays."""
-    far = progress(table.hands, table.limit)
-    later = hall.round(table.ahead) if table.ahead != round_.number else None
-    return f"{round_name(hall, later)} · {far}" if later else far
 
 
 @dataclass(frozen=True, slots=True)
