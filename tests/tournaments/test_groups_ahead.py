@@ -85,7 +85,7 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     hall.a_hand_at([here])
     played = next(one for one in competition(event).played if (one.round, one.table) == (2, ours))
     assert played.accounts
-    assert Sitting.objects.get(pk=here.pk).sheethead.hands == 1
+    assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 
 
 def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
