@@ -41,8 +41,8 @@ def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     stamp = stamped(pk)
     found = Screen.objects.filter(event=pk, pk=screen).select_related("event").first()
     if found is None:
-        context = {"event": get_object_or_404(Event, pk=pk), "screens": Screen.objects.filter(event=pk)}
-        return render(request, "hall/board_gone.html", context, status=404)
+        others = {"event": get_object_or_404(Event, pk=pk), "screens": Screen.objects.filter(event=pk)}
+        return render(request, "hall/board_gone.html", others, status=404)
     bucket = int(time.time() // STEP) if found.shows in TIMED else 0
     tag = stamp.tag(found.pk, found.revision, bucket)
     live = request.GET.get("part") == "live"
