@@ -53,7 +53,7 @@ def test_every_step_names_its_round(laptop: Client, event: Event):
     assert "Runde 1 auslosen" in text(laptop.get(desk(event)))
     assert "Runde 1 auslosen" in text(laptop.get(desk(event, "draw/")))
     drawn = text(laptop.post(desk(event, "draw/make/"), {"seed": "Herbst"}, follow=True))
-    assert "Runde 1: ausgelost mit dem Startwert Herbst." in drawn
+    assert "Runde 1: ausgelost mit der Losnummer Herbst." in drawn
     assert "Runde 1 aushängen" in drawn
     hung = text(laptop.post(desk(event, "rounds/1/publish/"), follow=True))
     assert "Runde 1 ist ausgehängt: alle sehen die Plätze." in hung
@@ -223,4 +223,4 @@ def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client
 def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event: Event):
     hall.draw(event)
     said = text(laptop.post(desk(event, "draw/discard/"), follow=True))
-    assert "Runde 1: Der Entwurf ist verworfen. Sein Startwert war fest." in said
+    assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in said

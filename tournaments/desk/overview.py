@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 from tournaments.events.drawing import stage_to_draw
 from tournaments.events.rounds import TableState, tables_of
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
+from tournaments.models import COMING, Entrant, EntrantState, Event, Round, RoundState
+from tournaments.plans import Format
 from tournaments.roles import Action
 from tournaments.words.plans import stage_name
 from tournaments.words.rounds import coming, early_words, round_title, state_word
@@ -45,6 +46,7 @@ class RoundRow:
     tables: int
     done: int  # tables nothing more is expected of
     out: int  # entrants that sit out
+    byes: bool  # whoever sits out has a bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +152,8 @@ def overview(event: Event) -> Overview:
     """How the event stands now; a handful of queries."""
     states = Counter(Entrant.objects.filter(event=event).values_list("state", flat=True))
     here = states[EntrantState.HERE]
-    entered = here + states[EntrantState.EXPECTED]
-    coming_or_here = (EntrantState.HERE, EntrantState.EXPECTED)
-    paid = Entrant.objects.filter(event=event, paid=True, state__in=coming_or_here).count()
+    entered = sum(states[state] for state in COMING)
+    paid = Entrant.objects.filter(event=event, paid=True, state__in=COMING).count()
     rounds = list(event.rounds.select_related("stage").order_by("number"))
     on = next((one for one in rounds if one.state == RoundState.OPEN and not one.by_groups), None)
     alone = next((one for one in rounds if one.by_groups), None)
@@ -188,7 +189,7 @@ def overview(event: Event) -> Overview:
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(one.number for one in tables if one.slow == "very_slow"),
         early=early_words([one for one in tables if one.early]),
-        round=on.number if on else _last_closed(rounds),
+        round=_counted(on or next((one for one in rounds[::-1] if one.state == RoundState.CLOSED), None)),
         rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
         planned=len(rounds),
         entrant=settings.entrant,
@@ -199,8 +200,11 @@ def _first(rounds: Sequence[Round], state: RoundState) -> int | None:
     return next((one.number for one in rounds if one.state == state), None)
 
 
-def _last_closed(rounds: Sequence[Round]) -> int | None:
-    return max((one.number for one in rounds if one.state == RoundState.CLOSED), default=None)
+def _counted(round_: Round | None) -> int | None:
+    """Its number, where people call it by its number."""
+    if round_ is None or round_.name or plan_of(round_.stage).format in (Format.KNOCKOUT, Format.FINAL):
+        return None
+    return round_.number
 
 
 def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
@@ -217,4 +221,5 @@ def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
         tables=count,
         done=sum(each.complete for each in tables) if tables is not None else done,
         out=len(seating.get("out", [])),
+        byes=plan_of(one.stage).matched,
     )

@@ -146,6 +146,10 @@ class EntrantState(enum.StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+COMING = (EntrantState.HERE, EntrantState.EXPECTED)
+"""Who is counted: as entered, as here, as having paid. Whoever has gone or did not come is on no side."""
+
+
 class Entrant(models.Model):
     """Who competes: a person, a pair or a team. Points belong to the entrant, whoever sits for it."""
 

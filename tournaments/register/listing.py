@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
-from tournaments.models import Entrant, EntrantState, Event, Member, Player, RoundState, Wish
+from tournaments.models import COMING, Entrant, EntrantState, Event, Member, Player, RoundState, Wish
 from tournaments.register.people import PersonRow
 
 
@@ -37,7 +37,7 @@ class EntrantRow:
     @property
     def gone(self) -> bool:
         """Does not come or has left."""
-        return self.state in (EntrantState.NO_SHOW, EntrantState.WITHDRAWN)
+        return self.state not in COMING
 
 
 @dataclass(frozen=True, slots=True)
