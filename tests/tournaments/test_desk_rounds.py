@@ -50,7 +50,7 @@ def opened(published: Round) -> Round:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
+    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def path(event: Event, rest: str = "rounds/1/") -> str:

@@ -18,6 +18,7 @@ from tournaments.desk.overview import Standing, next_step, overview
 from tournaments.events.shelving import archive_event, finish_event
 from tournaments.events.staging import remove_stage
 from tournaments.models import EntrantState, Event, Role, RoundState
+from tournaments.register.listing import counts, rows
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 14)
@@ -194,13 +195,34 @@ def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done():
     (row,) = view.rounds
     assert (row.number, row.state, row.done, row.tables) == (1, "open", 1, 2)
     page = Client(headers={"host": "localhost"}).get(f"/desk/e/{event.pk}/").text
-    assert "1 von 2 Tischen" in page
+    assert "1 von 2\N{NO-BREAK SPACE}Tischen" in page
+
+
+def test_who_has_gone_is_counted_on_no_side():
+    event = an_event(here=4, expected=1)
+    event.settings = {**event.settings, "fee": 800}
+    event.save()
+    event.entrants.update(paid=True)
+    event.entrants.filter(number=1).update(state=EntrantState.WITHDRAWN)
+    event.entrants.filter(number=2).update(state=EntrantState.NO_SHOW)
+    view, door = overview(event), counts(rows(event))
+    assert (view.here, view.expected, view.paid) == (2, 3, 3) == (door.here, door.coming, door.paid)
+    lists = event_lists(visible(None), event.day)
+    assert lists.current[0].entrants == 3
+
+
+def test_one_person_is_one_person():
+    page = Client(headers={"host": "localhost"}).get(f"/desk/e/{an_event(here=1).pk}/").text
+    assert "Person da" in page
+    assert "Personen da" not in page
 
 
 def test_an_event_without_a_stage_asks_for_one():
     event = an_event()
     remove_stage(event=event, number=1)
     assert overview(event).step.code == "stage"
+    page = Client(headers={"host": "localhost"}).get(f"/desk/e/{event.pk}/draw/").text
+    assert f"/desk/e/{event.pk}/stages/add/" in page.replace("/settings/stages", "/stages")
 
 
 @pytest.mark.usefixtures("time_stands_still")

@@ -30,7 +30,7 @@ from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
 from tournaments.words.achieved import achieved
 from tournaments.words.plans import line_of, stage_name
-from tournaments.words.rounds import change_word, coming, concern_word, round_title
+from tournaments.words.rounds import change_word, coming, concern_word, round_title, table_list
 
 said = Wording(alone(1))
 
@@ -43,7 +43,8 @@ class Waiting:
     """A round whose results the draw should know, and the tables that are missing."""
 
     number: int
-    tables: tuple[int, ...]
+    title: str
+    missing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,12 @@ def ahead(event: Event) -> Ahead | None:
         wishes=tuple(
             listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes if not wish.together
         ),
-        waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
+        waiting=tuple(
+            Waiting(
+                one.number, round_title(one), table_list(missing) if (missing := announcement(one)) else ""
+            )
+            for one in waits_for(stage)
+        ),
         refused="" if by_lot else _undecided(stage),
         by_lot=by_lot,
         seed=seats.new_seed(),

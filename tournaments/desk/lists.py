@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from tournaments.desk.door import Actor
 from tournaments.lists import folded
-from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, RoundState
+from tournaments.models import COMING, Entrant, Event, Grant, Member, Player, RoundState
 from tournaments.models.events import Round
 
 LONG_AGO = timedelta(days=3)  # an event that nobody has finished is still on for so long
@@ -129,9 +129,7 @@ def _fitting(search: str, events: Sequence[tuple[int, Iterable[str]]]) -> set[in
 def _entrants(events: Sequence[int]) -> Counter[int]:
     counts: Counter[int] = Counter()
     for start in range(0, len(events), 500):
-        coming = Entrant.objects.filter(event__in=events[start : start + 500]).exclude(
-            state=EntrantState.NO_SHOW
-        )
+        coming = Entrant.objects.filter(event__in=events[start : start + 500], state__in=COMING)
         counts.update(coming.values_list("event", flat=True))
     return counts
 

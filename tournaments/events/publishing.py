@@ -107,13 +107,14 @@ def take_back(round_: Round, *, by: str = "", reason: str = "") -> Round:
         list(heads.order_by("pk").values_list("pk"))
         if refusal := keeps_hanging(round_):
             raise refusal
-        if round_.state == RoundState.OPEN:
+        if round_.state == RoundState.OPEN and not round_.by_groups:
             clock.take_away(event=round_.event, by=by)
         Sitting.objects.filter(round=round_).delete()
         round_.state = RoundState.DRAWN.value
         round_.published_at = round_.opened_at = None
+        round_.seating.pop("ahead", None)
         round_.version += 1
-        round_.save(update_fields=("state", "published_at", "opened_at", "version"))
+        round_.save(update_fields=("state", "published_at", "opened_at", "version", "seating"))
         log.note(round_.event, "taken_back", by=by, reason=reason, round=round_.number)
         return round_
 

@@ -233,7 +233,7 @@ def _notice(title: str, text: str, small: str = "") -> Leaf:
 
 def _by_name(page: _Page) -> list[Leaf]:
     hall = page.hall
-    current = hall.current
+    current = hall.floor
     if current is None:
         return [_notice("", headline(hall), next_thing(hall))]
     everybody = sorted(
@@ -301,7 +301,7 @@ def part_labels(screen: Screen, hall: Hall, shares: Sequence[Share]) -> list[str
 
 def _by_table(page: _Page) -> list[Leaf]:
     hall = page.hall
-    current = hall.current
+    current = hall.floor
     if current is None or not current.tables:
         return [_notice("", headline(hall), next_thing(hall))]
     rows = even(table_rows(hall, current), page.share)

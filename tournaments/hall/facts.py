@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.events.brackets import left_in
@@ -80,6 +80,7 @@ class Table:
     limit: int
     done: bool
     played: Played | None = None  # None before the round is open
+    ahead: int = 0  # number of its round, where its group has gone on alone
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -100,6 +101,7 @@ class RoundFacts:
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
+    ahead: tuple[str, ...]  # groups that play it already while others are at the round before
     left: int  # of a knockout: how many it is, with those who begin later; 2 is the final
 
     @property
@@ -130,6 +132,20 @@ class Hall:
     def current(self) -> RoundFacts | None:
         """The round people ask about: the one that is on, else the last one."""
         return next((one for one in self.rounds if one.on), self.rounds[-1] if self.rounds else None)
+
+    @cached_property
+    def floor(self) -> RoundFacts | None:
+        """The round people ask about, as it is played in the hall: groups that have gone on alone sit at the
+        tables of the round they play."""
+        current = self.current
+        later = [] if current is None else [one for one in self.rounds if one.ahead and one is not current]
+        gone = [table for one in later for table in one.tables if table.ahead]
+        if current is None or not gone:
+            return current
+        away = {entrant for table in gone for entrant in table.entrants}
+        stay = [one for one in current.tables if not away & {*one.entrants}]
+        latest = {one.number: one for one in (*stay, *gone)}
+        return replace(current, tables=tuple(latest[number] for number in sorted(latest)))
 
     @property
     def next_up(self) -> RoundFacts | None:
@@ -337,16 +353,24 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
                 state=one.state,
                 stage=stage.number,
                 of_stage=1 + sum(other.stage == stage.number for other in found),
-                tables=tuple(tables.get(one.pk, ())),
+                tables=_of_round(one, tables.get(one.pk, ())),
                 out=tuple(one.seating.get("out", ())),
                 moved=_moved(one),
                 matches=dict(
                     zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
                 ),
+                ahead=tuple(one.seating.get("ahead", ())) if one.by_groups else (),
                 left=left_in(one.seating),
             )
         )
     return tuple(found)
+
+
+def _of_round(round_: Round, tables: Sequence[Table]) -> tuple[Table, ...]:
+    if not round_.by_groups:
+        return tuple(tables)
+    ahead = round_.tables_ahead
+    return tuple(replace(one, ahead=round_.number) if one.number in ahead else one for one in tables)
 
 
 def _moved(round_: Round) -> dict[int, datetime.datetime]:

@@ -59,6 +59,7 @@ class TableRow:
     changed: bool
     result: str
     games: str = ""  # of a match of several games the points of each
+    alone: str = ""  # the round this table plays, where its group has gone on alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class EventPage:
 
 def event_page(hall: Hall) -> EventPage:
     """The first page: where the event is, who leads, all tables."""
-    current, up = hall.current, hall.next_up
+    current, floor, up = hall.current, hall.floor, hall.next_up
     table = hall.standings
     top = None
     if table is not None and table.begun:
@@ -98,7 +99,7 @@ def event_page(hall: Hall) -> EventPage:
         next_thing=next_thing(hall),
         current=round_link(hall, current) if current else None,
         next_up=round_link(hall, up) if up else None,
-        tables=tuple(table_rows(hall, current)) if current else (),
+        tables=tuple(table_rows(hall, floor)) if floor else (),
         top=top,
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
@@ -135,6 +136,7 @@ def table_rows(hall: Hall, round_: RoundFacts) -> list[TableRow]:
 
 def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> TableRow:
     matched = hall.plans[round_.stage].matched
+    alone = hall.round(table.ahead) if table.ahead != round_.number else None
     played = table.played if open_ else None
     points: dict[int, str] = {}
     score = of_games = ""
@@ -157,6 +159,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         changed=table.number in round_.moved and round_.on,
         result=score,
         games=of_games,
+        alone=round_name(hall, alone) if alone else "",
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
 from tournaments.lists.surnames import by_name, by_surname, letters
-from tournaments.models import Entrant, EntrantState, Event, Member, Player, RoundState, Wish
+from tournaments.models import COMING, Entrant, EntrantState, Event, Member, Player, RoundState, Wish
 from tournaments.naming import Names, names_in
 from tournaments.register.people import PersonRow
 
@@ -40,7 +40,7 @@ class EntrantRow:
     @property
     def gone(self) -> bool:
         """Does not come or has left."""
-        return self.state in (EntrantState.NO_SHOW, EntrantState.WITHDRAWN)
+        return self.state not in COMING
 
 
 def jumps(found: Sequence[EntrantRow]) -> list[tuple[str, int]]:

@@ -159,7 +159,7 @@ def corrections(request: HttpRequest, pk: int) -> HttpResponse:
 def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The sheet of a table in the round that is on."""
     here = hall(stamped(pk))
-    current = here.current
+    current = here.floor
     found = next((one for one in current.tables if one.number == number), None) if current else None
     if found is None:
         raise Http404
