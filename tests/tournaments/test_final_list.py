@@ -1,4 +1,4 @@
-"""The final list is one: whatever the kind of event, every page, paper and file gives everybody the same place."""
+"""One final list: whatever the kind of event, every page, paper and file gives everybody the same place."""
 
 from __future__ import annotations
 
