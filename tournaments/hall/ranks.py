@@ -241,7 +241,7 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team of individuals, with the members who counted in each round."""
+    """A team of individuals; `counted` names for each round who has counted, with what he made in it."""
 
     rank: str
     name: str
@@ -250,11 +250,15 @@ class TeamView:
     members: tuple[Person, ...]
     shared: bool
     provisional: bool
+    counted: tuple[tuple[int, tuple[tuple[Person, str], ...]], ...] = ()
 
 
 def team_views(hall: Hall) -> list[TeamView]:
     """The ranking of teams."""
     rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    table = hall.standings
+    rows = table.rows if table is not None and table.basis is By.POINTS else ()
+    made = {(row.entrant, one.round): spoken(one.value.shown) for row in rows for one in row.rounds}
     found = []
     for row in hall.teams:
         points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
@@ -267,6 +271,13 @@ def team_views(hall: Hall) -> list[TeamView]:
                 members=tuple(hall.people[one] for one in row.members),
                 shared=row.shared,
                 provisional=row.provisional,
+                counted=tuple(
+                    (
+                        one.round,
+                        tuple((hall.people[who], made.get((who, one.round), "")) for who in one.counted),
+                    )
+                    for one in row.rounds
+                ),
             )
         )
     return found
