@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
-from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
+from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
@@ -264,7 +264,7 @@ def _tabs(hall: Hall) -> list[Tab]:
     tabs = [Tab(OVERALL, gettext("Overall"))]
     if any(hall.plans[one].bracket for one in drawn):
         tree = Tab("tree", gettext("Knockout"))
-        tabs.insert(0 if hall.plans[max(drawn)].bracket else 1, tree)
+        tabs.insert(0 if hall.plans[max(drawn)].bracket and not over(hall) else 1, tree)
     if hall.groups:
         tabs.append(Tab("groups", gettext("Groups")))
     if any(hall.plans[one].format in (Format.ROUND_ROBIN, Format.GROUPS) for one in drawn):

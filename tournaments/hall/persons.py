@@ -224,12 +224,11 @@ def _ranked(hall: Hall, person: Person) -> bool:
 
 
 def _rank_after(hall: Hall, person: Person, number: int) -> str:
-    table = hall.standings
-    if table is None or number not in table.rounds:
+    table = hall.each_round.get(number)
+    if table is None or not table.begun or person.entrant not in table.positions:
         return ""
-    ranks = hall.ranks.get(person.entrant)
-    rank = ranks[table.rounds.index(number)] if ranks else None
-    return "" if rank is None else str(rank)
+    row = table.row(person.entrant)
+    return "" if row.rank is None else row.place
 
 
 def _result(person: Person, table: Table) -> str:
