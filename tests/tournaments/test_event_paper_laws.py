@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.tournaments import event_samples as samples
 from tests.tournaments.test_event_paper_seats import letters_of
 from tournaments.lists.filing import filed
-from tournaments.lists.surnames import letter
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.papers.before import by_letters
 from tournaments.sheets.event import Document, Participant
 from tournaments.sheets.event.flow import LEAST_PART, Block, paged
@@ -105,7 +105,7 @@ def test_no_page_holds_a_line_or_two_whatever_the_number_of_lines(columns: int) 
 @pytest.mark.parametrize("count", [1, 7, 61, 150])
 @pytest.mark.parametrize("helpers", [1, 2, 3, 4])
 def test_each_helper_at_the_door_has_whole_letters_and_about_as_many_people(count: int, helpers: int) -> None:
-    names = sorted(samples.people(count), key=lambda name: letter(name))
+    names = sorted(samples.people(count), key=by_surname)
     people = [Participant(number=at, name=name) for at, name in enumerate(names)]
     parts = by_letters(people, helpers)
     assert [one for _letters, part in parts for one in part] == people

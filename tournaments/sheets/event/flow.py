@@ -32,7 +32,7 @@ Column = list[tuple[float, Block]]
 Page = list[Column]
 """Columns beside each other."""
 
-CALM = 1.03  # so many times as many lines may names in larger letters need
+CALM = 1.06  # so many times as many lines may names in larger letters need
 LEAST_PART = 0.22  # of the height: the last page of several holds at least so much
 
 
