@@ -195,8 +195,7 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
-            TreeColumn(column_title(key, last), tuple(map(drawn, there)))
-            for key, there in columns.items()
+            TreeColumn(column_title(key, last), tuple(map(drawn, there))) for key, there in columns.items()
         ),
         places=tuple(PlaceLine(one.place, hall.people[one.entrant]) for one in rows if not one.provisional),
         champion=None if champion is None else hall.people[champion],

@@ -34,7 +34,7 @@ USUAL = 0.9  # of the names are of one size; a tree is torn apart for none of th
 MOST_COLUMNS = 7
 MANY = 32  # so many entrants need a larger page
 GAP = 22.0  # between a box and the next column
-LARGEST_BOX = 215.0
+LARGEST_BOX = 250.0
 
 
 def draw_bracket(paper: EventPaper, view: Bracket) -> None:
