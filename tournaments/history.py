@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
+from tournaments.naming import names_in
 from tournaments.sheetview import SheetView
 from tournaments.wording import Wording, answered, listed, signed
 
@@ -174,11 +175,12 @@ def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
     """The people of all exchanges by start number, as they are called today."""
     moves = [move for entry in entries if entry.kind == EntryKind.PEOPLE for move in entry.payload["people"]]
     numbers = {move[when] for move in moves for when in ("was", "is")} - {None}
-    if not numbers:
+    if not numbers or sitting.event is None:
         return {}
+    names = names_in(sitting.event)
     entrants = Entrant.objects.filter(event=sitting.event_id, number__in=numbers)
     return {
-        one.number: one.name or " / ".join(member.player.public_name for member in one.members.all())
+        one.number: names.entry(one, [member.player for member in one.members.all()])
         for one in entrants.prefetch_related("members__player")
     }
 

@@ -58,10 +58,25 @@ def states(event: Event) -> list[tuple[str, bool]]:
     return [(one.state, one.paid) for one in event.entrants.order_by("number")]
 
 
-def test_the_list_is_in_the_order_of_names_with_its_counts(laptop: Client, event: Event):
+def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event):
     page = laptop.get(at(event)).text
     assert "0 of 4 here, 0 paid" in page
-    assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"]
+    assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Bernd Frei", "Carla Groß", "Anna Keller", "Dora Weiß"]
+
+
+def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Client, event: Event):
+    event.entrants.filter(number=1).update(category="Damen", ranked=False)
+    page = laptop.get(at(event)).text
+    numbers = {"F": 2, "G": 3, "K": 1, "W": 4}
+    letters = re.findall(r'<a href="#entry-(\d+)">(\w)</a>', page)
+    assert letters == [
+        (str(event.entrants.get(number=number).pk), letter) for letter, number in numbers.items()
+    ]
+    assert all(f'id="entry-{entry}"' in page for entry, _letter in letters)
+    (row,) = [row for row in page.split("<li ") if "Anna Keller</bdi>" in row]
+    unfolded = row.partition("</summary>")[2].partition("</details>")[0]
+    assert "Damen" in unfolded
+    assert f'href="/desk/e/{event.pk}/people/1/"' in unfolded
 
 
 def test_one_tap_and_back_without_a_script(laptop: Client, event: Event):

@@ -20,8 +20,9 @@ from tournaments.events.publishing import mark_of
 from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
 from tournaments.events.stages import plan_of, running_round, settings_of
-from tournaments.lists.words import folded
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
+from tournaments.naming import names_in
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
@@ -182,7 +183,7 @@ def seats_of(round_: Round) -> Seats:
     )
     out = tuple(map(person, seating["out"]))
     everybody = [one for table in tables for one in table.people] + list(out)
-    return Seats(tables, out, tuple(sorted(everybody, key=lambda one: folded(one.name))))
+    return Seats(tables, out, tuple(sorted(everybody, key=lambda person: by_surname(person.name))))
 
 
 def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int, str]) -> list[str]:
@@ -198,8 +199,9 @@ def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, .
     event = round_.event
     seating = event.game_value().accounts(len(people), rules_of(event))
     sides: dict[int, list[str]] = {}
+    called = names_in(event)
     for seat, (_entrant, player) in enumerate(people):
-        sides.setdefault(seating.side_of(Seat(seat)), []).append(player.name)
+        sides.setdefault(seating.side_of(Seat(seat)), []).append(called.full_name(player))
     return tuple(" & ".join(names) for _side, names in sorted(sides.items()))
 
 

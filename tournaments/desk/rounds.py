@@ -22,7 +22,7 @@ from tournaments.events.stages import plan_of
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import CrossTable, cross_tables
 from tournaments.hall.stamps import stamp_of
-from tournaments.lists.words import folded
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.plans import Format
 from tournaments.words.plans import stage_line, stage_name
@@ -238,7 +238,7 @@ def _loose(
         return Loose(entrant, entrants[entrant].number, names[entrant], place.get(entrant))
 
     gone = (EntrantState.NO_SHOW, EntrantState.WITHDRAWN, EntrantState.EXPECTED)
-    order = sorted(entrants, key=lambda one: folded(names[one]))
+    order = sorted(entrants, key=lambda entrant: by_surname(names[entrant]))
     free = [one for one in order if one not in place]
     takes_all = not plan_of(round_.stage).takes
     return (

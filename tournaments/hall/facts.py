@@ -17,8 +17,10 @@ from tournaments.events.stages import plan_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
+from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.words import folded
 from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.naming import names_in
 from tournaments.plans import Format, StagePlan
 from tournaments.standings import (
     Competition,
@@ -50,6 +52,12 @@ class Person:
     def words(self) -> str:
         """Folded: what somebody types is looked for here."""
         return folded(" ".join((self.name, *self.members)))
+
+    @property
+    def sorted_as(self) -> tuple[str, str, str]:
+        """Where somebody stands in a list of names: by surname, unless it is the name of a pair or team."""
+        own = self.members and self.name != " / ".join(self.members)
+        return by_name(self.name) if own else by_surname(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,10 +262,11 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
 
 def _standing_still(pk: int) -> _Still:
     event = Event.objects.defer("logo").get(pk=pk)
+    names = names_in(event)
     seats: dict[int, list[Seat]] = {}
     chairs = Chair.objects.filter(sitting__event=pk).select_related("player").order_by("sitting", "seat")
     for chair in chairs:
-        seat = Seat(chair.seat, chair.entrant_id or 0, chair.player.public_name)
+        seat = Seat(chair.seat, chair.entrant_id or 0, names.person(chair.player))
         seats.setdefault(chair.sitting_id, []).append(seat)
     sittings = Sitting.objects.filter(event=pk, round__isnull=False).order_by("number")
     return _Still(
@@ -271,15 +280,15 @@ def _standing_still(pk: int) -> _Still:
 
 
 def _people(event: Event) -> dict[int, Person]:
-    playing = lineup(event, 1_000)
+    playing, names = lineup(event, 1_000), names_in(event)
     people = {}
     for one in Entrant.objects.filter(event=event):
-        members = tuple(player.public_name for player in playing.get(one.pk, ()))
-        name = one.name or " / ".join(members) or str(one.number)
+        own = playing.get(one.pk, ())
+        members = tuple(names.person(player) for player in own)
         people[one.pk] = Person(
             entrant=one.pk,
             number=one.number,
-            name=name,
+            name=names.entry(one, own),
             members=members if one.name or len(members) > 1 else (),
             club=one.club,
             category=one.category,

@@ -15,6 +15,7 @@ from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.ranks import ReasonView, reasons
 from tournaments.hall.reached import reached
 from tournaments.hall.words import result, round_name, spoken
+from tournaments.lists.surnames import first_letter
 from tournaments.lists.words import folded
 from tournaments.models import RoundState, Sitting
 from tournaments.standings import Account
@@ -145,7 +146,19 @@ def search(hall: Hall, typed: str) -> list[Person]:
     found = [one for one in hall.people.values() if fits(one)]
     if not found:  # somewhere inside: "bauer" in "Neubauer"
         found = [one for one in hall.people.values() if all(part in one.words for part in wanted)]
-    return sorted(found, key=lambda one: one.words)[:FOUND]
+    return sorted(found, key=lambda one: one.sorted_as)[:FOUND]
+
+
+def initials(hall: Hall) -> list[str]:
+    """The letters under which somebody stands; none where a list is short enough to be typed for."""
+    many = len(hall.people) > FOUND
+    return sorted({first_letter(person.sorted_as) for person in hall.people.values()}) if many else []
+
+
+def under(hall: Hall, letter: str) -> list[Person]:
+    """Everybody who stands under this letter."""
+    people = [person for person in hall.people.values() if first_letter(person.sorted_as) == letter]
+    return sorted(people, key=lambda person: person.sorted_as)
 
 
 def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonView:

@@ -223,17 +223,11 @@ def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
 
 
 def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
-    """Names and numbers that were there before are marked on the later row."""
-    lines: dict[str, int] = {}
+    """Numbers that were there before are marked on the later row; of one name there may be two people."""
     numbers: dict[int, int] = {}
     found = []
     for row in listed:
         problems = list(row.problems)
-        for name in row.names:
-            before = lines.setdefault(cleaned(name).casefold(), row.line)
-            if before != row.line:
-                shown = say(_("“{name}” is in line {line} already."), name=name, line=before)
-                problems.append(Problem("name", "name_twice", shown))
         if len({name.casefold() for name in row.names}) < len(row.names):
             problems.append(Problem("name", "name_twice", say(_("The same name stands twice in this row."))))
         if row.number is not None and numbers.setdefault(row.number, row.line) != row.line:

@@ -16,7 +16,7 @@ from scoring import Problem, say
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.events.stages import settings_of
-from tournaments.lists import Acquaintances, Judged, Known, Listed, Row, Verdict, read_people
+from tournaments.lists import Acquaintances, Judged, Known, Listed, Row, Verdict, cleaned, read_people
 from tournaments.lists.people import TOGETHER
 from tournaments.models import Event
 from tournaments.register.entrants import next_round, playing_in
@@ -209,10 +209,10 @@ class _Judge:
     def _person(self, listed: Listed, place: int, name: str) -> PersonIn:
         field = f"who-{listed.line}-{place}"
         judged = self.known.judge(name, listed.club)
-        if judged.verdict is Verdict.KNOWN:
+        if judged.verdict is Verdict.KNOWN and judged.candidates[0].known.key not in self.lines:
             return PersonIn(field, name, judged.candidates[0].known.key)
-        options = list(self._candidates(judged))
-        like = tuple(self._like(name))
+        options = list(self._candidates(judged, listed.club))
+        like = tuple(self._like(name, listed.club))
         if not options and not like:
             return PersonIn(field, name)
         options.append(Option(NEW, gettext("somebody new")))
@@ -223,16 +223,22 @@ class _Judge:
         player = int(decided) if decided.isdecimal() else None
         return PersonIn(field, name, player, tuple(options), decided, like)
 
-    def _candidates(self, judged: Judged) -> Iterator[Option]:
+    def _candidates(self, judged: Judged, club: str) -> Iterator[Option]:
         for candidate in judged.candidates:
             known = candidate.known
-            name = f"{known.name} ({known.club})" if known.club else known.name
-            label = gettext("the same as {name}").format(name=name)
+            if known.key in self.lines and (
+                judged.verdict is Verdict.KNOWN or known.is_of_another_club(club)
+            ):
+                continue  # another row of this list is that one already
+            label = gettext("the same as {name}").format(name=known.label)
             yield Option(str(known.key), label, self.said.say(candidate.why))
 
-    def _like(self, name: str) -> Iterator[str]:
-        """Names of the list itself that may be the same person."""
-        for candidate in self.earlier.judge(name).candidates[:MOST_LIKE]:
+    def _like(self, name: str, club: str) -> Iterator[str]:
+        """Names of the list itself that may be the same person; of two clubs they are two people."""
+        same = cleaned(name).casefold()
+        for candidate in self.earlier.judge(name, club).candidates[:MOST_LIKE]:
+            if cleaned(candidate.known.name).casefold() == same and candidate.known.is_of_another_club(club):
+                continue
             text = gettext("like {name} in line {line}")
             yield text.format(name=candidate.known.name, line=candidate.known.key)
 

@@ -49,12 +49,13 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 200) -> HttpResponse:
     settings = settings_of(desk.event)
-    order = "name" if request.GET.get("by") == "name" else "number"
+    order = "number" if request.GET.get("by") == "number" else "name"
     rows = listing.rows(desk.event, by=order)
     count = listing.counts(rows)
     context = {
         "rows": rows,
         "by": order,
+        "letters": listing.jumps(rows) if order == "name" else (),
         "count": count,
         "said": listing.said(count, settings.fee),
         "forecast": forecast(desk.event),

@@ -96,6 +96,9 @@ def in_the_way(taken: Taken) -> list[str]:
         found += row.problems
         if row.fate is Fate.THERE:
             found.append(gettext("{name} takes part already.").format(name=_name(row)))
+            found.append(
+                gettext("Somebody else of this name? First put him into the register, with a distinction.")
+            )
     return found or [gettext("The name is missing.")]
 
 
