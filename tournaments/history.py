@@ -61,7 +61,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         yield EventView(
             seq=entry.seq,
             at=entry.at,
-            what=_what(entry, kind, view).format(number=entry.hand_no),
+            what=_what(entry, kind, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
             reason=entry.reason,
@@ -81,13 +81,14 @@ def phone_of(entry: Entry, view: SheetView) -> str:
 
 
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
+    hand = view.hand_word(entry.hand_no) if entry.hand_no is not None else ""
     match kind:
         case EntryKind.CORRECT:
-            return gettext("Entry {number} corrected")
+            return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.PAPER if entry.supersedes_id:
-            return gettext("Entry {number} corrected")
+            return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.VOID:
-            return gettext("Entry {number} taken back")
+            return gettext("{hand} taken back").format(hand=hand)
         case EntryKind.EXTRA:
             return view.extra_name
         case EntryKind.CLOSE if entry.via == Via.CLOCK:
@@ -99,9 +100,9 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
         case EntryKind.PEOPLE:
             return gettext("Places exchanged")
         case EntryKind.LINE_UP:
-            return gettext("From entry {number} on others play")
+            return gettext("From {hand} on others play").format(hand=hand)
         case _:
-            return gettext("Entry {number}")
+            return hand
 
 
 def _sentence(

@@ -18,7 +18,7 @@ from django.utils.dateformat import time_format
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table
+from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
@@ -97,6 +97,9 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
     accounts = [place if sheet.changed else table.seating.side_of(Seat(place)) for place in stretch.places]
     everybodys = games[-1].totals
     totals = tuple(everybodys[place] for place in stretch.places) if sheet.changed else everybodys
+    several = game.games_to_win(table.rules) > 1
+    if several and (so_far.over or head.closed):  # of a match the games count, when it is over
+        totals = match_of(whole).won
     seats = tuple(
         SeatView(
             number=seat + 1,

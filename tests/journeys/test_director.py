@@ -107,7 +107,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     page.goto(f"{evening.desk}corrections/")
     row = page.locator(".corrections li.card")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("Runde 1 · Tisch 3 · Eintrag 9")
+    expect(row).to_contain_text("Runde 1 · Tisch 3 · Spiel 9")
     expect(row).to_contain_text("Alleinspieler verwechselt")
     expect(row.locator(".was")).to_contain_text(wrong)
     expect(row.locator(".now")).to_contain_text(right)

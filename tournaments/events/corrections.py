@@ -151,7 +151,8 @@ class _Words:
         for number in [table] if table else data.get("tables", []):
             parts.append(gettext("Table {number}").format(number=number))
         if data.get("hand"):
-            parts.append(gettext("Entry {number}").format(number=data["hand"]))
+            view = self._sheet(data["sitting"])
+            parts.append(view.hand_word(data["hand"]) if view else gettext("Hand"))
         return " · ".join(parts)
 
     def _hand(self, data: Mapping[str, Any]) -> tuple[str, str, str]:

@@ -73,7 +73,9 @@ def _knocked(table: Standings, row: Row) -> bool:
 
 
 def sheets_table(hall: Hall) -> Table:
-    """Every table of every round: one row for each account of its sheet."""
+    """Every table of every round: one row for each account of its sheet, with the points of each game."""
+    tables = [(round_, table) for round_ in hall.rounds for table in round_.tables]
+    most = max((len(one.by_game) for at in tables for one in _accounts(hall, *at)), default=0)
     heads = (
         gettext("Round"),
         gettext("Table"),
@@ -83,6 +85,7 @@ def sheets_table(hall: Hall) -> Table:
         gettext("Games won"),
         gettext("Hands"),
         gettext("Finished"),
+        *(gettext("Game {number}").format(number=at + 1) for at in range(most)),
     )
     rows: list[tuple[Cell, ...]] = []
     for round_ in hall.rounds:
@@ -98,6 +101,7 @@ def sheets_table(hall: Hall) -> Table:
                         account.games,
                         table.hands,
                         gettext("yes") if table.done else None,
+                        *(account.by_game[at] if at < len(account.by_game) else None for at in range(most)),
                     )
                 )
     return Table(heads, tuple(rows), gettext("Tables"))
@@ -203,6 +207,7 @@ def _round(hall: Hall, round_: RoundFacts) -> dict[str, Any]:
                         "numbers": [hall.people[one].number for one in account.entrants],
                         "points": account.points,
                         "games": account.games,
+                        "points_by_game": list(account.by_game),
                     }
                     for account in _accounts(hall, round_, table)
                 ],

@@ -156,9 +156,14 @@ class Hall:
         """Everybody's place after each round."""
         if self.standings is None:
             return {}
-        tables = [self.after(number) for number in self.standings.rounds]
-        places = [{row.entrant: row.rank for row in table.rows} for table in tables]
-        return {one.id: tuple(each.get(one.id) for each in places) for one in self.competition.entrants}
+        ranks = [{row.entrant: row.rank for row in table.rows} for table in self.each_round.values()]
+        return {one.id: tuple(each.get(one.id) for each in ranks) for one in self.competition.entrants}
+
+    @cached_property
+    def each_round(self) -> Mapping[int, Standings]:
+        """The list as it stood after each round that counts."""
+        numbers = self.standings.rounds if self.standings else ()
+        return {number: self.after(number) for number in numbers}
 
     def after(self, number: int) -> Standings:
         """The list as it stood after a round."""

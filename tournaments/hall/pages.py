@@ -9,10 +9,19 @@ from django.utils.translation import gettext
 
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
-from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
+from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
-from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
+from tournaments.hall.words import (
+    games,
+    headline,
+    next_thing,
+    progress,
+    result,
+    round_name,
+    spoken,
+    state_word,
+)
 from tournaments.lists.words import folded
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -47,6 +56,7 @@ class TableRow:
     done: bool
     changed: bool
     result: str
+    games: str = ""  # of a match of several games the points of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +133,9 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
     matched = hall.plans[round_.stage].matched
     played = table.played if open_ else None
     points: dict[int, str] = {}
-    score = ""
+    score = of_games = ""
     if played is not None and matched and table.entrants:
-        score = result(played, table.entrants[0])
+        score, of_games = result(played, table.entrants[0]), games(played, table.entrants[0])
     elif played is not None:
         points = {e: spoken(account.points) for account in played.accounts for e in account.entrants}
     seats = tuple(
@@ -142,6 +152,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
+        games=of_games,
     )
 
 
@@ -218,15 +229,15 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     more: dict[str, Any] = {}
     if kind == "round":
         alone = standings(hall.competition.of_round(int(name)), seed=lot_seed(hall.event))
-        more["ranking"] = ranking_view(hall, alone)
+        more["ranking"] = ranking_view(hall, alone, whys=True)
     elif kind == "category":
-        more["ranking"] = ranking_view(hall, table.categories()[name])
+        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
         more["team_rounds"] = tuple(sorted({one.round for row in hall.teams for one in row.rounds}))
     elif kind == "groups":
         more["groups"] = tuple(
-            ranking_view(hall, own, gettext("Group {name}").format(name=group))
+            ranking_view(hall, own, gettext("Group {name}").format(name=group), whys=True)
             for group, own in hall.groups.items()
         )
     elif kind == "matches":
@@ -236,7 +247,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     elif kind == "chart":
         more |= _chart(hall, strong)
     else:
-        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1)
+        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1, whys=True)
     return replace(page, **more)
 
 
@@ -252,7 +263,7 @@ def _tabs(hall: Hall) -> list[Tab]:
     tabs = [Tab(OVERALL, gettext("Overall"))]
     if any(hall.plans[one].bracket for one in drawn):
         tree = Tab("tree", gettext("Knockout"))
-        tabs.insert(0 if hall.plans[max(drawn)].bracket else 1, tree)
+        tabs.insert(0 if hall.plans[max(drawn)].bracket and not over(hall) else 1, tree)
     if hall.groups:
         tabs.append(Tab("groups", gettext("Groups")))
     if any(hall.plans[one].format in (Format.ROUND_ROBIN, Format.GROUPS) for one in drawn):

@@ -14,7 +14,7 @@ from tournaments.hall import facts
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.ranks import ReasonView, reasons
 from tournaments.hall.reached import reached
-from tournaments.hall.words import result, round_name, spoken
+from tournaments.hall.words import games, result, round_name, spoken
 from tournaments.lists.surnames import first_letter
 from tournaments.lists.words import folded
 from tournaments.models import RoundState, Sitting
@@ -56,10 +56,16 @@ class PersonRound:
     neighbours: tuple[Neighbour, ...]
     points: str
     result: str  # of a match
+    games: str  # of a match of several games the points of each
     rank: str  # after the round
     sits_out: bool
     changed: bool  # the seats at this table were changed after they were published
     hands: tuple[HandLine, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many hands these are, as everywhere: redeals none, totals from paper several."""
+        return self.table.hands if self.table else 0
 
     @property
     def on(self) -> bool:
@@ -203,6 +209,7 @@ def _round(hall: Hall, person: Person, round_: RoundFacts, *, whole: bool) -> Pe
         neighbours=tuple(_neighbours(hall, person, table)) if table else (),
         points=spoken(score.value.shown) if score and round_.state != RoundState.PUBLISHED else "",
         result=_result(person, table) if open_ and table and hall.plans[round_.stage].matched else "",
+        games=games(table.played, person.entrant) if open_ and table and table.played else "",
         rank=_rank_after(hall, person, round_.number),
         sits_out=person.entrant in round_.out,
         changed=table is not None and table.number in round_.moved and round_.on and not table.hands,
@@ -215,12 +222,11 @@ def _ranked(hall: Hall, person: Person) -> bool:
 
 
 def _rank_after(hall: Hall, person: Person, number: int) -> str:
-    table = hall.standings
-    if table is None or number not in table.rounds:
+    table = hall.each_round.get(number)
+    if table is None or not table.begun or person.entrant not in table.positions:
         return ""
-    ranks = hall.ranks.get(person.entrant)
-    rank = ranks[table.rounds.index(number)] if ranks else None
-    return "" if rank is None else str(rank)
+    row = table.row(person.entrant)
+    return "" if row.rank is None else row.place
 
 
 def _result(person: Person, table: Table) -> str:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall, Person
 from tournaments.hall.reached import reached
-from tournaments.hall.words import spoken
+from tournaments.hall.words import result, spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
 
+MOST_REASONED = 200  # rows of a page; behind that the page of each person has them
 RESTS = {
     "bye": _("bye"),
     "sitting_out": _("sits out"),
@@ -42,7 +43,17 @@ class RoundCell:
     text: str
     open: bool = False  # can still change
     left_out: bool = False  # does not count
+    earlier: bool = False  # of a part of the event before this one
     rest: str = ""  # why there was no play: sits out, absent
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A sentence of “why am I twelfth?” and whom it compares with."""
+
+    sentence: str
+    other: Person | None
+    above: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,7 @@ class RankRow:
     notes: tuple[str, ...]  # penalties and credits
     trend: int = 0  # places gained since the round before
     reached: str = ""  # how far somebody has come: `Final 3 : 2`, `Group B, rank 3`
+    reasons: tuple[ReasonView, ...] = ()  # why this place
     part: str = ""  # above the first of a part of the event, if there are several: what it is called
 
     @property
@@ -92,8 +104,13 @@ class RankingView:
         return [one for one in self.criteria[1:] if one.column]
 
 
-def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = False) -> RankingView:
-    """A table of standings in the active language."""
+def ranking_view(
+    hall: Hall, table: Standings, title: str = "", trend: bool = False, whys: bool = False
+) -> RankingView:
+    """A table of standings in the active language; `whys`: with the reasons of each place, if there are not
+    too many rows for that.
+    """
+    reasoned = whys and table.begun and len(table.rows) <= MOST_REASONED
     filled = [
         not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
         for place, criterion in enumerate(table.criteria)
@@ -111,7 +128,7 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
     )
     kept = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
-    far, heads = reached(hall, table), _headings(table)
+    far, heads, scores = reached(hall, table), _headings(table), _match_scores(hall)
     knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
     return RankingView(
         title=title,
@@ -125,13 +142,14 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
                 values=tuple(
                     "" if row.entrant in knocked else spoken(row.values[place].shown) for place in kept
                 ),
-                rounds=tuple(_cells(row, table.rounds)),
+                rounds=tuple(_cells(row, table.rounds, scores)),
                 shared=row.shared,
                 by_lot=row.by_lot,
                 provisional=row.provisional,
                 notes=tuple(_notes(row)),
                 trend=moved.get(row.entrant, 0),
                 reached=far.get(row.entrant, ""),
+                reasons=tuple(reasons(hall, table, row.entrant)) if reasoned else (),
                 part=heads.get(row.entrant, ""),
             )
             for row in table.rows
@@ -152,17 +170,32 @@ def _headings(table: Standings) -> dict[int, str]:
     return found
 
 
-def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
+def _cells(row: Row, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]) -> list[RoundCell]:
     by_round = {one.round: one for one in row.rounds}
-    return [_cell(by_round[one]) if one in by_round else RoundCell("") for one in rounds]
+    return [
+        _cell(by_round[one], scores.get((one, row.entrant), "")) if one in by_round else RoundCell("")
+        for one in rounds
+    ]
 
 
-def _cell(score: RoundScore) -> RoundCell:
+def _match_scores(hall: Hall) -> dict[tuple[int, int], str]:
+    """The results of matches of several games, by round and entrant: their points are never added up."""
+    return {
+        (one.round, who): result(one, who)
+        for one in hall.competition.played
+        if one.several and one.walkover is None and hall.known.round(one.round)
+        for account in one.accounts
+        for who in account.entrants
+    }
+
+
+def _cell(score: RoundScore, match: str) -> RoundCell:
     rest = RESTS.get(score.kind)
     return RoundCell(
-        spoken(score.value.shown),
+        match or spoken(score.value.shown),
         open=score.open,
         left_out=not score.counted,
+        earlier=score.earlier,
         rest=gettext(rest) if rest else "",
     )
 
@@ -196,15 +229,6 @@ def _trends(hall: Hall) -> dict[int, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonView:
-    """A sentence of “why am I twelfth?” and whom it compares with."""
-
-    sentence: str
-    other: Person | None
-    above: bool
-
-
 def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     """Why somebody stands where he stands."""
     if entrant not in table.positions:
@@ -212,28 +236,6 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     return [
         ReasonView(spoken(one), hall.people.get(one.other) if one.other is not None else None, one.above)
         for one in why(table, entrant)
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Somebody with his place."""
-
-    rank: str
-    person: Person
-
-
-def reasons_of_all(hall: Hall) -> list[tuple[Placed, list[ReasonView]]]:
-    """Everybody with the reasons of his place, in the order of the ranking."""
-    table = hall.standings
-    if table is None or not table.begun:
-        return []
-    return [
-        (
-            Placed(row.place, hall.people[row.entrant]),
-            reasons(hall, table, row.entrant),
-        )
-        for row in table.rows
     ]
 
 

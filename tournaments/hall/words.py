@@ -103,15 +103,24 @@ def progress(hands: int, limit: int) -> str:
     return ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
 
 
+def games(played: Played, first: int) -> str:
+    """The games of a match seen from one side, `30 : 12 · 21 : 30`; nothing where it is one game."""
+    if len(played.accounts) != 2 or not played.several or played.walkover is not None:
+        return ""
+    own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
+    pairs = zip(own.by_game, other.by_game, strict=True)
+    return " · ".join(f"{number(one)} : {number(two)}" for one, two in pairs if one or two)
+
+
 def result(played: Played, first: int) -> str:
-    """A match seen from one side, `2 : 1`: games where they were counted, else points; "" before that."""
+    """A match seen from one side, `2 : 1`: games where several are played, else points; "" before that."""
     if len(played.accounts) != 2:
         return ""
     if played.walkover is not None:
         return gettext("w/o")
     own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
-    by_games = own.games or other.games
-    if not by_games and not played.finished and not (own.hands or other.hands):
+    by_games = played.several or own.games or other.games
+    if not (own.games or other.games) and not played.finished and not (own.hands or other.hands):
         return ""
     pair: Sequence[int] = (own.games, other.games) if by_games else (own.points, other.points)
     return " : ".join(map(number, pair))
