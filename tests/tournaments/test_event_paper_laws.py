@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.tournaments import event_samples as samples
 from tests.tournaments.test_event_paper_seats import letters_of
 from tournaments.lists.filing import filed
-from tournaments.lists.surnames import by_surname, first_letter
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.papers.before import by_letters
 from tournaments.sheets.event import Document, Participant
 from tournaments.sheets.event.flow import LEAST_PART, Block, paged
@@ -110,7 +110,7 @@ def test_each_helper_at_the_door_has_whole_letters_and_about_as_many_people(coun
     parts = by_letters(people, helpers)
     assert [one for _letters, part in parts for one in part] == people
     for (_, before), (_, after) in pairwise(parts):
-        assert first_letter(before[-1].name) != first_letter(after[0].name), "no letter belongs to two helpers"
+        assert letter(before[-1].name) != letter(after[0].name), "no letter belongs to two helpers"
     if helpers == 1 or count == 1:
         assert [letters for letters, _part in parts] == [""]
     elif count == 150:

@@ -14,7 +14,7 @@ from tournaments.events.names import names_of
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.lists.filing import filed
-from tournaments.lists.surnames import by_surname, first_letter
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.models import Entrant, EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
@@ -60,7 +60,7 @@ def _filed(one: Participant) -> Participant:
 def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
     """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
     each with its letters. Fewer lists where there are fewer letters."""
-    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: first_letter(one.name))]
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: letter(one.name))]
     parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
     done = 0
     for run in runs:
@@ -75,7 +75,7 @@ def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, t
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
     """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
-    own = [first_letter(one.name) for one in part]
+    own = [letter(one.name) for one in part]
     known = [one for one in own if one != "#"] or own  # names that begin with none stand before A
     first, last = known[0], known[-1]
     if part is parts[0]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from tournaments.lists.filing import filed
-from tournaments.lists.surnames import by_surname, first_letter
+from tournaments.lists.surnames import by_surname, letter
 from tournaments.sheets.event.flow import Block, in_columns, largest, space, steps, title
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import Resting, SeatedTable, SeatingList
@@ -72,7 +72,7 @@ def _name_blocks(
     head = _name_head(width, table, seat)
     blocks = [head]
     for number, (name, where, which) in enumerate(places):
-        begins = number == 0 or first_letter(places[number - 1][0]) != first_letter(name)
+        begins = number == 0 or letter(places[number - 1][0]) != letter(name)
         blocks.append(_name_line((name, where, which), width, size, (table, seat), head, begins))
     if resting:
         blocks += [space(8), title(gettext("Not playing in this round"), 12)]
