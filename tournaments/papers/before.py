@@ -75,10 +75,12 @@ def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, t
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
     """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
-    first, last = letter(part[0].name), letter(part[-1].name)
-    if part is parts[0] and first > "A":
+    own = [letter(one.name) for one in part]
+    known = [one for one in own if one != "#"] or own  # names that begin with none stand before A
+    first, last = known[0], known[-1]
+    if part is parts[0]:
         first = "A"
-    if part is parts[-1] and last.isascii():
+    if part is parts[-1] and last < "Z":
         last = "Z"
     return first if first == last else f"{first}–{last}"
 

@@ -61,7 +61,9 @@ def _facts(order: Order) -> Iterator[Fact]:
     before: StagePlan | None = None
     for stage in stages:
         plan = order.hall.plans[stage.number]
-        label = gettext("How") if len(stages) == 1 else gettext("Stage {number}").format(number=stage.number)
+        label = (
+            gettext("Format") if len(stages) == 1 else gettext("Stage {number}").format(number=stage.number)
+        )
         yield label, stage_name(plan, stage.name)
         yield "", " ".join(_told(plan, before, named=bool(stage.name)))
         if stage.rules:

@@ -33,7 +33,7 @@ LEGEND = Face(10.5)
 def draw_standings(paper: EventPaper, view: Standings) -> None:
     """Upright or across, what is known of people beside their names or below: whatever needs fewest pages.
     A class has a list of its own, so its column may go where that saves a page."""
-    tried = []
+    tried: list[tuple[int, bool, int, _Layout]] = []
     for size, below, facts in (
         (PORTRAIT, False, 2),
         (LANDSCAPE, False, 2),
