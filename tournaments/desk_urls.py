@@ -54,6 +54,7 @@ event_urls: list[URLPattern | URLResolver] = [
     path("rounds/", include(rounds_urls)),
     path("", include("tournaments.desk_director_urls")),
     path("standings/", standings.overview, name="desk-standings"),
+    path("numbers/", standings.numbers, name="desk-numbers"),
     path("screens/", screens.overview, name="desk-screens"),
     path("screens/<int:screen>/", screens.steer, name="desk-screen"),
     path("screens/<int:screen>/remove/", screens.remove, name="desk-screen-remove"),

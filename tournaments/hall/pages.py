@@ -63,6 +63,7 @@ class EventPage:
     hidden: str  # why there is no ranking; empty: there is one, or there is nothing to rank
     rounds: tuple[RoundLink, ...]
     people: int
+    numbers: bool  # there is an evening in numbers to look at
 
 
 def event_page(hall: Hall) -> EventPage:
@@ -92,6 +93,7 @@ def event_page(hall: Hall) -> EventPage:
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
+        numbers=any(t.hands for one in hall.rounds if hall.known.round(one.number) for t in one.tables),
     )
 
 
