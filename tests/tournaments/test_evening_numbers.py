@@ -1,4 +1,4 @@
-"""The evening in numbers: on the page as far as the hall may know, at the desk always, on a screen, on paper."""
+"""The evening in numbers: the page as far as the hall may know, the desk always, a screen, paper."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_page_desk_board_and_paper_say_the_same_in_every_language(event: Event, 
     for page in pages:
         for figure in view.figures:
             assert " ".join(figure.value.split()) in words(page).replace("\xa0", " "), figure
-    paper = desk.get(f"/desk/e/{event.pk}/papers/numbers.pdf")
-    assert paper.status_code in (200, 404)
+    paper = desk.get(f"/desk/e/{event.pk}/paper/numbers.pdf")
+    assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
     assert f"/e/{event.pk}/numbers/" in visitor.get(f"/e/{event.pk}/").text
 
 
@@ -98,9 +98,12 @@ def test_before_the_first_hand_the_page_says_what_will_stand_there():
 def test_every_game_has_its_evening_in_numbers(preset: str):
     event = an_event(preset, here=8)
     a_hand_everywhere(begin(event), 3)
-    view = numbers_view(known(event, desk=True))
-    assert view is not None
-    assert all(one.value for one in view.figures)
+    here = known(event, desk=True)
+    view = numbers_view(here)
+    if view is None:  # the robots gave up every game at once
+        assert not any(table.hands for table in here.rounds[0].tables)
+    else:
+        assert all(one.value for one in view.figures)
 
 
 def test_a_sheet_is_read_again_only_after_it_has_changed(
