@@ -106,7 +106,7 @@ def what_happened(accident: Accident) -> str:
         case Accident.EMPTY:
             return _("The database {file} is empty.")
         case Accident.NOT_A_DATABASE:
-            return _("The file {file} is no database any more: something else has been written over it.")
+            return _("The file {file} is no longer a database: something else has been written over it.")
         case Accident.CUT:
             return _("The database {file} is not whole: it has {size} bytes and should have {wanted}.")
         case Accident.UNREADABLE:
@@ -134,13 +134,12 @@ def what_happened(accident: Accident) -> str:
             )
         case Accident.KEY_GONE:
             return _(
-                "The secret key {file} is gone. With a new one every printed table card and every phone "
-                "that may write would be out. The hands are safe."
+                "The secret key {file} is gone. With a new one no printed table card and no phone "
+                "that may write would be valid any longer. The hands are safe."
             )
         case Accident.KEY_OTHER:
             return _(
-                "The secret key {file} is not the one this database was used with. With it no printed "
-                "table card and no phone would be known any more. The hands are safe."
+                "The secret key {file} is not the one this database was used with. With it no printed" " table card and no phone would be known. The hands are safe."
             )
         case Accident.DIRECTORY_READ_ONLY:
             return _("Nothing can be written into the data directory {file}. What was saved is safe.")

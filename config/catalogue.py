@@ -1,7 +1,8 @@
 """Translations: find every sentence of the program, and compare with what the translators have written.
 
 The sentences in the code are English. locale/<language>/LC_MESSAGES/django.po holds the translations, and the
-.mo file beside it the same for Django. Both are committed, so that nobody needs the gettext tools.
+.mo file beside it the same for Django, with no-break spaces (`typography`). Both are committed, so that nobody
+needs the gettext tools.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from string import Formatter
 import polib
 from django.conf import settings
 from django.utils.translation.template import templatize
+
+from config.typography import glued
 
 PACKAGES = ("config", "scoring", "tournaments")
 TEMPLATES = ("templates", "tournaments/templates")
@@ -174,7 +177,44 @@ def write(language: str, catalogue: polib.POFile) -> None:
 
 
 def compile_(file: Path) -> None:
-    file.with_suffix(".mo").write_bytes(read(file).to_binary())
+    file.with_suffix(".mo").write_bytes(binary(read(file)))
+
+
+def compile_english(found: Iterable[Sentence]) -> None:
+    """English needs no translation; its file holds the sentences with spaces at which no line should end."""
+    file = po_file("en").with_suffix(".mo")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(binary(english(found)))
+
+
+def english_is_set(found: Iterable[Sentence]) -> bool:
+    """Is the file of English the one of today's sentences?"""
+    file = po_file("en").with_suffix(".mo")
+    return file.exists() and file.read_bytes() == binary(english(found))
+
+
+def english(found: Iterable[Sentence]) -> polib.POFile:
+    """The sentences that are not set as they are written, each as its own translation."""
+    told = [one for one in found if glued(one.text) != one.text or glued(one.plural) != one.plural]
+    catalogue = merged("en", told, polib.POFile())
+    for entry in catalogue:
+        if entry.msgid_plural:
+            entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}
+        else:
+            entry.msgstr = entry.msgid
+    return catalogue
+
+
+def binary(catalogue: polib.POFile) -> bytes:
+    """What Django reads: the texts as they are set, with spaces at which no line ends."""
+    texts = [(entry, entry.msgstr, dict(entry.msgstr_plural)) for entry in catalogue if not entry.obsolete]
+    for entry, text, plural in texts:
+        entry.msgstr = glued(text)
+        entry.msgstr_plural = {form: glued(word) for form, word in plural.items()}
+    packed: bytes = catalogue.to_binary()
+    for entry, text, plural in texts:
+        entry.msgstr, entry.msgstr_plural = text, plural
+    return packed
 
 
 # --- The comparison -----------------------------------------------------------------------------------------
@@ -193,7 +233,7 @@ def complaints(language: str, found: Iterable[Sentence]) -> list[str]:
     for entry in catalogue:
         result += wrong(entry)
     mo = file.with_suffix(".mo")
-    if not mo.exists() or mo.read_bytes() != catalogue.to_binary():
+    if not mo.exists() or mo.read_bytes() != binary(catalogue):
         result.append(f"{mo.name} does not hold what {file.name} says")
     return sorted(result)
 

@@ -16,7 +16,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """handler400. Unlike Django's own it hands the request to the template, and knows what is too large."""
     if isinstance(exception, RequestDataTooBig):
         return page(request, 413, _("This is too large."))
-    return page(request, 400, _("This request cannot be understood."))
+    return page(request, 400, _("What was sent cannot be read. Please open the page again."))
 
 
 def page(request: HttpRequest, status: int, sentence: str, reason: str = "") -> HttpResponse:

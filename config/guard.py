@@ -43,7 +43,7 @@ class Guard:
     def reason(self, request: HttpRequest) -> HttpResponse | None:
         if settings.PROFILE.club:
             if not addresses.is_neighbour(str(request.META.get("REMOTE_ADDR", ""))):
-                return refuse(403, _("This server answers only on its own local network."))
+                return refuse(403, _("This works only in the club’s own Wi-Fi. Please connect to it."))
             self.learn_new_address(request)
         if status := unfinished(request):
             return refuse(status, str(UNFINISHED[status]))

@@ -132,7 +132,7 @@ STORAGES = {
 
 KB = 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * KB
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a list of 400 people, each with its cells
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 MAX_BODY = 1024 * KB + 64 * KB  # a list of players of 1 MB and the form around it; more is refused unread
 LARGE_BODY = 64 * 1024 * KB  # the file of a whole event, at the laptop itself

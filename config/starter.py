@@ -51,7 +51,7 @@ class Starter:
             deaths = deaths + 1 if time.monotonic() - began < QUICK else 1
             if deaths >= TRIES:
                 say(_("The server has ended {count} times shortly after its start."), count=deaths)
-                say(_("It is not started again. What happened stands in the log, in the data directory."))
+                say(_("It is not started again. What happened is in the log, in the data directory."))
                 return 1
             say(_("The server has ended unexpectedly ({status}). It is started again."), status=status)
             self.wait(self.pauses[deaths - 1])

@@ -15,6 +15,7 @@ from __future__ import annotations
 from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_for
 from scoring.games import GAMES, game_for
 from scoring.lineup import LineUp, Sheet, Stretch, begun, refused_line_up
+from scoring.match import Match, match_of
 from scoring.paper import Paper
 from scoring.problem import Problem, Unreadable
 from scoring.record import dump, read
@@ -28,6 +29,7 @@ __all__ = [
     "Hand",
     "Line",
     "LineUp",
+    "Match",
     "Note",
     "Outcome",
     "Paper",
@@ -48,6 +50,7 @@ __all__ = [
     "fields_for",
     "game_for",
     "games_of",
+    "match_of",
     "opening",
     "parse",
     "parse_paper",

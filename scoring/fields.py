@@ -86,6 +86,7 @@ class Ask:
     when: tuple[When, ...] = ()  # all must hold; not asked: the field keeps its default
     needed: bool = False  # must be answered when asked, although the type has a default
     important: bool = False  # switches: on the first page of the house rules
+    zero: str = ""  # numbers: what a 0 says, where it is no number ("not played")
     codes: Codes = Codes()
 
 

@@ -199,6 +199,18 @@ class Preset(Generic[H]):
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How a game is kept on paper where players draw strokes instead of writing hands in rows.
+
+    Five strokes make a square with a diagonal. `parts` are the stretches of a game in their order, each
+    with its name and its points; `games` how many games the sheet may need.
+    """
+
+    parts: tuple[tuple[str, int], ...]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked hand with its source: test, rules-page figure and sample row in one.
 
@@ -242,6 +254,11 @@ def as_many_as_you_like(rules: object) -> int:
 def once(rules: object) -> int:
     """Default: the sheet is over when one game is decided."""
     return 1
+
+
+def in_rows(rules: object) -> Tally | None:
+    """Default: on paper every hand has a row."""
+    return None
 
 
 def nothing_to_note(so_far: SoFar[Any], table: Table[Any]) -> Sequence[Note]:
@@ -335,6 +352,7 @@ class Game(Generic[R, H]):
     told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     calculators: tuple[Calculator, ...] = ()
+    tally: Callable[[H], Tally | None] = in_rows  # strokes on paper instead of a row for each hand
     open_table: bool = False  # people may come, go and sit out during a sheet
     zero_sum: Callable[[H], bool] = never
     wrong_totals: Callable[[tuple[int, ...], Table[H]], Iterable[Problem]] = any_totals  # typed from paper

@@ -43,7 +43,7 @@ def read(fields: Sequence[Field], raw: object, seating: Seating, base: object = 
     reading = Reading()
     if not isinstance(raw, Mapping):
         reading.problems.append(
-            Problem(None, "not_an_object", say(_("A record is an object with named answers.")))
+            Problem(None, "not_an_object", say(_("A hand is sent as a JSON object with named answers.")))
         )
         for one in fields:
             reading.broken.add(one.name)
@@ -116,7 +116,7 @@ def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
         case Kind.FLAG:
             if isinstance(raw, bool):
                 return raw
-            raise _refuse_type(raw, _("“{label}” takes yes or no."), one)
+            raise _refuse_type(raw, _("“{label}” must be yes or no."), one)
         case Kind.SEAT:
             if type(raw) is int and 1 <= raw <= seating.seats:
                 return Seat(raw - 1)
@@ -130,7 +130,7 @@ def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
             if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
                 return text
             raise _refuse_type(
-                raw, _("“{label}” takes a text of up to {high} letters."), one, high=LONGEST_TEXT
+                raw, _("“{label}” must be a text of up to {high} letters."), one, high=LONGEST_TEXT
             )
         case Kind.GROUP:
             return _read_group(shape, raw, seating, one)
@@ -150,7 +150,7 @@ def _refuse_type(raw: object, message: str, one: Field, **values: object) -> Ref
 
 
 def _refuse_number(between: Between, raw: object, one: Field) -> Refused:
-    message = _("“{label}” takes a whole number from {low} to {high}.")
+    message = _("“{label}” must be a whole number from {low} to {high}.")
     return _refuse_type(raw, message, one, low=between.low, high=between.high)
 
 
@@ -161,7 +161,11 @@ def _refuse_choice(shape: Shape, raw: object, one: Field) -> Refused:
         assert shape.declared is not None
         option = shape.declared(raw)
         return _refuse(shape.withheld[raw], _("“{option}” is not offered at this table."), one, option=option)
-    return _refuse(one.ask.codes.choice, _("“{label}”: this choice does not exist."), one)
+    return _refuse(
+        one.ask.codes.choice,
+        _("“{label}”: this cannot be chosen. Please take one of the choices offered."),
+        one,
+    )
 
 
 def _read_group(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
@@ -185,14 +189,14 @@ def _read_list(shape: Shape, raw: object, seating: Seating, one: Field) -> tuple
         raise _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
     code = shape.many.code or one.ask.codes.length
     if not isinstance(raw, list | tuple):
-        raise _refuse(code, _("“{label}” takes a list."), one)
+        raise _refuse(code, _("“{label}” must be a list."), one)
     exact = shape.length(seating)
     if exact is not None:
         if len(raw) != exact:
-            raise _refuse(code, _("“{label}” takes exactly {count} answers."), one, count=exact)
+            raise _refuse(code, _("“{label}”: please give exactly {count}."), one, count=exact)
     elif not shape.many.at_least <= len(raw) <= shape.many.at_most:
         low, high = shape.many.at_least, shape.many.at_most
-        raise _refuse(code, _("“{label}” takes {low} to {high} answers."), one, low=low, high=high)
+        raise _refuse(code, _("“{label}”: please give {low} to {high}."), one, low=low, high=high)
     items: list[Any] = []
     problems: list[Problem] = []
     for place, value in enumerate(raw, start=1):

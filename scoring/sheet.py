@@ -86,7 +86,7 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
     if so_far.over:
         problems.append(_is_over(game))
     elif table.limit and so_far.played >= table.limit:
-        text = say(_("All {limit} hands of this round are played."), limit=table.limit)
+        text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
         problems.append(Problem(None, "table_full", text))
     record = game.record(**reading.values)
     for one in game.checks:
@@ -121,7 +121,7 @@ def _too_many(game: Game[R, H], table: Table[H], so_far: SoFar[R], hands: int) -
     ends = ((table.limit, so_far.played), (game.length(table.rules), so_far.number))
     left = min((limit - played for limit, played in ends if limit), default=hands)
     if hands > left and not so_far.over:
-        text = say(_("There are {left} hands left to play, not {hands}."), left=max(0, left), hands=hands)
+        text = say(_("Hands left to play: {left}, not {hands}."), left=max(0, left), hands=hands)
         yield Problem("hands", "paper_hands", text)
 
 
@@ -131,7 +131,7 @@ def _wrong_points(
     """Totals that the game cannot have after them."""
     totals = tuple(map(int.__add__, so_far.totals, points))
     if game.zero_sum(table.rules) and sum(points) != 0:
-        text = say(_("The totals add up to {sum}; in this game they cancel out."), sum=sum(totals))
+        text = say(_("The totals add up to {sum}; in this game they must add up to 0."), sum=sum(totals))
         yield Problem("points", "paper_sum", text)
     yield from game.wrong_totals(totals, table)
 
@@ -232,6 +232,6 @@ def cut(line: Line, points: tuple[int, ...], why: Text) -> Line:
         return line
     claimed = line.points if line.claimed is None else line.claimed
     moved = [counts for counts, full in zip(points, line.points, strict=True) if full or counts]
-    shown = moved[0] if len(set(moved)) == 1 else " : ".join(map(str, points))
+    shown = moved[0] if len(set(moved)) == 1 else ":".join(map(str, points))
     text = say(_("{what} – counted: {counted}, {why}"), what=line.text, counted=shown, why=why)
     return Line(line.code, text, points, claimed)

@@ -45,6 +45,15 @@
     if (matchMedia("(hover: hover)").matches && !document.querySelector("[autofocus]")) search.focus();
   }
 
+  // What somebody has unfolded stays so when the list comes anew.
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", () => {
+    unfolded = [...document.querySelectorAll("[data-filtered] details[open]")].map((more) => more.closest("li").id);
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const id of unfolded) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
+  });
+
   // Everything new that comes in: a row that was tapped, or the whole list with what other helpers ticked.
   document.addEventListener("htmx:afterSwap", (event) => {
     const come = event.target;

@@ -146,7 +146,7 @@ function prepare(root) {
   for (const hidden of all("[data-guard] [data-up], [data-regulars]", document)) hidden.hidden = false;
   showSeated();
   if (!form) return;
-  for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden]", form)) part.hidden = false;
+  for (const part of all(".keys[hidden], .focus-pad[hidden], .stepper[hidden], .stepper button[hidden], .typed button[hidden]", form)) part.hidden = false;
   form.elements.entry.value = newId();
   const again = root.querySelector(".notice.bad:not([hidden]), .wrong");
   const draft = !again && restoreDraft(form);
@@ -204,6 +204,17 @@ document.addEventListener("click", (event) => {
   showSeated();
 });
 document.addEventListener("input", showSeated);
+
+// A keyboard has arrows: one more, one less, wherever a number has its limits.
+document.addEventListener("keydown", (event) => {
+  const input = event.target;
+  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!by || !input.dataset || input.dataset.high === undefined || !input.closest("#entry")) return;
+  event.preventDefault();
+  const value = Number(input.value || 0) + by;
+  input.value = String(Math.min(Number(input.dataset.high), Math.max(Number(input.dataset.low || 0), value)));
+  changed(input);
+});
 
 // Somebody of an earlier evening: a tap seats him on the first free chair, another one lets him get up.
 function chairNames() {

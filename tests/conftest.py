@@ -17,6 +17,7 @@ import pytest
 from django.test import Client
 
 from config import collected
+from tests.plain import plain_texts
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = [
@@ -56,6 +57,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     django.setup()
     # A page that names a static file that does not exist fails here as it would in the evening.
     collected.collect_if_changed()
+
+plain_texts()
 
 # A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
 PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow], "print_blob": True}

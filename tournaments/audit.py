@@ -46,4 +46,7 @@ def who(request: HttpRequest | None) -> str:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return f"account {user.get_username()}"
+    phone = getattr(request, "desk_phone", None)
+    if phone is not None:
+        return f"desk phone {phone.pk}"
     return "laptop" if from_this_machine(request) else "device"

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments import access
 from tournaments.models import Event, Round, RoundState, Sitting
+from tournaments.naming import names_in
 
 NAME = re.compile(
     r"(?:e(\d{1,9})\.)?(\d{1,9})", re.ASCII
@@ -127,6 +128,6 @@ def look(card: Card) -> CardView:
     if sitting is None:
         return CardView(card, "nobody", current)
     chairs = sitting.chairs.select_related("player").order_by("seat")
-    people = tuple(chair.player.public_name for chair in chairs)
+    people = tuple(names_in(event).person(chair.player) for chair in chairs)
     state = "open" if current.state == RoundState.OPEN else "soon"
     return CardView(card, state, current, sitting, people)

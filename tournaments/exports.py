@@ -30,6 +30,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
     changed = view.sheet.changed
     yield [
         gettext("Hand"),
+        *([gettext(view.game.game_name)] if view.is_match else []),
         *([gettext("At the table")] if changed else []),
         *(column.name for column in flat),
         *names,
@@ -44,7 +45,8 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
         answers = [cells.get(column.name, "") for column in flat]
         people = [harmless(", ".join(view.named(hand.stretch)))] if changed else []
         points = [gained if hand.played_by(one) else "" for one, gained in enumerate(hand.points)]
-        yield [hand.label, *people, *answers, *points, *hand.running, harmless(hand.sentence)]
+        game = [hand.game] if view.is_match else []
+        yield [hand.label, *game, *people, *answers, *points, *hand.running, harmless(hand.sentence)]
 
 
 def _columns(view: SheetView, stretch: Stretch[Any]) -> Sequence[Column]:

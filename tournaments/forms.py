@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
 from scoring.record import dump_all
 from tournaments import questions
+from tournaments.ledger import longest
 from tournaments.wording import Wording
 
 FIRST_SEAT = 1  # deals first unless somebody says otherwise
@@ -32,9 +34,12 @@ class NewTable(forms.Form):
     def __init__(self, game: Game[Any, Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
+        self.which: Mapping[str, Sequence[str]] = {}  # names that several people have: what to type instead
         for seat in range(1, max(game.seats) + 1):
             label = gettext("Name on seat %(seat)s") % {"seat": seat}
-            self.fields[f"name_{seat}"] = forms.CharField(label=label, required=False, max_length=60)
+            self.fields[f"name_{seat}"] = forms.CharField(
+                label=label, required=False, validators=[_not_too_long]
+            )
 
     def clean(self) -> dict[str, Any]:
         """Collect the people: empty name fields are no seats, the dealer's seat is counted without them.
@@ -54,14 +59,19 @@ class NewTable(forms.Form):
         return cleaned
 
     @property
-    def chairs(self) -> list[tuple[int, str, bool, bool]]:
-        """(seat, name, deals first, needed) for the page."""
+    def chairs(self) -> list[tuple[int, str, bool, bool, Sequence[str]]]:
+        """(seat, name, deals first, needed, who may be meant if several) for the page."""
         rows = []
         for seat in range(1, max(self.game.seats) + 1):
             name = self[f"name_{seat}"].value() or ""
             deals = str(self["dealer"].value() or FIRST_SEAT) == str(seat)
-            rows.append((seat, str(name), deals, seat <= min(self.game.seats)))
+            which = self.which.get(" ".join(str(name).split()), ())
+            rows.append((seat, str(name), deals, seat <= min(self.game.seats), which))
         return rows
+
+
+def _not_too_long(name: str) -> None:
+    MaxLengthValidator(longest(name))(name)
 
 
 def rule_cells(data: Mapping[str, Any]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
+from tournaments.naming import names_in
 from tournaments.sheetview import SheetView
 from tournaments.wording import Wording, answered, listed, signed
 
@@ -60,7 +61,7 @@ def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iter
         yield EventView(
             seq=entry.seq,
             at=entry.at,
-            what=_what(entry, kind, view).format(number=entry.hand_no),
+            what=_what(entry, kind, view),
             sentence=_sentence(entry, kind, view, names, then),
             superseded=superseded,
             reason=entry.reason,
@@ -80,13 +81,14 @@ def phone_of(entry: Entry, view: SheetView) -> str:
 
 
 def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
+    hand = view.hand_word(entry.hand_no) if entry.hand_no is not None else ""
     match kind:
         case EntryKind.CORRECT:
-            return gettext("Entry {number} corrected")
+            return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.PAPER if entry.supersedes_id:
-            return gettext("Entry {number} corrected")
+            return gettext("{hand} corrected").format(hand=hand)
         case EntryKind.VOID:
-            return gettext("Entry {number} taken back")
+            return gettext("{hand} taken back").format(hand=hand)
         case EntryKind.EXTRA:
             return view.extra_name
         case EntryKind.CLOSE if entry.via == Via.CLOCK:
@@ -96,11 +98,11 @@ def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
         case EntryKind.REOPEN:
             return gettext("Sheet opened again")
         case EntryKind.PEOPLE:
-            return gettext("Places exchanged")
+            return gettext("Seats swapped")
         case EntryKind.LINE_UP:
-            return gettext("From entry {number} on others play")
+            return gettext("From {hand} on others play").format(hand=hand)
         case _:
-            return gettext("Entry {number}")
+            return hand
 
 
 def _sentence(
@@ -174,11 +176,12 @@ def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
     """The people of all exchanges by start number, as they are called today."""
     moves = [move for entry in entries if entry.kind == EntryKind.PEOPLE for move in entry.payload["people"]]
     numbers = {move[when] for move in moves for when in ("was", "is")} - {None}
-    if not numbers:
+    if not numbers or sitting.event is None:
         return {}
+    names = names_in(sitting.event)
     entrants = Entrant.objects.filter(event=sitting.event_id, number__in=numbers)
     return {
-        one.number: one.name or " / ".join(member.player.public_name for member in one.members.all())
+        one.number: names.entry(one, [member.player for member in one.members.all()])
         for one in entrants.prefetch_related("members__player")
     }
 

@@ -45,3 +45,9 @@ def is_left(last: datetime.datetime, now: datetime.datetime) -> bool:
 def evening_of(moment: datetime.datetime) -> datetime.date:
     """The day an evening belongs to: it ends in the morning, not at midnight."""
     return timezone.localdate(moment - MORNING)
+
+
+def end_of_evening(now: datetime.datetime) -> datetime.datetime:
+    """When the evening is over that is on now: the next morning at six, and six hours ahead at the least."""
+    day = evening_of(now + SILENCE) + datetime.timedelta(days=1)
+    return timezone.make_aware(datetime.datetime.combine(day, datetime.time.min)) + MORNING

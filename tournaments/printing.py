@@ -107,12 +107,16 @@ def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
 
 def closing(view: SheetView) -> str:
     """How it stands: decided, closed by hand, all hands played; empty while it is being played."""
+    if view.is_match and view.winners:
+        score = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(number, view.won))
+        text = gettext("The match goes to {winners}, {score}.")
+        return text.format(winners=listed(view.winners), score=score)
     if view.games[-1].outcome:
         return view.games[-1].outcome
     if view.closed:
         return _closed(view)
     if view.full:
-        return gettext("All {limit} hands of this round are played.").format(limit=view.limit)
+        return gettext("All hands of this round are played ({limit}).").format(limit=view.limit)
     return ""
 
 
@@ -156,17 +160,16 @@ def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
             strict=False,
         )
     )
-    totals = view.games[-1].totals
+    games = [game for game in view.games if game.outcome or any(game.totals)] if view.is_match else []
+    totals = view.won if view.is_match else view.games[-1].totals
     results = tuple(
         Result(
             name=name,
             total=total,
             place=rank if played and view.takes_part(account) else None,
-            remark=f"{gettext(view.game.game_name)}: {won}" if view.is_match else "",
+            games=tuple(game.totals[account] for game in games),
         )
-        for account, (name, total, rank, won) in enumerate(
-            zip(view.accounts, totals, view.places, view.won, strict=True)
-        )
+        for account, (name, total, rank) in enumerate(zip(view.accounts, totals, view.places, strict=True))
     )
     return FilledSheet(
         club=view.sitting.club,
@@ -179,6 +182,7 @@ def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
         people=view.everybody,
         hands=hands,
         closing=closing(view),
+        games=tuple(view.game_label(game.number) for game in games),
         round=place.round,
         table=place.table,
         low_wins=view.game.low_wins,

@@ -7,7 +7,7 @@ language; the points are compared with the stored ones by `manage.py rebuild --c
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -25,16 +25,17 @@ from tournaments import ledger
 from tournaments.latest import compared
 from tournaments.ledger.derived import counts_as
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.naming import names_at, suggested, typed
 from tournaments.overnight import evening_of
 from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
-from tournaments.wording import Wording
+from tournaments.wording import Wording, counted
 
 
 def sheet(sitting: Sitting) -> SheetView:
     """The sheet of one table as it stands now."""
     head = sitting.sheethead
     chairs = sitting.chairs.select_related("player").order_by("seat")
-    names = tuple(chair.player.public_name for chair in chairs)
+    names = names_at(sitting, chairs)
     stands = _Stands(
         sitting.created_at,
         sitting.rules_version,
@@ -265,6 +266,7 @@ def preview(view: SheetView, record: Any, number: int | None = None) -> HandView
     )
 
 
+EVERYBODY = 100_000
 Tables = Collection[int] | None
 """The tables of quick evenings that somebody may know of; None: all of them."""
 
@@ -295,7 +297,7 @@ class TableRow:
     name: str
     game: str
     people: str
-    hands: int
+    counted: str  # `12 hands`
     closed: bool
     at: datetime.datetime
 
@@ -322,8 +324,8 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
             id=one.pk,
             name=one.title or gettext("Table {number}").format(number=one.pk),
             game=gettext(one.game_value().name),
-            people=", ".join(chair.player.public_name for chair in one.chairs.all()),
-            hands=one.sheethead.hands,
+            people=", ".join(names_at(one, one.chairs.all())),
+            counted=counted(one.game_value(), one.sheethead.hands),
             closed=one.sheethead.closed,
             at=one.latest or one.created_at,
         )
@@ -336,9 +338,16 @@ def known_names(limit: int = 300, of: Tables = None) -> list[str]:
 
     No names of events, and none of people who are not shown with their full name.
     """
-    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None)
+    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None, robot=False)
     regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
-    return [player.name for player in regulars.order_by("-evenings", "name")[:limit]]
+    return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
+
+
+def namesakes(names: Iterable[str], of: Tables = None) -> dict[str, tuple[str, ...]]:
+    """Of names that were typed and may mean several people: what to type instead, as far as is known."""
+    several = [name for name in names if name and len(typed(name)) > 1]
+    listed = known_names(EVERYBODY, of) if several else []
+    return {name: tuple(label for label in listed if label.startswith(f"{name} (")) for name in several}
 
 
 def latest_sitting(game: str, of: Tables = None) -> Sitting | None:

@@ -50,6 +50,8 @@ def value_word(one: Field, value: Any) -> str:
         return gettext(value.label)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if value == 0 and one.ask.zero:
+        return gettext(one.ask.zero)
     if isinstance(value, tuple):
         return listed_plainly([number(item) for item in value])
     return number(value)

@@ -115,7 +115,7 @@ def forget(game: Game[Any, Any], saved: int) -> None:
             text = say(_("“{name}” is played by here: {places}."), name=rule_set.name, places=shown)
             if len(users) > SHOWN_USERS:
                 more = len(users) - SHOWN_USERS
-                message = _("“{name}” is played by here: {places}, and at {more} more.")
+                message = _("“{name}” is played by here: {places}, and elsewhere ({more}).")
                 text = say(message, name=rule_set.name, places=shown, more=more)
             raise Unreadable([Problem(None, "in_use", text)])
         rule_set.delete()

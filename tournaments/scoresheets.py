@@ -183,12 +183,14 @@ def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Prob
     fields = fields_of(game.extra)
     carried = {one.name for one in fields}
     problems = [
-        Problem(shortened(key), "unknown_key", say(_("“{key}” is no part of a sheet."), key=shortened(key)))
+        Problem(
+            shortened(key), "unknown_key", say(_("“{key}” does not belong on a sheet."), key=shortened(key))
+        )
         for key in sheet
         if key not in KEYS and key not in carried
     ]
     if "hands" not in sheet:
-        problems.append(Problem("hands", "missing", say(_("The hands are missing."))))
+        problems.append(Problem("hands", "missing", say(_("The hands are missing (“hands”)."))))
     elif not isinstance(sheet["hands"], list):
         problems.append(Problem("hands", "not_a_list", say(_("The hands are written as a list."))))
     try:

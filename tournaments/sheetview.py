@@ -12,12 +12,12 @@ from typing import Any
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from scoring import Paper, Seat, Sheet, SoFar, Stretch, Table
+from scoring import Match, Paper, Seat, Sheet, SoFar, Stretch, Table, match_of
 from scoring.game import Attempt, Game, Hand
 from tournaments.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.rulebook import preset_name, rules_line
-from tournaments.wording import Wording, number, signed
+from tournaments.wording import Wording, counted, number, signed
 
 LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
 LETTERS = 18  # more of them would leave too little room for the lines
@@ -192,6 +192,11 @@ class SheetView:
         return gettext(self.game.hand_name)
 
     @property
+    def counted(self) -> str:
+        """How many have been played: `12 hands`."""
+        return counted(self.game, self.played)
+
+    @property
     def rule_set(self) -> str:
         return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
 
@@ -279,6 +284,15 @@ class SheetView:
         """Number on the sheet of the coming hand."""
         return self.played + 1
 
+    def hand_word(self, number: int) -> str:
+        """What a hand is called everywhere, by its number in the ledger: `Hand 8`. Redeals are not counted
+        and have no number; a hand that was taken out has the one it would have.
+        """
+        hand = self.hand(number)
+        ahead = sum(one.count for one in self.hands if one.number < number)
+        label = hand.label if hand else str(ahead + 1)
+        return f"{self.unit}\N{NO-BREAK SPACE}{label or '–'}"
+
     def hand(self, number: int | None) -> HandView | None:
         """The hand with this number in the ledger."""
         return next((hand for hand in self.hands if hand.number == number), None)
@@ -302,8 +316,8 @@ class SheetView:
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """How much room each of them takes in a chart."""
-        return tuple(max(1, hand.count) for hand in self.hands)
+        """How much room each of them takes in a chart: as many hands as it counts, a redeal none."""
+        return tuple(hand.count for hand in self.hands)
 
     @property
     def chart(self) -> LineChart:
@@ -316,7 +330,7 @@ class SheetView:
     @property
     def chart_labels(self) -> tuple[str, ...]:
         """What stands at the ends of the lines; only a name for which there is no room is cut short."""
-        totals = [number(one[-1]) if one else "0" for one in self.series]
+        totals = [number(total) for total in self.standing]
         return tuple(
             f"{Truncator(name).chars(LETTERS - len(total) - 1)} {total}"
             for name, total in zip(self.accounts, totals, strict=True)
@@ -366,6 +380,49 @@ class SheetView:
     def is_match(self) -> bool:
         """A sheet of several games: what counts is who has won more of them."""
         return self.game.games_to_win(self.table.rules) > 1
+
+    @property
+    def match(self) -> Match:
+        """The games of a match with their points, and who has won how many."""
+        return match_of(self.sheet.whole)
+
+    @property
+    def result(self) -> str:
+        """The headline of a match: `2 : 1`."""
+        return " : ".join(map(number, self.won))
+
+    @property
+    def match_rows(self) -> list[tuple[str, int, list[tuple[int, bool]]]]:
+        """Of a match: who, games won, and for each game the points and whether it is won."""
+        games = self.match.games
+        return [
+            (name, won, [(game.points[side], side in (game.winners or ())) for game in games])
+            for side, (name, won) in enumerate(zip(self.accounts, self.won, strict=True))
+        ]
+
+    @property
+    def match_labels(self) -> list[str]:
+        """What the games of the match are called."""
+        return [self.game_label(game.number) for game in self.match.games]
+
+    @property
+    def courses(self) -> list[tuple[str, str, list[HandView]]]:
+        """The hands game by game, the latest first: what the game is called, its points, its hands."""
+        if not self.is_match:
+            return [("", "", list(self.hands[::-1]))]
+        return [
+            (
+                self.game_label(game.number),
+                " : ".join(map(number, game.points)),
+                [hand for hand in self.hands[::-1] if hand.game == game.number],
+            )
+            for game in self.match.games[::-1]
+        ]
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What every account has: points, or of a match games won."""
+        return self.won if self.is_match else self.games[-1].totals
 
     def game_label(self, number: int) -> str:
         """`Chico 2`."""

@@ -45,6 +45,7 @@ class Person:
     best_sentence: str  # why; empty where it was somebody else's doing
     worst: str
     account: int
+    games: tuple[int, ...] = ()  # of a match the points of each of its games; `total` are the games won
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
     best, worst = (order[0], order[-1]) if order else (None, None)
     return Person(
         name=view.everybody[seat],
-        total=view.games[-1].totals[side],
+        total=view.standing[side],
         place=view.places[side],
         attempts=_tally("", [attempt.made for attempt in own]),
         favourite=favourites[0].name if favourites else "",
@@ -89,6 +90,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
         worst=signed(worst.points[side]) if worst else "",
         account=side,
+        games=view.match.of_side(side) if view.is_match else (),
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.fields import Kind, Option, fields_of
+from scoring.game import Game
 from scoring.table import Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
@@ -97,6 +99,29 @@ class Wording:
             else:
                 words.append(self.word(answer))
         return ", ".join(words)
+
+
+def counted(game: Game[Any, Any], number: int) -> str:
+    """`12 hands`, or what this game calls them: `12 rounds`."""
+    if game.hand_name == _("Round"):
+        text = ngettext("{count} round", "{count} rounds", number)
+    else:
+        text = ngettext("{count} hand", "{count} hands", number)
+    return text.format(count=number)
+
+
+def tables_of(count: int, size: int) -> str:
+    """`8 tables of four`; sizes without a usual word in figures."""
+    match size:
+        case 3:
+            text = ngettext("{count} table of three", "{count} tables of three", count)
+        case 4:
+            text = ngettext("{count} table of four", "{count} tables of four", count)
+        case 5:
+            text = ngettext("{count} table of five", "{count} tables of five", count)
+        case _:
+            text = ngettext("{count} table of {size}", "{count} tables of {size}", count)
+    return text.format(count=count, size=size)
 
 
 def answered(label: str, word: str) -> str:

@@ -68,7 +68,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     wrong = next(name for name in people if f"({name} +30)" in before)
     right = next(name for name in people if name != wrong)
 
-    # What it moves, before anything is saved: the table, the places, the seats drawn from them.
+    # What changes, before anything is saved: the table, the places, the seats drawn from them.
     entries = evening.do(ENTRIES)
     thumb.tap(thumb.seat(right))
     moved = page.locator("#preview")
@@ -107,7 +107,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     page.goto(f"{evening.desk}corrections/")
     row = page.locator(".corrections li.card")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("Runde 1 · Tisch 3 · Eintrag 9")
+    expect(row).to_contain_text("Runde 1 · Tisch 3 · Spiel 9")
     expect(row).to_contain_text("Alleinspieler verwechselt")
     expect(row.locator(".was")).to_contain_text(wrong)
     expect(row.locator(".now")).to_contain_text(right)
@@ -161,7 +161,7 @@ def test_without_a_script_too_the_look_comes_before_saving(evening: Evening, new
 def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: Page):
     page = desktop
     page.goto(f"{evening.desk}corrections/")
-    page.get_by_role("link", name="Strafen und Entscheide").click()
+    page.get_by_role("link", name="Strafen und Entscheidungen").click()
     page.get_by_role("link", name=re.compile("Strafe oder Gutschrift")).click()
     page.locator("[name=entrant]").select_option(index=4)
     page.get_by_label("Wie viele Punkte?").fill("60")
@@ -190,7 +190,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
         field.select_option(index=place)
     page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
-    expect(page.get_by_role("heading", name="Was sich verschiebt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")
     page.get_by_role("button", name="Tauschen").click()
@@ -202,7 +202,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
 def test_a_list_on_paper_comes_in_after_the_round(evening: Evening, desktop: Page):
     page = desktop
     page.goto(f"{evening.desk}tables/1/3/")
-    page.get_by_role("link", name="Summen vom Papier nachtragen").click()
+    page.get_by_role("link", name="Stände vom Papier nachtragen").click()
     page.get_by_label("Wie viele stehen auf dem Papier?").fill("2")
     for field in page.locator("[name^=totals]").all():
         field.fill("120")
@@ -211,4 +211,4 @@ def test_a_list_on_paper_comes_in_after_the_round(evening: Evening, desktop: Pag
     because(page, "Handy war leer")
     page.get_by_role("button", name="Speichern").click()
     expect(page.locator(".said")).to_contain_text("Gespeichert")
-    expect(page.locator(".lead")).to_contain_text("Die Runde ist vorbei. Spiel 12 von 16.")
+    expect(page.locator(".lead")).to_contain_text("Die Runde ist abgeschlossen. Spiel 12 von 16.")

@@ -93,7 +93,7 @@ def test_forty_two_are_seated_by_an_announced_seed(desktop: Page, new_page: NewP
     desk = an_evening(real_server, "Sitzplätze")
     page = desktop
     page.goto(f"{desk}draw/")
-    expect(page.locator(".next")).to_contain_text("42 da: 9 Tische zu 4 und 2 Tische zu 3.")
+    expect(page.locator(".next")).to_contain_text("42 da: 9 Vierertische und 2 Dreiertische.")
     draw(page, desk, "Sommerfest 1974")
 
     first = seats(page)
@@ -154,7 +154,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     expect(told).to_contain_text("wird ein Tisch zu 4.")
     expect(told).to_contain_text("Sonst ändert sich kein Platz.")
     number = re.search(r"Tisch (\d+) wird", told.inner_text())[1]  # type: ignore[index]
-    page.get_by_role("button", name="Einchecken und setzen").click()
+    page.get_by_role("button", name="Als da abhaken, Platz suchen").click()
     expect(page.locator(".said")).to_be_visible()
     after = running(page)
     assert {table for table in after if after[table] != before[table]} == {number}

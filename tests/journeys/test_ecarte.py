@@ -175,7 +175,7 @@ def extra(raw: Sequence[dict[str, Any]], language: str = "en") -> tuple[Any, lis
 def bets(thumb: Ecarte, address: str) -> None:
     """Four spectators bet before the first deal; nobody bets without an amount."""
     page = thumb.page
-    thumb.tap(page.locator(".side a.button", has_text=Told("ecarte", TWO, "en").words("Bets of spectators")))
+    thumb.tap(page.locator(".side a.button", has_text=Told("ecarte", TWO, "en").words("Spectators’ bets")))
     thumb.start()
     for row, bet in enumerate(BETS, start=1):
         expect(page.locator("[name^=bets_][name$=_name]:visible")).to_have_count(row)  # a free one, no more

@@ -76,7 +76,7 @@ def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk:
     page.locator('[name="rounds"]').fill("4")
     choose(page, "power", "1-2-3-4")
     save(page)
-    expect(page.locator(".stages")).to_contain_text("Tische nach Tabellenstand")
+    expect(page.locator(".stages")).to_contain_text("Tische nach Rangliste")
     expect(page.locator(".stages")).to_contain_text("4 Runden · 15 Spiele")
 
     page.get_by_role("link", name="Wertung ändern").click()

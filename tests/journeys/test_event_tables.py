@@ -122,7 +122,7 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
     evening.do(END)
     phone.clock.fast_forward(LOOK)
     expect(phone.locator("#entry")).to_have_count(0)
-    expect(phone.locator(".notice").filter(has_text="Die Runde ist geschlossen.")).to_be_visible()
+    expect(phone.locator(".notice").filter(has_text="Die Runde ist abgeschlossen.")).to_be_visible()
 
     # The second round: the same card, another sheet with other people.
     first = phone.url
@@ -145,7 +145,7 @@ def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: N
     expect(phone.get_by_label("Tischnummer")).to_have_value("1")
     phone.get_by_label("Code").fill(code.lower())
     phone.get_by_role("button", name="Mitschreiben").click()
-    is_whose(phone, "Niemandem bestimmten")
+    is_whose(phone, "Allen am Tisch")
 
 
 def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
@@ -175,7 +175,7 @@ def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
     evening.do(ON_PAPER.format(table=1, totals=[(12, [30, 10]), (14, [11, 30]), (9, [29, 14])]))
     phone = new_page("phone")
     scan(evening, phone, 1)
-    is_whose(phone, "Niemandem bestimmten")
+    is_whose(phone, "Allen am Tisch")
     thumb = Thumb(phone)
     win = phone.locator('.half[data-side="1"] .win')
 
@@ -225,12 +225,12 @@ def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServe
     phone = new_page("phone")
     phone.clock.install()
     scan(evening, phone, 1)
-    is_whose(phone, "Niemandem bestimmten")
+    is_whose(phone, "Allen am Tisch")
     expect(phone.locator(".save .primary")).to_contain_text(f"{hands} von {hands}")
     evening.do(ON_PAPER.format(table=1, totals=[(1, [91, 71])]))
     phone.clock.fast_forward(LOOK)
     expect(phone.get_by_text(f"Alle {hands} Spiele dieser Runde sind gespielt.")).to_be_visible()
     expect(phone.locator("#entry")).to_have_count(0)
-    Thumb(phone).tap(phone.get_by_role("button", name="Liste abgeben"))
+    Thumb(phone).tap(phone.get_by_role("button", name="Zettel abgeben"))
     expect(phone.get_by_text("Dieser Zettel ist abgeschlossen.")).to_be_visible()
     expect(phone.get_by_text("Wenn etwas nicht stimmt")).to_be_visible()

@@ -175,7 +175,7 @@ def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage
     expect(counts).to_have_text("42 von 42 da, 41 bezahlt")
     other.clock.fast_forward(LOOK)
     expect(other.locator(".door-sum")).to_have_text("42 von 42 da, 41 bezahlt")
-    expect(other.locator("#door-counts")).to_contain_text("42 da: 10 Tische zu 4 und 2 setzen aus.")
+    expect(other.locator("#door-counts")).to_contain_text("42 da: 10 Vierertische und 2 setzen aus.")
     desktop.goto(laptop(real_server, f"{path}people/"))
     expect(desktop.locator(".entries li", has_text="nicht bezahlt")).to_have_count(1)
 

@@ -125,4 +125,4 @@ def test_no_name_breaks_it(names: list[str], name: str):
     register = Acquaintances(Known(key, one) for key, one in enumerate(names))
     judged = register.judge(name)
     assert (judged.verdict is Verdict.NEW) == (not judged.candidates)
-    assert all(register.judge(one).verdict is Verdict.KNOWN for one in names)
+    assert all(register.judge(one).verdict is not Verdict.NEW for one in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.lists.surnames import by_surname, letter, parted, surname
+from tournaments.lists.surnames import by_name, by_surname, letter, letters, parted, surname
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,16 @@ def test_a_list_is_sorted_by_surname_then_first_name_as_a_german_list_is():
         "Ida Bauer",
         "Dr. Anna Maier",
         "Ötzi",
-        "Otto",
     ]
     assert sorted(listed, key=by_surname) == [
-        *("Eva Bäcker", "Ida Bauer", "Udo Baum", "Dr. Anna Maier", "Hans Maier", "Otto", "Ötzi", "Anna Zeh"),
+        *("Eva Bäcker", "Ida Bauer", "Udo Baum", "Dr. Anna Maier", "Hans Maier", "Ötzi", "Anna Zeh"),
     ]
+
+
+def test_the_letters_of_a_list_and_where_each_begins():
+    keys = [by_surname("Anonym 17"), by_surname("Eva Bäcker"), by_name("Bären"), by_surname("Hans Maier")]
+    assert letters(keys) == [("#", 0), ("B", 1), ("M", 3)]
+    assert by_name("Die Füchse") < by_surname("Hans Maier")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tournaments.standings import (
     standings,
     team_standings,
 )
-from tournaments.standings.rules import Bye
+from tournaments.standings.rules import Bye, TeamBest
 
 REDS = [Entrant(one, team="Reds", category="ladies" if one < 3 else "") for one in (1, 2, 3)]
 BLUES = [Entrant(one, team="Blues") for one in (4, 5, 6)]
@@ -48,6 +48,42 @@ def test_the_best_of_each_round_count_and_are_named() -> None:
 def test_the_lowest_of_each_round_count_where_few_points_win() -> None:
     rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2, low_wins=True))
     assert table_of(rows) == [(1, "Reds", 10 + 30), (2, "Blues", 35 + 35)]
+
+
+def test_the_best_over_the_event_count_with_all_their_rounds() -> None:
+    """Reds: 50, 80, 0. In each round 140 come together, over the event 130."""
+    rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2, team_by=TeamBest.EVENT))
+    assert table_of(rows) == [(1, "Reds", 130), (2, "Blues", 105)]
+    assert [(one.round, one.points, one.counted) for one in rows[0].rounds] == [
+        (1, 70, (2, 1)),
+        (2, 60, (2, 1)),
+    ]
+
+
+def test_over_the_event_counts_what_stands_in_the_ranking() -> None:
+    """Rounds that are left out and penalties of those who count; the penalty of another member does not."""
+    fines = [Adjustment(2, None, -100, "Late"), Adjustment(4, None, -5, "Late")]
+    rows = team_standings(
+        competition(
+            *SCORES,
+            entrants=[*REDS, *BLUES],
+            adjustments=fines,
+            team_best=2,
+            team_by=TeamBest.EVENT,
+            best_rounds=1,
+        )
+    )
+    assert table_of(rows) == [(1, "Blues", 40 + 35), (2, "Reds", 40 + 20)]
+
+
+def test_who_never_played_is_not_among_the_best_where_few_points_win() -> None:
+    reserve = Entrant(7, team="Reds")
+    rows = team_standings(
+        competition(
+            *SCORES, entrants=[*REDS, *BLUES, reserve], team_best=2, team_by=TeamBest.EVENT, low_wins=True
+        )
+    )
+    assert table_of(rows) == [(1, "Reds", 0 + 50), (2, "Blues", 45 + 50)]
 
 
 def test_a_team_with_too_few_members_has_no_place() -> None:

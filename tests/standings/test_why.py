@@ -81,7 +81,7 @@ def test_drawn_by_lot_is_said() -> None:
 
 def test_the_direct_meeting_is_said_without_numbers() -> None:
     field = competition(match(1, 1, 2, (1, 0)), match(2, 2, 1, (1, 1)), by=(By.BYES, By.DIRECT))
-    assert said(standings(field), 2) == [(1, True, "Equal: Byes (0). Behind: Direct meeting.")]
+    assert said(standings(field), 2) == [(1, True, "Equal: Byes (0). Behind: Head-to-head.")]
 
 
 def test_a_shared_place_is_said() -> None:

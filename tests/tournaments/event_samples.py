@@ -332,7 +332,7 @@ def corrections(count: int) -> CorrectionList:
                 + " und niemand hat es gemerkt" * (number % 3),
                 before="46 Punkte für Anna Maier",
                 after="36 Punkte für Anna Maier",
-                moved=("Huber: Platz 2 statt 4", "Preis 2 geht an Ben Kurz") if number % 2 == 0 else (),
+                moved=("Huber: Rang 2 statt 4", "Preis 2 geht an Ben Kurz") if number % 2 == 0 else (),
             )
             for number in range(count)
         ),

@@ -65,8 +65,8 @@ def test_the_tricks_say_who_wins(tricks: str, mano: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("pile", "told"),
     [
-        ({"aces": 4, "tens": 4, "last_trick": 1}, "94 points, 68 for the others"),
-        ({"jacks": 4, "trump_jack": 1, "trump_nine": 1}, "40 points, 122 for the others"),
+        ({"aces": 4, "tens": 4, "last_trick": 1}, "Points: 94, for the others 68"),
+        ({"jacks": 4, "trump_jack": 1, "trump_nine": 1}, "Points: 40, for the others 122"),
         ({"trump_jack": 1}, "The trump jack is one of the jacks"),
     ],
 )

@@ -288,7 +288,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
     hall.end(opened)
     before = Entry.objects.count()
     text = phone.get(f"/t/{sitting.pk}/").text
-    assert "Die Runde ist geschlossen." in text
+    assert "Die Runde ist abgeschlossen." in text
     assert 'id="entry"' not in text
     for address, said in (
         ("", hand_form(sitting, eine(2), 2, seen=1)),
@@ -300,7 +300,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
         ("whose/", {"seat": "1"}),
     ):
         answer = phone.post(f"/t/{sitting.pk}/{address}", said)
-        assert (answer.status_code, "Die Runde ist geschlossen." in answer.text) == (403, True)
+        assert (answer.status_code, "Die Runde ist abgeschlossen." in answer.text) == (403, True)
     assert Entry.objects.count() == before
 
 
@@ -339,7 +339,7 @@ def test_the_table_puts_its_last_hand_right_and_no_older_one(event: Event, opene
 def test_the_table_hands_its_sheet_in_and_cannot_take_it_out_again(event: Event, opened: Round):
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2)
     hall.play(sitting)
-    assert phone.post(f"/t/{sitting.pk}/close/").status_code == 302
+    assert phone.post(f"/t/{sitting.pk}/close/", {"sure": "1"}).status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert phone.post(f"/t/{sitting.pk}/close/", {"again": "1"}).status_code == 403
     assert "again" not in phone.get(f"/t/{sitting.pk}/").text

@@ -66,7 +66,7 @@ def test_both_versions_stand_side_by_side_with_fresh_totals(sitting: Sitting) ->
     html = answer.text
     assert html.count('role="alert"') == 2  # the message, and the hidden one for a laptop that is silent
     assert "Hand 2 has been saved already, and not as it is here." in html
-    for word in ("Leave it so", "Take mine"):
+    for word in ("Leave it so", "Use mine"):
         assert word in html
     seats = html.split('class="seats')[1].split("</ol>")[0]
     assert [int(total) for total in re.findall(r"seat-total[^>]*>(\d+)", seats)] == [6, 0, 6, 0]
@@ -132,7 +132,7 @@ def test_what_cannot_be_this_hand_says_why_and_cannot_be_taken(sitting: Sitting)
     html = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2).text
     assert "The declarer's points are missing." in unescape(html)
     assert "Leave it so" in html
-    assert "Take mine" not in html
+    assert "Use mine" not in html
 
 
 def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
@@ -140,4 +140,4 @@ def test_hands_on_paper_are_left_to_their_totals(sitting: Sitting) -> None:
     paper(sitting, 3, 6, 0, 0, 0)
     answer = sends(writer, sitting, SOLO, 2)
     assert answer.status_code == 409
-    assert "Take mine" not in answer.text
+    assert "Use mine" not in answer.text

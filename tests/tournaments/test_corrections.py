@@ -176,7 +176,7 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     put_right(sitting)
     with translation.override("de"):
         (row,) = corrections(event)
-    assert (row.where, row.who) == ("Runde 1 · Tisch 3 · Eintrag 1", "Karl")
+    assert (row.where, row.who) == ("Runde 1 · Tisch 3 · Spiel 1", "Karl")
     assert row.reason == "Anna und Ben verwechselt"
     assert f"({people[0]} +30)" in row.before
     assert f"({people[1]} +30)" in row.after

@@ -55,8 +55,8 @@ def test_before_the_draw_it_says_what_will_be_and_who_is_missing(laptop: Client,
     one, other = event.entrants.filter(number__in=(1, 2))
     Wish.objects.create(event=event, one=one, other=other)
     page = text(laptop.get(path(event)))
-    assert "42 da: 9 Tische zu 4 und 2 Tische zu 3." in page
-    assert "2 noch nicht eingecheckt" in page
+    assert "42 da: 9 Vierertische und 2 Dreiertische." in page
+    assert "2 noch nicht abgehakt" in page
     assert "Startgeld offen" in page
     assert "Nicht an einen Tisch" in page
 
@@ -252,10 +252,10 @@ def test_a_bracket_that_goes_on_has_nothing_to_draw(laptop: Client):
     page = text(laptop.get(path(event)))
     assert "Der Turnierbaum geht weiter: 2 Begegnungen." in page  # the final, and the match for third place
     assert "gelost wird nichts" in page
-    assert "Nächste Begegnungen ansetzen" in page
+    assert "Finale ansetzen" in page
     assert 'name="seed"' not in page
     said = text(laptop.post(path(event, "draw/make/"), follow=True))
-    assert "Die nächsten Begegnungen stehen fest." in said
+    assert "Finale: Die nächsten Begegnungen stehen fest." in said
     assert "gelost wird nichts" in text(laptop.get(path(event, "rounds/2/draw/")))
 
 

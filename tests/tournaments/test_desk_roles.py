@@ -23,12 +23,18 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.visitors import a_writer
 from tournaments import roles
+from tournaments.desk import phones
 from tournaments.models import Event, Grant, Role
 from tournaments.roles import Action, Part
 
 pytestmark = pytest.mark.django_db
 
-DOORS = {"desk/login/", "desk/logout/"}  # open to everybody: that is what they are there for
+DOORS = {
+    "desk/login/",
+    "desk/logout/",
+    "desk/phone/",
+    "desk/phone/leave/",
+}  # open to everybody: that is what they are there for
 OF_AN_EVENT = "desk/e/<int:pk>/"
 SAMPLES: dict[str, Any] = {
     "int": 1,
@@ -96,6 +102,13 @@ def hall() -> Hall:
     return Hall(event, an_event(here=4, title="Das andere"))
 
 
+def a_desk_phone(event: Event, role: Role) -> Client:
+    shown = phones.invite(event=event, role=role, name="Petra", part=Part.OWNER)
+    browser = Client(headers=WIFI, REMOTE_ADDR=FAR, raise_request_exception=False)
+    assert browser.post("/desk/phone/", {"code": shown.code}, follow=True).status_code == 200
+    return browser
+
+
 LAPTOP = {"host": "localhost"}
 WIFI = {"host": "club.test"}
 FAR = "192.168.178.77"
@@ -141,6 +154,13 @@ VISITORS: dict[str, Visitor] = {
     ),
     "the organiser of another event": Visitor(
         lambda hall: an_account_of(hall.other, Role.ORGANISER), Part.SPECTATOR
+    ),
+    "a phone of the organisers": Visitor(
+        lambda hall: a_desk_phone(hall.event, Role.ORGANISER), Part.ORGANISER, wifi=False
+    ),
+    "a phone at the door": Visitor(lambda hall: a_desk_phone(hall.event, Role.HELPER), Part.HELPER),
+    "a phone of another event's organisers": Visitor(
+        lambda hall: a_desk_phone(hall.other, Role.ORGANISER), Part.SPECTATOR, wifi=False
     ),
     "an account without an event": Visitor(lambda hall: an_account_of(None, None), Part.SPECTATOR),
     "an owner's account where the desk is not in the Wi-Fi": Visitor(

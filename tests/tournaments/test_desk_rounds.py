@@ -74,10 +74,10 @@ def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event
         assert laptop.post(path(event, f"rounds/1/{step}/")).status_code == 302
     for table in Sitting.objects.filter(event=event):
         finish(table)
-    assert "Runde abschließen" in text(laptop.get(path(event)))
-    laptop.post(path(event, "rounds/1/close/"))
+    assert "Tisch 4 (0 von 2)" in text(laptop.get(path(event)))
+    laptop.post(path(event, "rounds/1/close/"), {"reason": "Zeit um", "knows": ["1", "2", "3", "4"]})
     assert state(event) == RoundState.CLOSED
-    assert "Zur nächsten Auslosung" in text(laptop.get(path(event)))
+    assert "Runde 2 auslosen" in text(laptop.get(path(event)))
 
 
 def test_a_draft_is_looked_at_where_it_was_drawn(laptop: Client, event: Event):
@@ -98,7 +98,9 @@ def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event
     refused = laptop.post(path(event, "rounds/1/close/"))
     assert refused.status_code == 422
     assert "1, 2, 3, 4" in text(refused)
-    laptop.post(path(event, "rounds/1/close/"), {"reason": "Die Halle schließt"})
+    answers = {"reason": "Die Halle schließt", "knows": ["1", "2", "3"]}
+    assert laptop.post(path(event, "rounds/1/close/"), answers).status_code == 422  # table 4 was not named
+    laptop.post(path(event, "rounds/1/close/"), {**answers, "knows": ["1", "2", "3", "4"]})
     assert state(event) == RoundState.CLOSED
     assert event.notices.latest("pk").reason == "Die Halle schließt"
 
@@ -170,7 +172,7 @@ def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Even
     small = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 3)
     number = published.seating["numbers"][small]
     page = text(laptop.get(path(event, "rounds/1/guest/"), {"entrant": guest.pk}))
-    assert f"Tisch {number} wird ein Tisch zu 4." in page
+    assert f"Tisch {number} wird ein 4er-Tisch." in page
     assert "Sonst ändert sich kein Platz." in page
     assert event.rounds.get().version == 1  # not yet
     laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk})
@@ -185,7 +187,7 @@ def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, publishe
     gone = published.seating["tables"][big][1]
     number = published.seating["numbers"][big]
     page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))
-    assert f"Tisch {number} wird ein Tisch zu 3." in page
+    assert f"Tisch {number} wird ein 3er-Tisch." in page
     laptop.post(path(event, "rounds/1/away/"), {"entrant": gone, "gone": "1"})
     after = event.rounds.get().seating
     assert [table for at, table in enumerate(after["tables"]) if at != big] == [
@@ -224,7 +226,7 @@ def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client):
 def test_who_is_seated_and_not_here_is_named(laptop: Client, event: Event, published: Round):
     gone = published.seating["tables"][0][0]
     Entrant.objects.filter(pk=gone).update(state=EntrantState.NO_SHOW)
-    assert "Gesetzt, aber nicht da:" in text(laptop.get(path(event)))
+    assert "Hat einen Platz, ist aber nicht da:" in text(laptop.get(path(event)))
 
 
 def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round):
@@ -326,3 +328,12 @@ def test_a_hand_moves_the_page(laptop: Client, event: Event):
     page = text(laptop.get(path(event)))
     assert "Alle Tische sind fertig." in page
     assert "2/2" in page
+
+
+def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
+    event = an_event("truco-swiss", here=4, expected=1)
+    publishing.publish(drawing.draw_next(event)[0])
+    guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
+    said = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
+    assert "Runde 1: kein Gegner frei, also spielfrei." in said
+    assert "Platz gefunden" not in said

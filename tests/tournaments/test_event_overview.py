@@ -209,7 +209,7 @@ def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings):
     browser = Client()
     browser.force_login(an_account("Anna", event, Role.HELPER))
     page = browser.get(f"/desk/e/{event.pk}/").text
-    assert "8 Meldungen sind da" in page
+    assert "8 Teilnehmer sind da" in page
     assert "Runde 1 auslosen" not in page
     assert f"/desk/e/{event.pk}/settings/" not in page
 

@@ -300,7 +300,7 @@ def test_a_correction_says_when_where_who_why_and_what_it_moved() -> None:
     assert (
         glued(
             "21:14 Runde 2, Tisch 3, Spiel 1 46 Punkte für Anna Maier → 36 Punkte für Anna Maier "
-            "Reason: Auf dem Zettel stand 36, eingetippt war 46 • Huber: Platz 2 statt 4 "
+            "Reason: Auf dem Zettel stand 36, eingetippt war 46 • Huber: Rang 2 statt 4 "
             "• Preis 2 geht an Ben Kurz Corrected by"
         )
         in said

@@ -114,14 +114,6 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
     assert len(outline) >= 10
 
 
-def test_prizes_are_written_down(laptop: Client):
-    event = played()
-    form = {"for": ["1", "", "2-3"], "prize": ["100 €", "nothing", "ein Korb"]}
-    laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)
-    event.refresh_from_db()
-    assert event.prizes == [{"for": "1", "prize": "100 €"}, {"for": "2-3", "prize": "ein Korb"}]
-
-
 def test_certificates_take_a_design_and_a_logo(laptop: Client):
     event = played()
     form = {"design": "cards", "upright": "1", "places": "0", "first_role": "Spielleiter", "text": "Danke!"}

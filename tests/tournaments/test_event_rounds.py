@@ -150,6 +150,7 @@ def test_a_round_is_closed_when_all_tables_are_in_or_with_a_reason():
     with pytest.raises(Unreadable) as refused:
         rounds.close_round(round_)
     assert "1, 2" in str(refused.value.problems[0].text.values)
+    Sitting.objects.filter(round=round_).update(hands_limit=0)  # as many hands as they like
     for sitting in Sitting.objects.filter(round=round_):
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
     assert rounds.close_round(round_).state == RoundState.CLOSED

@@ -117,5 +117,5 @@ def test_bets_belong_to_the_chain_and_to_the_history(sitting: Sitting) -> None:
     report = checking.check(Sitting.objects.get(pk=sitting.pk))
     assert report.in_order, report
     page = a_stranger(headers=ENGLISH).get(f"/t/{sitting.pk}/hands/").content.decode()
-    assert "Bets of spectators" in page
+    assert "Spectators’ bets" in page
     assert send(sitting, bets(("Pia", 1, 20)), seen=3).status_code == 409

@@ -15,7 +15,7 @@ from tournaments.events import rulings
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.kept import Kept
-from tournaments.hall.matches import cross_tables, places_of, trees
+from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import by_last_name, standings_page
 from tournaments.hall.persons import person_view, search
 from tournaments.hall.rankchart import rank_chart
@@ -210,7 +210,9 @@ def test_a_knockout_is_a_tree_from_which_places_follow():
     assert tree.champion is not None
     assert [one.place for one in tree.places] == ["1", "2", "3", "4"]
     assert tree.places[0].person == tree.champion
-    assert [(one.first, one.last) for one in places_of(hall_of(event))] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    table = hall_of(event).standings
+    assert table is not None
+    assert [row.place for row in table.rows] == ["1", "2", "3", "4"]
 
 
 def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know():
@@ -226,12 +228,16 @@ def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know():
     assert all(any(side.won for side in one.sides) for one in tree.columns[0].matches)
 
 
-def test_where_points_start_anew_only_those_who_are_still_in_it_are_ranked():
+def test_who_does_not_reach_the_knockout_stands_behind_those_who_do():
     event = an_event("ecarte-matches", here=6)
     played_to_the_end(event, 5)
-    assert len(hall_of(event).standings.rows) == 6  # type: ignore[union-attr]
+    before = hall_of(event).standings
+    assert before is not None
     begin(event)
-    assert len(hall_of(event).standings.rows) == 4  # type: ignore[union-attr]
+    table = hall_of(event).standings
+    assert table is not None
+    assert [row.place for row in table.rows] == ["1–4"] * 4 + ["5", "6"]
+    assert [row.entrant for row in table.rows[4:]] == [row.entrant for row in before.rows[4:]]
 
 
 # --- people ------------------------------

@@ -60,8 +60,8 @@ def test_looking_at_a_list_writes_nothing(event: Event):
     known("Hans Müller")
     before = everything()
     seen = preview(rows_of_text("Hans Müller\nHans Mueller\nAnna\n\nAnna"), event=event)
-    assert fates(seen) == ["known", "doubtful", "new", "refused"]
-    assert (seen.taken, seen.undecided) == (2, 1)
+    assert fates(seen) == ["known", "doubtful", "new", "doubtful"]
+    assert (seen.taken, seen.undecided) == (2, 2)
     assert everything() == before
 
 
@@ -124,11 +124,40 @@ def test_two_rows_cannot_be_the_same_person(event: Event):
     assert seen.rows[1].problems == ("The same person as in line 1.",)
 
 
-def test_a_namesake_of_another_club_gets_a_name_of_his_own(event: Event):
+def test_a_namesake_of_another_club_is_somebody_else_and_keeps_his_name(event: Event):
     known("Hans Müller", club="SC Köln")
     taken = take(event, "Name;Verein\nHans Müller;SC Bonn", decisions={"who-2-0": "new"})
-    assert [row.name for row in rows(event)] == ["Hans Müller (SC Bonn)"]
     assert taken.new_people == 1
+    assert sorted(Player.objects.values_list("name", "club")) == [
+        ("Hans Müller", "SC Bonn"),
+        ("Hans Müller", "SC Köln"),
+    ]
+
+
+def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Event):
+    text = "Name;Verein\nHans Maier;Endingen\nHans Maier;Kenzingen"
+    assert fates(preview(rows_of_text(text), event=event)) == ["new", "new"]
+    assert take(event, text).new_people == 2
+    assert [row.name for row in rows(event)] == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
+    assert fates(preview(rows_of_text(text), event=event)) == ["there", "there"]
+    assert fates(preview(rows_of_text("Hans Maier"), event=event)) == ["doubtful"]
+
+
+@pytest.mark.parametrize("clubs", [("Endingen", "Endingen"), ("Endingen", ""), ("", "")])
+def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
+    event: Event, clubs: tuple[str, str]
+):
+    text = "Name;Verein\n" + "\n".join(f"Hans Maier;{club}" for club in clubs)
+    for in_the_register in (False, True):
+        if in_the_register:
+            known("Hans Maier", club=clubs[0])
+        seen = preview(rows_of_text(text), event=event)
+        assert seen.rows[1].fate is Fate.DOUBTFUL
+        (person,) = seen.rows[1].people
+        assert person.like == ("like Hans Maier in line 2",)
+        assert [option.value for option in person.options] == ["new", "skip"]
+    assert take(event, text, decisions={"who-3-0": "new"}).done
+    assert len({row.name for row in rows(event)}) == 2
 
 
 def test_everything_a_list_says_is_kept(event: Event):
@@ -201,7 +230,7 @@ def test_pairs_come_in_one_row_or_by_team(pairs: Event):
 def test_half_a_pair_is_refused(pairs: Event):
     seen = preview(rows_of_text("Anna\nBernd / Carla / Dora\nEmil / Fritz"), event=pairs)
     assert fates(seen) == ["refused", "refused", "new"]
-    assert seen.rows[0].problems == ("An entry has 2 people here, this row names 1.",)
+    assert seen.rows[0].problems == ("People per entrant: 2; this row names 1.",)
 
 
 def test_two_people_are_no_single(event: Event):

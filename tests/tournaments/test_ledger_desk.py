@@ -182,7 +182,7 @@ def test_a_new_hand_needs_an_open_sheet_whoever_brings_it():
             change()
 
 
-# --- What it moves
+# --- What changes
 
 
 def test_a_correction_can_be_looked_at_before_it_is_made():

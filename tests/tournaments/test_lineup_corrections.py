@@ -199,7 +199,7 @@ def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sit
     for values in ((4, 2, 8), (4, 2, 9)):  # not even what looks the same is the same hand
         answer = writer.post(f"/t/{sitting.pk}/", form(2, *values, hand=3, seen=2))
         assert answer.status_code == 409
-        assert "Take mine" not in answer.text
+        assert "Use mine" not in answer.text
         assert "other people" in answer.text.lower()
 
 

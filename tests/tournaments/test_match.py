@@ -8,8 +8,10 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.paper import text_of, watched
 from tournaments import printing, reading
 from tournaments.models import Sitting
+from tournaments.sheets import filled_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -33,11 +35,27 @@ def test_games_won_count_before_the_points_of_the_game_in_progress(match: Sittin
     assert (view.won, view.games[-1].totals, view.places) == ((1, 0), (0, 4), (1, 2))
 
 
-def test_the_paper_has_a_heading_for_each_game_and_the_games_won(match: Sitting) -> None:
+def test_the_paper_shows_the_games_won_and_the_points_of_each_game(match: Sitting) -> None:
     with translation.override("en"):
         paper = printing.filled(reading.sheet(match))
     assert [hand.opens for hand in paper.hands] == ["Chico 1", "", "Chico 2"]
-    assert [result.remark for result in paper.results] == ["Chico: 1", "Chico: 0"]
+    assert paper.games == ("Chico 1", "Chico 2")
+    assert [(result.total, result.games) for result in paper.results] == [(1, (8, 0)), (0, (0, 4))]
+
+
+def test_a_match_that_is_over_says_so_in_its_headline(
+    match: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for winner in (1, 1):
+        record(match, vale_cuatro(winner))
+    paper = printing.filled(reading.sheet(match))
+    assert [(result.total, result.games) for result in paper.results] == [(2, (8, 8)), (0, (0, 4))]
+    with watched(monkeypatch) as written:
+        data = filled_sheet(paper)
+    assert written.overlapping() == []
+    assert paper.closing == "Die Begegnung geht an Ana & Sofía, 2\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0."
+    for text in ("Chico 1", "Chico 2", "Ergebnis"):
+        assert text in text_of(data)
 
 
 def test_a_sheet_of_one_game_has_neither() -> None:

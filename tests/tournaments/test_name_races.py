@@ -39,7 +39,7 @@ def test_of_accounts_of_one_name_there_is_one_whatever_its_capitals():
     assert (len(made), len(refused), User.objects.count()) == (1, 2, 1)
     with translation.override("en"), pytest.raises(accounts.NotSo) as later:
         accounts.create_account(name="anna")
-    assert later.value.sentences == ("There is an account of this name already.",)
+    assert later.value.sentences == ("There is an account with this name already.",)
 
 
 def test_two_people_who_are_given_one_name_are_not_one_person():

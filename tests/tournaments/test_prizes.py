@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
-from tournaments.plans.prizes import Row, award, cleaned
+from tournaments.plans.prizes import Row, aim_of, award, lines_from, problems
 
 FIELD = [
     Row(1, 11),
@@ -50,9 +52,88 @@ def test_a_span_is_a_prize_for_each_rank():
     ]
 
 
-def test_lines_that_say_nothing_are_left_out():
-    raw = [{"for": " 1 ", "prize": " 120  € "}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}, {}]
-    assert cleaned(raw) == [{"for": "1", "prize": "120 €"}]
+def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept():
+    found = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
+    assert found == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
+    assert [(one.field, one.code, one.at) for one in problems(found, ())] == [
+        ("for", "half", (2,)),
+        ("prize", "half", (3,)),
+    ]
+
+
+@dataclass(frozen=True)
+class Team:
+    rank: int | None
+    team: str
+    members: tuple[int, ...]
+
+
+TEAMS = [
+    Team(1, "Rot", (11, 12)),
+    Team(2, "Blau", (13, 14)),
+    Team(2, "Grün", (15,)),
+    Team(None, "Rest", (99,)),
+]
+
+
+@pytest.mark.parametrize(
+    ("label", "teams"),
+    [
+        ("Mannschaft", ("Rot",)),
+        ("beste Mannschaft", ("Rot",)),
+        ("Best team", ("Rot",)),
+        ("mejor equipo", ("Rot",)),
+        ("2. Mannschaft", ("Blau", "Grün")),
+        ("Mannschaft 3", ("Blau", "Grün")),
+        ("team 4", ()),
+    ],
+)
+def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]):
+    (won,) = award([{"for": label, "prize": "Wanderpokal"}], FIELD, TEAMS)
+    assert won.teams == teams
+    assert won.entrants == tuple(one for team in TEAMS if team.team in teams for one in team.members)
+
+
+@pytest.mark.parametrize(
+    ("label", "winners"),
+    [
+        ("Klasse Damen", (12,)),
+        ("beste Damen", (12,)),
+        ("2. Damen", (15,)),
+        ("Damen 2", (15,)),
+        ("3. Damen", ()),
+        ("Klasse Senioren", ()),
+    ],
+)
+def test_a_prize_for_a_class_finds_its_best(label: str, winners: tuple[int, ...]):
+    (won,) = award([{"for": label, "prize": "Blumen"}], FIELD)
+    assert (won.aim.kind, won.entrants) == ("class", winners)
+
+
+def test_a_class_may_be_called_like_anything():
+    assert aim_of("Mitte", {"mitte"}).kind == "class"
+    assert aim_of("U 21", {"u 21"}).name == "U 21"
+
+
+@pytest.mark.parametrize(
+    ("label", "code"),
+    [
+        ("Damen", None),
+        ("2. damen", None),
+        ("Klasse Senioren", None),  # nobody yet, but said to be a class
+        ("1-3", None),
+        ("beste Mannschaft", None),
+        ("letzter Platz", None),
+        ("Senioren", "nobody"),
+        ("schönster Hut", "nobody"),
+        ("0", "span"),
+        ("4-1", "span"),
+        ("1-900", "span"),
+    ],
+)
+def test_what_nobody_can_win_is_refused(label: str, code: str | None):
+    found = problems([{"for": label, "prize": "Speck"}], ["Damen"])
+    assert [one.code for one in found] == ([code] if code else [])
 
 
 def test_nobody_to_win_anything():

@@ -57,7 +57,7 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
 
 def test_a_long_register_is_shown_in_part_and_counted_whole():
     Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
-    rows, total = people.search("", limit=10)
+    rows, total, _letters = people.search("", limit=10)
     assert (len(rows), total) == (10, 30)
 
 
@@ -158,12 +158,33 @@ def test_nobody_is_merged_with_himself():
     assert Player.objects.count() == 1
 
 
-def test_a_second_person_of_the_same_name_is_told_apart():
-    taken = {"hans müller"}
-    assert people.distinct_name("Hans Müller", "Köln", taken) == "Hans Müller (Köln)"
-    assert people.distinct_name("Hans Müller", "", taken) == "Hans Müller 2"
-    assert people.distinct_name("Hans Müller", "", taken | {"hans müller 2"}) == "Hans Müller 3"
-    assert people.distinct_name("Anna", "Köln", taken) == "Anna"
+def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart():
+    first = people.add_person(name="Hans Müller", club="Köln")
+    for same in ({}, {"club": "köln"}):
+        with pytest.raises(Unreadable) as refused:
+            people.add_person(name="hans müller", **same)
+        assert codes(refused) == ["name_taken"]
+    people.add_person(name="Hans Müller", club="Bonn")
+    senior = people.add_person(name="Hans Müller", club="Köln", distinction="senior")
+    assert people.doubles() == []
+    assert people.resolve("Hans Müller", str(senior.pk)) == senior
+    asked = people.resolve("Hans Müller")
+    assert [candidate.known.label for candidate in asked] == [
+        "Hans Müller (Köln)",
+        "Hans Müller (Bonn)",
+        "Hans Müller (Köln, senior)",
+    ]
+    assert people.resolve("Hans Müller", "new").pk not in (first.pk, senior.pk)
+
+
+def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person():
+    first = Player.objects.create(name="Hans Müller", club="Köln")
+    second = Player.objects.create(name="Hans Müller")
+    rest = dict.fromkeys(("club", "category", "pseudonym"), "")
+    people.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
+    ((doubtful, candidates),) = people.doubles()
+    assert (doubtful, candidates[0].known.key) == (second, first.pk)
+    assert people.merge(keep=first, gone=second).club == "Köln"
 
 
 # --- Privacy ------------------------------------------------------------------------------------------------

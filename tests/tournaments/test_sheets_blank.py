@@ -16,6 +16,8 @@ from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, USUAL_TABLES
 from tournaments.sheets import BlankSheet, blank_sheet, blank_sheets
 from tournaments.sheets.blank import fits_two_up
 from tournaments.sheets.columns import plan_for
+from tournaments.sheets.page import Paper
+from tournaments.sheets.tally import TallyDrawing
 
 QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
@@ -133,6 +135,60 @@ def test_three_tables_two_up_take_two_pages() -> None:
     assert "Table 3" in text_of(data)
 
 
+# --- strokes instead of rows ------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "stretches", "chicos"),
+    [
+        ({}, ("Malas 15", "Buenas 15"), 3),
+        ({"target": 15, "games_to_win": 1}, ("Malas 8", "Buenas 7"), 0),
+        ({"target": 40, "games_to_win": 3}, ("Malas 20", "Buenas 20"), 5),
+    ],
+)
+def test_truco_is_kept_in_strokes(rules: dict[str, int], stretches: tuple[str, ...], chicos: int) -> None:
+    game = game_for("truco")
+    table = set_up(game, 4, None, rules)
+    said = text_of(blank_sheet(BlankSheet(game=game, table=table, rules_line="", names=NAMES[:4])))
+    for stretch in stretches:
+        assert said.count(stretch) == max(chicos, 1)
+    assert [number for number in range(1, 10) if f"Chico {number}" in said] == list(range(1, chicos + 1))
+    assert ("Result" in said) == (chicos > 1)
+    assert "Remarks" in said or chicos > 3
+
+
+@pytest.mark.parametrize("two_up", [False, True])
+@pytest.mark.parametrize("seats", game_for("truco").seats)
+@pytest.mark.parametrize("rules", [{}, {"target": 200}, {"games_to_win": 9}])
+def test_every_stroke_has_its_place(
+    seats: int, rules: dict[str, int], two_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_for("truco")
+    table = set_up(game, seats, None, rules)
+    squares: list[float] = []
+    monkeypatch.setattr(TallyDrawing, "_strokes", counting(TallyDrawing._strokes, squares))
+    sheet = BlankSheet(game=game, table=table, names=NAMES[:seats], number="3", **{**FULL, "rules_line": ""})
+    with watched(monkeypatch) as written:
+        blank_sheet(sheet, two_up=two_up)
+    assert written.overlapping() == []
+    assert written.outside() == []
+    tally = game.tally(table.rules)
+    assert tally is not None
+    per_sheet = sum(-(-points // 5) for _name, points in tally.parts) * tally.games * table.seating.sides
+    assert len(squares) in (per_sheet, 2 * per_sheet)
+    assert min(squares) > 11  # points: four millimetres for a square
+
+
+def counting(draw: Any, squares: list[float]) -> Any:
+    """Draws, and notes the side of every square."""
+
+    def counted(self: TallyDrawing, paper: Paper, middle: float, y: float, square: float, count: int) -> None:
+        squares.extend([square] * count)
+        draw(self, paper, middle, y, square, count)
+
+    return counted
+
+
 def test_a_phone_reads_the_code_of_the_table() -> None:
     assert codes_of(blank_sheet(a_sheet(qr=QR, address="club.local/j 12 K7QF"))) == [QR]
     assert codes_of(blank_sheet(a_sheet())) == []
@@ -163,13 +219,16 @@ def test_every_head_and_every_explanation_is_on_the_sheet_in_every_language(
         with translation.override(language), watched(monkeypatch) as written:
             sheet = BlankSheet(game=game, table=table, rules_line=gettext(game.name))
             data = blank_sheet(sheet)
-            plan = plan_for(game, table)
+            plan, tally = plan_for(game, table), game.tally(table.rules)
+            stretches = [glued(f"{gettext(name)} {points}") for name, points in tally.parts] if tally else []
         on_paper = glued("".join(word.text for word in written.words))
         in_the_file = glued(text_of(data)) if language == "de" else on_paper
-        for topic in (*plan.printed, *plan.remarks):
-            for told in (glued(topic.legend.short), glued(topic.legend.text)):
-                assert told in on_paper, language
-                assert told in in_the_file, language
+        legends = () if tally else (topic.legend for topic in (*plan.printed, *plan.remarks))
+        explained = [glued(text) for legend in legends for text in (legend.short, legend.text)]
+        assert explained or stretches
+        for text in (*explained, *stretches):
+            assert text in on_paper, language
+            assert text in in_the_file, language
 
 
 @pytest.mark.parametrize("longer", [False, True], ids=["as it is", "longer words"])

@@ -154,7 +154,7 @@ def test_a_question_that_cannot_come_up_at_three_is_not_explained_at_three() -> 
 def test_the_legend_says_the_short_letters_and_when_a_question_is_asked() -> None:
     plan = plan_for(game_for("cego"), set_up(game_for("cego"), 4))
     legend = {topic.legend.short: topic.legend.text for topic in (*plan.printed, *plan.remarks)}
-    assert legend["Game"].startswith("Which game? C Cego, 1 Eine, 1L Eine Leere")
+    assert legend["Contract"].startswith("Which contract? C Cego, 1 Eine, 1L Eine Leere")
     assert legend["Pts"].endswith("(not with U, B, P, R, D)")
     assert legend["✓"].endswith("(only with U, DM, B, P)")
     assert legend["Kind"].endswith("Sch Schinden, Rev Revoke, × Redeal"), "the usual answer needs no letter"

@@ -182,5 +182,5 @@ def test_history_says_who_has_exchanged_places(evening: Sitting):
         one=ledger.Place(evening, 1), other=ledger.Place(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
     event = told_by(evening)[-1]
-    assert (event.what, event.sentence) == ("Places exchanged", "Seat 1 and seat 3")
+    assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")
     assert view_of(evening).people[:3] == ("Gökçe", "Łukasz", "Anna")

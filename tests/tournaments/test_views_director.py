@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import hall
@@ -16,7 +17,11 @@ from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import answers
 from tournaments import access, ledger
+from tournaments.events import rulings
 from tournaments.events.corrections import corrections
+from tournaments.events.ranking import standings_of
+from tournaments.events.shelving import finish_event
+from tournaments.ledger.checking import check
 from tournaments.models import Chair, Credential, Entry, Event, Round, Ruling, RulingKind, Sitting, Via
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +88,7 @@ def test_a_table_of_a_draft_has_no_page(event: Event, desk: Client):
 def test_the_desk_hands_a_sheet_in_and_opens_it_again_with_a_reason(event: Event, desk: Client):
     sitting = hall.table(hall.begin(event))
     hall.play(sitting)
-    assert desk.post(address(sitting, "close/"), {"entry": uuid.uuid4()}).status_code == 302
+    assert desk.post(address(sitting, "close/"), {"entry": uuid.uuid4(), "sure": "1"}).status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert desk.post(address(sitting, "again/"), {"entry": uuid.uuid4()}).status_code == 422
     said = {"entry": uuid.uuid4(), "desk-reason": "zu früh"}
@@ -100,7 +105,7 @@ def test_the_page_shows_what_a_correction_moves_and_saves_what_it_showed(
 ):
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
-    assert "Was sich verschiebt" in page.text
+    assert "Was sich ändert" in page.text
     assert "<s>60</s>" in page.text
     assert hidden(page, "desk-shown")
     answer = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2)))
@@ -114,7 +119,7 @@ def test_what_was_not_looked_at_is_shown_first(event: Event, first: Round, desk:
     page = looked_at(desk, sitting, eine(2))
     entries = Entry.objects.count()
     other = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(4)))
-    assert (other.status_code, "Was sich verschiebt" in other.text) == (200, True)
+    assert (other.status_code, "Was sich ändert" in other.text) == (200, True)
     without = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2), **{"desk-shown": ""}))
     assert (without.status_code, Entry.objects.count()) == (200, entries)
     assert desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(4))).status_code == 302
@@ -193,7 +198,7 @@ def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Clie
 def test_an_unchanged_hand_is_not_saved(event: Event, first: Round, desk: Client):
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(1))
-    assert "So steht es schon da." in page.text
+    assert "Das steht schon so auf dem Zettel." in page.text
     assert not hidden(page, "desk-shown")
 
 
@@ -304,7 +309,7 @@ def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk:
         {**asked, "entry": uuid.uuid4(), "desk-reason": "so"},
     )
     path = f"/desk/e/{event.pk}/rulings/{Ruling.objects.get().pk}/withdraw/"
-    assert "Was sich verschiebt" in desk.get(path).text
+    assert "Was sich ändert" in desk.get(path).text
     assert desk.post(path, {"desk-reason": ""}).status_code == 422
     assert desk.post(path, {"desk-reason": "falsche Person"}).status_code == 302
     assert desk.get(path).status_code == 302
@@ -324,7 +329,7 @@ def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, de
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path = f"/desk/e/{event.pk}/tables/1/seats/"
     page = desk.get(path, {"who": [one, other]})
-    assert "Was sich verschiebt" in page.text
+    assert "Was sich ändert" in page.text
     said = {"who": [one, other], "entry": hidden(page, "entry"), "desk-reason": "falsch gesetzt"}
     assert desk.post(path, {**said, "desk-reason": ""}).status_code == 422
     for _time in range(2):
@@ -333,6 +338,63 @@ def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, de
     assert len(corrections(event)) == 1
     assert desk.get(path, {"who": [one, one]}).status_code == 422
     assert desk.get(path, {"who": [one]}).status_code == 422
+
+
+def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, desk: Client):
+    one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
+    path, seats = f"/desk/e/{event.pk}/tables/1/seats/", first.seating
+    places = [(row.entrant, row.rank) for row in standings_of(event).rows]
+
+    def exchange(reason: str) -> str:
+        page = desk.get(path, {"who": [one, other]})
+        asked = {"who": [one, other], "entry": hidden(page, "entry"), "seen": hidden(page, "seen")}
+        return desk.post(path, {**asked, "desk-reason": reason}, follow=True).text
+
+    assert "an ihrem Platz geblieben." in exchange("falsch gesetzt")
+    assert f"{path}?who={one}&amp;who={other}" in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
+    assert "Tausch zurücknehmen" in desk.get(path, {"who": [one, other]}).text
+    assert "Zurückgenommen: beide sitzen wieder" in exchange("war doch richtig")
+    assert event.rounds.get(number=1).seating == seats
+    assert [(row.entrant, row.rank) for row in standings_of(event).rows] == places
+    assert [row.what for row in corrections(event)] == ["Falsche Plätze: zurückgenommen", "Falsche Plätze"]
+    assert "Zurücknehmen" not in desk.get(path).text
+    assert all(check(sitting).in_order for sitting in Sitting.objects.filter(round=first))
+
+
+OFFICIAL = "Um etwas zu ändern, das Turnier wieder öffnen."
+
+
+def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Round, desk: Client):
+    who = event.entrants.first()
+    points = rulings.Draft(RulingKind.POINTS, entrant=who.pk, points=-5)
+    rulings.make(event=event, draft=points, key=uuid.uuid4(), reason="zu spät")
+    made = Ruling.objects.get()
+    finish_event(event=event)
+    paths = ["tables/1/seats/", "rulings/new/points/", f"rulings/{made.pk}/withdraw/", "tables/1/1/hand/1/"]
+    for path in paths:
+        page = desk.get(f"/desk/e/{event.pk}/{path}")
+        assert (page.status_code, OFFICIAL in page.text) == (200, True), path
+        assert "desk-reason" not in page.text
+    assert "rounds/1/again/" not in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
+    refused = desk.post(f"/desk/e/{event.pk}/people/{who.number}/withdraw/")
+    assert (refused.status_code, "sind amtlich" in refused.text) == (422, True)
+
+
+def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(event: Event, desk: Client):
+    first = hall.end(hall.begin(event))
+    path = f"/desk/e/{event.pk}/rounds/{first.number}/"
+    assert "again/" in desk.get(path).text
+    hall.begin(event)
+    page = desk.get(path).text
+    assert "again/" not in page
+    assert "Eine spätere Runde hat begonnen" in page
+    assert "Eine Runde ist noch im Gang" in desk.get(f"/desk/e/{event.pk}/finish/").text
+
+
+def test_a_stage_with_rounds_says_that_it_stays_instead_of_asking(event: Event, first: Round, desk: Client):
+    page = desk.get(reverse("desk-stage-remove", args=(event.pk, 1)))
+    assert page.status_code == 200
+    assert 'name="reason"' not in page.text
 
 
 def test_a_phone_is_put_out_and_the_log_says_so(event: Event, desk: Client):

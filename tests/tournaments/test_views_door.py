@@ -40,7 +40,7 @@ def event() -> Event:
     one.settings["fee"] = 500
     one.save()
     add_entrants(
-        one, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
+        one, 4, names=["Bernd Frei", "Carla Groß", "Anna Keller", "Dora Weiß"], state=EntrantState.EXPECTED
     )
     return one
 
@@ -58,7 +58,7 @@ def states(event: Event) -> list[tuple[str, bool]]:
     return [(one.state, one.paid) for one in event.entrants.order_by("number")]
 
 
-def test_the_list_is_in_the_order_of_names_with_its_counts(laptop: Client, event: Event):
+def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event):
     page = laptop.get(at(event)).text
     assert "0 of 4 here, 0 paid" in page
     assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"]
@@ -107,7 +107,7 @@ def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event):
     other = an_event(expected=1, title="Other")
     one = other.entrants.get()
     answer = laptop.post(at(event), {"say": f"{one.pk} both"}, headers={"HX-Request": "true"})
-    assert "This entry is not there any more." in answer.text
+    assert "This entrant is no longer there." in answer.text
     assert states(other) == [("expected", False)]
 
 

@@ -174,7 +174,7 @@ def test_a_fee_that_is_no_amount_is_refused_and_stays_in_the_field(laptop: Clien
 
 def test_how_many_persons_an_entry_has_is_shown_and_not_asked_once_there_are_entries(laptop: Client):
     event = an_event("truco-swiss", here=2)
-    assert "Es gibt schon Meldungen" in words(page_of(laptop, event, "head/"))
+    assert "Es gibt schon Teilnehmer" in words(page_of(laptop, event, "head/"))
     assert send(laptop, event, "head/", title="x").status_code == 302
     assert send(laptop, event, "head/", entrant="1").status_code == 422
 

@@ -299,7 +299,7 @@ def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, languag
     forged = strict.post("/new/cego/", {})
     assert [missing.status_code, forged.status_code] == [404, 403]
     with translation.override(language):
-        said = (translation.gettext("There is nothing here"), translation.gettext("This page is too old"))
+        said = (translation.gettext("Page not found"), translation.gettext("This page is too old"))
     for answer, sentence in zip((missing, forged), said, strict=True):
         assert html.escape(sentence) in answer.text
         assert f'<html lang="{language}">' in answer.text

@@ -212,7 +212,7 @@ def test_a_full_round_takes_no_hand_and_is_handed_in(short: Sitting, writer: Cli
     record(short, eine(1))
     paper(short, 2, 1, 1, 1, 1)
     shown = writer.get(page(short, "")).text
-    assert "All 3 hands of this round are played." in visible(shown)
+    assert "All hands of this round are played (3)." in visible(shown)
     assert 'id="entry"' not in shown
     assert 'form="closing"' in shown
     refused = writer.post(page(short, ""), {**hand_form(short, eine(2)), "hand": "3"})
@@ -235,7 +235,7 @@ def test_paper_cannot_say_more_hands_than_the_round_has(short: Sitting, writer: 
     record(short, eine(1))
     answer = writer.post(page(short), typed(short, 3, 6, 0, 0, 0))
     assert answer.status_code == 422
-    assert "There are 2 hands left to play, not 3." in visible(answer.text)
+    assert "Hands left to play: 2, not 3." in visible(answer.text)
 
 
 def test_a_round_that_is_made_longer_goes_on(short: Sitting, writer: Client):

@@ -61,7 +61,7 @@ def create_account(*, name: str, password: str = "", owner: bool = False) -> Han
     """A new account; without a password one is made up. Raises NotSo."""
     name = cleaned(name)
     sentences = []
-    taken = _("There is an account of this name already.")
+    taken = _("There is an account with this name already.")
     if not name or len(name) > LONGEST_NAME:
         sentences.append(_("The account needs a name of up to 60 letters."))
     else:

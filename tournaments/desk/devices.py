@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext
 
 from tournaments.models import Chair, Credential, Event, Round, RoundState, Sitting
+from tournaments.naming import names_in
 
 KINDS = (
     ("iPhone", "iPhone"),
@@ -44,7 +45,7 @@ def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | Non
     if sitting is not None:
         found = found.filter(sitting=sitting)
     rows = list(found.annotate(last=Max("entry__at")).order_by("sitting__number", "created_at"))
-    names = _names_by_seat(rows)
+    names = _names_by_seat(event, rows)
     return [
         DeviceRow(
             id=str(one.pk),
@@ -61,9 +62,10 @@ def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | Non
     ]
 
 
-def _names_by_seat(rows: Sequence[Credential]) -> dict[tuple[int, int], str]:
+def _names_by_seat(event: Event, rows: Sequence[Credential]) -> dict[tuple[int, int], str]:
+    names = names_in(event)
     chairs = Chair.objects.filter(sitting__in={one.sitting_id for one in rows}).select_related("player")
-    return {(one.sitting_id, one.seat): one.player.name for one in chairs}
+    return {(chair.sitting_id, chair.seat): names.full_name(chair.player) for chair in chairs}
 
 
 def _is_open(sitting: Sitting) -> bool:

@@ -1,7 +1,8 @@
 """Who is at the organisers' desk, and what they may do with an event.
 
 In a club the desk is the laptop itself: whoever sits at it needs no account, and no password crosses the
-Wi-Fi. Other devices, and everybody in a federation, log in.
+Wi-Fi. A phone to which the desk has shown a code belongs to it for one evening and one event. Other devices,
+and everybody in a federation, log in.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from django.utils.translation import gettext
 from config import addresses
 from config.security import from_this_machine
 from tournaments import audit
-from tournaments.models import Event, Grant, Sitting
+from tournaments.desk.phones import phone_of
+from tournaments.models import DeskPhone, Event, Grant, Sitting
 from tournaments.roles import Action, Part, may
 
 P = ParamSpec("P")
@@ -29,11 +31,12 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody at the desk. `name` is what the log says; without an account: the laptop itself."""
+    """Somebody at the desk. `name` is what the log says; without an account: the laptop, or a phone."""
 
     name: str
     user_id: int | None
     owns_all: bool
+    phone: DeskPhone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ def actor_of(request: HttpRequest) -> Actor | None:
         return Actor(user.get_username(), user.pk, user.is_superuser)
     if is_laptop(request):
         return Actor(gettext("Desk"), None, True)
-    return None
+    phone = phone_of(request)
+    return None if phone is None else Actor(phone.name, None, False, phone)
 
 
 def is_laptop(request: HttpRequest) -> bool:
@@ -80,6 +84,8 @@ def part_in(actor: Actor | None, event: Event) -> Part:
         return Part.SPECTATOR
     if actor.owns_all:
         return Part.OWNER
+    if actor.phone is not None:
+        return Part(actor.phone.role) if actor.phone.event_id == event.pk else Part.SPECTATOR
     grant = Grant.objects.filter(event=event, user=actor.user_id).first()
     return Part(grant.role) if grant else Part.SPECTATOR
 

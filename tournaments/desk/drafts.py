@@ -6,28 +6,30 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments import seats
+from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.changing import rules_of
-from tournaments.events.drafts import spoken
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
+from tournaments.events.knockout import next_of_bracket
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
+from tournaments.events.publishing import mark_of
 from tournaments.events.rounds import announcement
 from tournaments.events.seating import Concern, warnings
-from tournaments.events.stages import plan_of, settings_of
-from tournaments.lists.words import folded
-from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Wish
+from tournaments.events.stages import plan_of, running_round, settings_of
+from tournaments.lists.surnames import by_surname
+from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Stage, Wish
+from tournaments.naming import names_in
 from tournaments.plans import Format
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
-from tournaments.words.plans import stage_line, stage_name
-from tournaments.words.rounds import change_word, concern_word, round_title
+from tournaments.words.achieved import achieved
+from tournaments.words.plans import line_of, stage_name
+from tournaments.words.rounds import change_word, coming, concern_word, round_title
 
 said = Wording(alone(1))
 
@@ -47,6 +49,8 @@ class Waiting:
 class Ahead:
     """What the next draw will be made of."""
 
+    title: str  # what it will be called: Round 3, Semi-finals
+    label: str  # of the button that makes it
     stage: str
     line: str
     text: str  # one sentence: who is here, how many tables
@@ -55,6 +59,7 @@ class Ahead:
     unpaid: tuple[str, ...]  # here, and the fee is open
     wishes: tuple[str, ...]  # two who shall not meet, both here
     waiting: tuple[Waiting, ...]  # results it should know: drawn all the same only with a reason
+    refused: str  # why it cannot be drawn, whatever is said; else empty
     by_lot: bool  # False: a bracket goes on, nothing is drawn
     seed: str  # a proposal, to be announced or replaced
 
@@ -69,9 +74,13 @@ def ahead(event: Event) -> Ahead | None:
     entrants = list(Entrant.objects.filter(event=event))
     here = {one.pk for one in entrants if one.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
+    comes = coming(stage)
+    by_lot = not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists()
     return Ahead(
+        title=comes.title,
+        label=comes.label,
         stage=stage_name(plan, stage.name),
-        line=stage_line(plan, named=True),
+        line=line_of(stage),
         text=told.text,
         possible=told.possible,
         missing=tuple(names[one.pk] for one in entrants if one.state == EntrantState.EXPECTED),
@@ -80,9 +89,36 @@ def ahead(event: Event) -> Ahead | None:
         else (),
         wishes=tuple(listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes),
         waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
-        by_lot=not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists(),
+        refused="" if by_lot else _undecided(stage),
+        by_lot=by_lot,
         seed=seats.new_seed(),
     )
+
+
+def _undecided(stage: Stage) -> str:
+    """Why a bracket cannot go on yet; else empty."""
+    try:
+        next_of_bracket(stage)
+    except Unreadable as refused:
+        return " ".join(said.say(problem.text) for problem in refused.problems)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """The round that hangs or is played while the next one could be drawn."""
+
+    number: int
+    title: str
+    open: bool
+
+
+def on_of(event: Event) -> On | None:
+    """The round that is published or open; None: nothing hangs that is not over."""
+    round_ = running_round(event)
+    if round_ is None:
+        return None
+    return On(round_.number, round_title(round_), round_.state == RoundState.OPEN)
 
 
 # --- after it -------------------------------------------------------------------------------------------
@@ -160,7 +196,7 @@ def seats_of(round_: Round) -> Seats:
     )
     out = tuple(map(person, seating["out"]))
     everybody = [one for table in tables for one in table.people] + list(out)
-    return Seats(tables, out, tuple(sorted(everybody, key=lambda one: folded(one.name))))
+    return Seats(tables, out, tuple(sorted(everybody, key=lambda person: by_surname(person.name))))
 
 
 def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int, str]) -> list[str]:
@@ -176,8 +212,9 @@ def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, .
     event = round_.event
     seating = event.game_value().accounts(len(people), rules_of(event))
     sides: dict[int, list[str]] = {}
+    called = names_in(event)
     for seat, (_entrant, player) in enumerate(people):
-        sides.setdefault(seating.side_of(Seat(seat)), []).append(player.name)
+        sides.setdefault(seating.side_of(Seat(seat)), []).append(called.full_name(player))
     return tuple(" & ".join(names) for _side, names in sorted(sides.items()))
 
 
@@ -203,6 +240,9 @@ class Draft:
     by_lot: bool
     early: str  # why it was drawn before all results were in
     changes: tuple[str, ...]  # by hand
+    mark: str  # of what is seen of it here
+    mark_all: str  # of all drafts
+    hung: tuple[Happening, ...]  # how often it was published and taken back
     byes: bool  # who sits out has a bye
     attempts: tuple[Attempt, ...]
     fixed: bool  # neither drawn again nor thrown away: other rounds of the same draw are published
@@ -220,14 +260,17 @@ def draft_of(round_: Round) -> Draft:
     return Draft(
         round=round_,
         title=round_title(round_),
-        stage=stage_line(plan, named=True),
+        stage=line_of(round_.stage),
         rounds=tuple((one.number, round_title(one)) for one in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
-        told=tuple(_told(round_)),
+        told=tuple(achieved(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
-        changes=tuple(change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"),
+        changes=tuple(changed_by_hand([round_])),
+        mark=mark_of([round_]),
+        mark_all=mark_of(drafts),
+        hung=hung_before(round_),
         byes=plan.matched,
         attempts=tuple(attempts_at(round_)),
         fixed=_fixed(event),
@@ -235,6 +278,16 @@ def draft_of(round_: Round) -> Draft:
         cards=plan.format == Format.PARTNERS and plan.aces,
         trees=trees_of(round_.stage, names) if plan.bracket else (),
     )
+
+
+def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
+    """What would be lost with these drafts: everything that was done to them by hand."""
+    return [
+        change_word(change, full_names_of(one.event, one.number))
+        for one in drafts
+        for change in one.changes
+        if change["what"] != "drawn_early"
+    ]
 
 
 def attempts_at(round_: Round) -> list[Attempt]:
@@ -250,15 +303,3 @@ def _fixed(event: Event) -> bool:
     except Unreadable:
         return True
     return False
-
-
-def _told(round_: Round) -> list[str]:
-    """What the engine says of its draw."""
-    plan, answer = plan_of(round_.stage), round_.answer
-    sentences = [said.say(spoken(one)) for one in answer.get("sentences", ())]
-    if plan.format == Format.GROUPS:
-        count = len({*round_.seating["groups"]})
-        sentences.insert(0, ngettext("{count} group.", "{count} groups.", count).format(count=count))
-    if not answer.get("sentences"):
-        sentences.append(gettext("The bracket goes on with those who have won; nothing is drawn by lot."))
-    return sentences

@@ -85,7 +85,7 @@ class Head:
         try:
             return date.fromisoformat(self.day.strip())
         except ValueError:
-            text = say(_("The date is missing, or it is no date."))
+            text = say(_("Please enter a date, for example 2026-03-14."))
             raise Unreadable([Problem("day", "no_date", text)]) from None
 
 

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from django.db.models import QuerySet
 
+from tournaments.desk.door import Actor
 from tournaments.lists import folded
 from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, RoundState
 from tournaments.models.events import Round
@@ -47,10 +48,14 @@ class EventLists:
         return not (self.current or self.upcoming or self.past)
 
 
-def visible(user: int | None) -> QuerySet[Event]:
-    """The events of an account; None: all of them. Those in the archive too."""
+def visible(actor: Actor) -> QuerySet[Event]:
+    """The events somebody has a part in, those in the archive too."""
     every = Event.objects.all()
-    return every if user is None else every.filter(pk__in=Grant.objects.filter(user=user).values("event"))
+    if actor.owns_all:
+        return every
+    if actor.phone is not None:
+        return every.filter(pk=actor.phone.event_id)
+    return every.filter(pk__in=Grant.objects.filter(user=actor.user_id).values("event"))
 
 
 def event_lists(

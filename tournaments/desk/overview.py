@@ -16,6 +16,7 @@ from tournaments.events.stages import plan_of, settings_of
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.roles import Action
 from tournaments.words.plans import stage_name
+from tournaments.words.rounds import coming, early_words, round_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Overview:
     fee: int  # cents
     tables: tuple[int, int] | None  # done, all; of the round that is on
     slow: tuple[int, ...]  # numbers of tables the hall waits for
+    early: str  # which tables have handed in although something was left to play
     round: int | None  # the number of the round that is on, or of the last one
     rounds: tuple[RoundRow, ...]
     planned: int  # rounds in all, as far as that is known
@@ -77,6 +79,8 @@ class Standing:
     tables: int = 0
     closed: int = 0  # rounds
     more: bool = True  # there is something left to draw
+    title: str = ""  # of the round the step is about; empty: by its number
+    label: str = ""  # of the button for the next draw
 
 
 def next_step(now: Standing) -> Step:
@@ -87,21 +91,26 @@ def next_step(now: Standing) -> Step:
     if now.stages == 0:
         text = _("Nobody knows yet how many rounds there are, and who meets whom.")
         return Step("stage", text, _("Add a stage"), "desk-stage-add", action=Action.EDIT_PLAN)
+    on = now.open or now.published or now.draft
+    title = now.title or _("Round {number}").format(number=on or now.closed)
     if now.open is not None:
         if now.tables and now.done == now.tables:
-            text = _("All tables of round {number} are done.").format(number=now.open)
-            label = _("Close round {number}").format(number=now.open)
+            text = _("All tables of this round are done: {round}.").format(round=title)
+            label = _("Close: {round}").format(round=title)
             return Step("close", text, label, "desk-round", (now.open,), Action.RUN_ROUNDS)
-        text = _("Round {number} is being played: {done} of {tables} tables are done.")
-        text = text.format(number=now.open, done=now.done, tables=now.tables)
-        return Step("watch", text, _("To the tables"), "desk-round", (now.open,))
+        text = ngettext(
+            "{round} is being played: {done} of {tables} table is done.",
+            "{round} is being played: {done} of {tables} tables are done.",
+            now.tables,
+        ).format(round=title, done=now.done, tables=now.tables)
+        return Step("watch", text, _("Go to the tables"), "desk-round", (now.open,))
     if now.published is not None:
-        text = _("The seats of round {number} are public; nobody writes yet.").format(number=now.published)
-        label = _("Open round {number}").format(number=now.published)
+        text = _("{round} is published; nobody writes yet.").format(round=title)
+        label = _("Open: {round}").format(round=title)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.draft is not None:
-        text = _("Round {number} is drawn; only the organisers see it.").format(number=now.draft)
-        label = _("Look at it and publish")
+        text = _("{round} is drawn; only the organisers see it.").format(round=title)
+        label = _("Look at it and publish: {round}").format(round=title)
         return Step("publish", text, label, "desk-round", (now.draft,), Action.RUN_ROUNDS)
     if now.entered == 0:
         text = _("Nobody is entered yet.")
@@ -110,11 +119,12 @@ def next_step(now: Standing) -> Step:
         text = _("Nobody is checked in yet.")
         return Step("check-in", text, _("Check people in"), "desk-check-in", action=Action.CHECK_IN)
     if now.more:
-        number = now.closed + 1
-        text = ngettext("{count} entry is here.", "{count} entries are here.", now.here)
+        text = ngettext("{count} entrant is here.", "{count} entrants are here.", now.here)
         if now.closed:
-            text = _("Round {number} is closed.").format(number=now.closed)
-        label = _("Draw round {number}").format(number=number)
+            text = _("{round} is closed.").format(round=title)
+        label = now.label or _("Draw: {round}").format(
+            round=_("Round {number}").format(number=now.closed + 1)
+        )
         return Step("draw", text.format(count=now.here), label, "desk-draw", action=Action.DRAW)
     text = _("All rounds are played: time for the prize-giving.")
     label = _("Make the results official")
@@ -135,11 +145,16 @@ def overview(event: Event) -> Overview:
     states = Counter(Entrant.objects.filter(event=event).values_list("state", flat=True))
     here = states[EntrantState.HERE]
     entered = here + states[EntrantState.EXPECTED]
-    paid = Entrant.objects.filter(event=event, paid=True).count()
+    coming_or_here = (EntrantState.HERE, EntrantState.EXPECTED)
+    paid = Entrant.objects.filter(event=event, paid=True, state__in=coming_or_here).count()
     rounds = list(event.rounds.select_related("stage").order_by("number"))
     on = next((one for one in rounds if one.state == RoundState.OPEN), None)
     tables = tables_of(on) if on else []
     done = [one for one in tables if one.complete]
+    stage = stage_to_draw(event)
+    about = on or next((one for one in rounds if one.state == RoundState.PUBLISHED), None)
+    about = about or next((one for one in rounds if one.state == RoundState.DRAWN), None)
+    waits = about is None and stage is not None and here > 0 and event.finished_at is None
     standing = Standing(
         finished=event.finished_at is not None,
         stages=event.stages.count(),
@@ -151,7 +166,9 @@ def overview(event: Event) -> Overview:
         done=len(done),
         tables=len(tables),
         closed=sum(one.state == RoundState.CLOSED for one in rounds),
-        more=stage_to_draw(event) is not None,
+        more=stage is not None,
+        title=round_title(about or rounds[-1]) if rounds else "",
+        label=coming(stage).label if waits and stage is not None else "",
     )
     settings = settings_of(event)
     return Overview(
@@ -162,6 +179,7 @@ def overview(event: Event) -> Overview:
         fee=settings.fee,
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(one.number for one in tables if one.slow == "very_slow"),
+        early=early_words([one for one in tables if one.early]),
         round=on.number if on else _last_closed(rounds),
         rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
         planned=len(rounds),
@@ -184,7 +202,7 @@ def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
     return RoundRow(
         pk=one.pk,
         number=one.number,
-        name=one.name or _("Round {number}").format(number=one.number),
+        name=round_title(one),
         stage=stage_name(plan_of(one.stage), one.stage.name),
         state=one.state,
         tables=count,

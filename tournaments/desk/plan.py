@@ -16,8 +16,8 @@ from tournaments import rulebook, rulesets
 from tournaments.events import changing, shelving, staging
 from tournaments.events.checked import rules_under
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.models import Event, Notice, Stage
-from tournaments.plans import EventSettings, StagePlan
+from tournaments.models import EntrantState, Event, Notice, Stage
+from tournaments.plans import EventSettings, Format, StagePlan
 from tournaments.plans.reading import answers
 from tournaments.standings import RankingRules
 from tournaments.wording import number
@@ -34,7 +34,7 @@ class StageView:
     name: str
     line: str
     rules: str  # house rules that differ here
-    hint: str
+    hints: tuple[str, ...]
     rounds: int  # that are more than a draft
     ended: bool  # early, by the organisers
     first: bool
@@ -50,6 +50,7 @@ class PlanView:
     settings: str
     rules: str
     stages: tuple[StageView, ...]
+    money: str  # fee and prizes
     ranking: str
     ranking_more: tuple[tuple[str, str], ...]
     started: bool
@@ -72,12 +73,14 @@ def plan_view(event: Event) -> PlanView:
     ranking = answers(RankingRules, event.ranking)
     settings = settings_of(event)
     stages = list(event.stages.all())
+    entrants = event.entrants.exclude(state=EntrantState.NO_SHOW).count()
     return PlanView(
         game=_(game.name),
         entrants=planwords.entrants_word(settings.entrant),
         settings=planwords.settings_line(settings),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
-        stages=tuple(_stage_view(one, game, rules, stages) for one in stages),
+        stages=tuple(_stage_view(one, game, rules, stages, entrants) for one in stages),
+        money=planwords.money_line(settings, len(event.prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),
@@ -91,15 +94,20 @@ def rule_set_key(event: Event, rules: Any) -> str:
     return event.preset if not same or event.preset in same else same[0]
 
 
-def _stage_view(one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage]) -> StageView:
+def _stage_view(
+    one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage], entrants: int
+) -> StageView:
     plan = plan_of(one)
+    place = stages.index(one)
+    before = plan_of(stages[place - 1]) if place else None
+    of_groups = before is not None and before.format is Format.GROUPS
     here = rules_under(game, rules, one.rules)
     return StageView(
         number=one.number,
         name=planwords.stage_name(plan, one.name),
-        line=planwords.stage_line(plan, named=bool(one.name)),
+        line=planwords.stage_line(plan, named=bool(one.name), of_groups=of_groups),
         rules=planwords.switches_line(game, here, one.rules),
-        hint=planwords.stage_hint(plan),
+        hints=tuple(planwords.stage_hints(plan, before, entrants)),
         rounds=staging.kept(one),
         ended=one.ends_after is not None,
         first=one is stages[0],
@@ -110,14 +118,14 @@ def _stage_view(one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage
 # --- what was changed, and why ------------------------------
 
 WHAT: dict[str, str] = {
-    changing.HEAD: gettext_noop("Name, date and place"),
+    changing.HEAD: gettext_noop("Name, date and venue"),
     changing.RULES: gettext_noop("Rules of the game"),
     changing.RANKING: gettext_noop("Ranking"),
     staging.ADDED: gettext_noop("Stage added"),
     staging.CHANGED: gettext_noop("Stage changed"),
     staging.REMOVED: gettext_noop("Stage removed"),
     staging.MOVED: gettext_noop("Stage moved"),
-    staging.CUT: gettext_noop("Rest of a stage replaced"),
+    staging.CUT: gettext_noop("Went on differently"),
     shelving.REOPENED: gettext_noop("Opened again"),
 }
 

@@ -12,20 +12,22 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments.desk.course import Happening, course_of
 from tournaments.desk.drafts import Seats, TableCard, seats_of
 from tournaments.desk.trees import Tree, trees_of
 from tournaments.events.moves import FIXED
 from tournaments.events.names import full_names_of
+from tournaments.events.repair import EXCHANGED, in_force
 from tournaments.events.rounds import TableState, tables_of
 from tournaments.events.stages import plan_of
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import CrossTable, cross_tables
 from tournaments.hall.stamps import stamp_of
-from tournaments.lists.words import folded
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 from tournaments.plans import Format
-from tournaments.words.plans import stage_line, stage_name
-from tournaments.words.rounds import change_word, round_title, state_word, table_list
+from tournaments.words.plans import line_of, stage_name
+from tournaments.words.rounds import change_word, early_words, round_title, state_word, table_list
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
 MOMENT = 30  # seconds after which a table's pace is looked at again
@@ -33,7 +35,7 @@ MOMENT = 30  # seconds after which a table's pace is looked at again
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of a published round. `state`: done, waiting, playing, slow or very_slow."""
+    """One table of a published round. `state`: done, early, waiting, playing, slow or very_slow."""
 
     number: int
     sitting: int
@@ -53,6 +55,9 @@ class Live:
     rows: tuple[TableRow, ...]
     done: int
     missing: tuple[int, ...]
+    left: str  # which tables would be left out by closing now
+    early: str  # which tables have handed in although something was left to play
+    passed: tuple[int, ...]  # numbers of the tables that closing would pass over
     slow: tuple[TableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
     stamp: str
@@ -67,6 +72,8 @@ class Change:
     text: str
     reason: str
     tables: str  # whose seats are others since then; empty: nobody had seen them yet
+    back: tuple[int, int] | None  # the two who could exchange again, so that it had never been
+    played: bool  # they sat at tables where hands are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,7 @@ class RoundPage:
     state: str
     steps: tuple[tuple[str, str], ...]  # word, and "done", "now" or ""
     changes: tuple[Change, ...]
+    course: tuple[Happening, ...]  # from its publishing to its end
     out: tuple[str, ...]
     byes: bool  # who sits out has a bye
     absent: tuple[Loose, ...]  # seated, and not here any more
@@ -104,13 +112,18 @@ class RoundPage:
 def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> Live:
     """The tables as they are at this moment."""
     cards = {one.number: one for one in seats_of(round_).tables}
-    rows = tuple(_row(one, cards[one.number]) for one in tables_of(round_, now) if one.number in cards)
-    missing = tuple(row.number for row in rows if row.state != "done")
+    tables = [one for one in tables_of(round_, now) if one.number in cards]
+    rows = tuple(_row(one, cards[one.number]) for one in tables)
+    missing = tuple(one.number for one in tables if not one.complete)
+    early = [one for one in tables if one.early]
     slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
     return Live(
         rows=rows,
         done=len(rows) - len(missing),
         missing=missing,
+        left=_left_out(missing),
+        early=early_words(early),
+        passed=(*missing, *(one.number for one in early)),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -126,8 +139,10 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
 
 def _row(one: TableState, card: TableCard) -> TableRow:
     state = "done" if one.complete else one.slow or ("playing" if one.hands else "waiting")
+    state = "early" if one.early else state
     words = {
         "done": gettext("done"),
+        "early": gettext("handed in early"),
         "waiting": gettext("not begun"),
         "playing": gettext("playing"),
         "slow": gettext("slow"),
@@ -157,6 +172,12 @@ def _call(round_: Round, missing: tuple[int, ...]) -> str:
     return gettext("We are waiting for {tables}.").format(tables=table_list(missing))
 
 
+def _left_out(missing: tuple[int, ...]) -> str:
+    if not missing:
+        return ""
+    return gettext("Not finished: {tables}.").format(tables=table_list(missing))
+
+
 def page_of(round_: Round) -> RoundPage:
     """A published round with everything an organiser does to it."""
     event, plan = round_.event, plan_of(round_.stage)
@@ -167,10 +188,11 @@ def page_of(round_: Round) -> RoundPage:
     return RoundPage(
         round=round_,
         title=round_title(round_),
-        stage=stage_line(plan, named=True),
+        stage=line_of(round_.stage),
         state=state_word(round_),
         steps=_steps(round_),
         changes=tuple(_changes(round_, names)),
+        course=course_of(round_),
         out=tuple(one.name for one in seats.out),
         byes=plan.matched,
         absent=absent,
@@ -197,6 +219,9 @@ def _steps(round_: Round) -> tuple[tuple[str, str], ...]:
 
 def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
     """Newest first."""
+    closed = round_.state == RoundState.CLOSED
+    wanted = (EXCHANGED,) if closed else (EXCHANGED, "exchanged")
+    undoable = [id(change) for what in wanted for change in in_force(round_, what)]
     return [
         Change(
             at=datetime.datetime.fromisoformat(one["at"]),
@@ -204,6 +229,8 @@ def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
             text=change_word(one, names),
             reason=one.get("reason", ""),
             tables=table_list(one["tables"]) if one.get("tables") else "",
+            back=(one["one"], one["other"]) if id(one) in undoable else None,
+            played=one["what"] == EXCHANGED,
         )
         for one in reversed(round_.changes)
     ]
@@ -219,7 +246,7 @@ def _loose(
         return Loose(entrant, entrants[entrant].number, names[entrant], place.get(entrant))
 
     gone = (EntrantState.NO_SHOW, EntrantState.WITHDRAWN, EntrantState.EXPECTED)
-    order = sorted(entrants, key=lambda one: folded(names[one]))
+    order = sorted(entrants, key=lambda entrant: by_surname(names[entrant]))
     free = [one for one in order if one not in place]
     takes_all = not plan_of(round_.stage).takes
     return (

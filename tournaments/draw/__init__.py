@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.draw.answer import ALGORITHM, Drawn
+from tournaments.draw.answer import ABOUT_MEETINGS, ALGORITHM, Drawn, about_meetings
 from tournaments.draw.formats import MAKERS
 from tournaments.draw.request import request_from
 from tournaments.draw.search import Watch
 
-__all__ = ["ALGORITHM", "Drawn", "Watch", "draw"]
+__all__ = ["ABOUT_MEETINGS", "ALGORITHM", "Drawn", "Watch", "about_meetings", "draw"]
 
 
 def draw(raw: Mapping[str, object], watch: Watch | None = None) -> Drawn:

@@ -76,7 +76,7 @@ def of_tables(
         "smaller_tables_spread": max(times) - min(times),
         **broken,
     }
-    return facts, [_about_repeats(again, bound), *by_wish]
+    return facts, [about_meetings(again, bound), *by_wish]
 
 
 def of_pairs(
@@ -99,19 +99,25 @@ def of_pairs(
         "most_byes": max(byes[person] for person in request.here),
         **broken,
     }
-    return facts, [_about_repeats(again, min(bound, again)), *by_wish]
+    return facts, [about_meetings(again, min(bound, again)), *by_wish]
 
 
-def _about_repeats(again: int, bound: int) -> Text:
+NONE_TWICE = _("Nobody meets anybody twice.")
+NOT_FEWER = _("Repeated meetings: {count}; fewer are not possible.")
+SOME_NEEDED = _("Repeated meetings: {count}; at least {bound} cannot be avoided.")
+NONE_FEWER_FOUND = _("Repeated meetings: {count}; no seating with fewer was found.")
+ABOUT_MEETINGS = frozenset({NONE_TWICE, NOT_FEWER, SOME_NEEDED, NONE_FEWER_FOUND})
+
+
+def about_meetings(again: int, bound: int) -> Text:
+    """How often people meet again, of which at least `bound` times cannot be avoided."""
     if again == 0:
-        return say(_("Nobody meets anybody twice."))
+        return say(NONE_TWICE)
     if again == bound:
-        return say(_("Repeated meetings: {count}; fewer are not possible."), count=again)
+        return say(NOT_FEWER, count=again)
     if bound:
-        return say(
-            _("Repeated meetings: {count}; at least {bound} cannot be avoided."), count=again, bound=bound
-        )
-    return say(_("Repeated meetings: {count}; no seating with fewer was found."), count=again)
+        return say(SOME_NEEDED, count=again, bound=bound)
+    return say(NONE_FEWER_FOUND, count=again)
 
 
 def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
@@ -154,8 +160,8 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
             sentences.append(
                 say(
                     _(
-                        "Pairs of one club who meet in the first round: {count}; "
-                        "the clubs are too large for {tables} tables."
+                        "Pairs of one club who meet in the first round: {count}; the clubs are too large for "
+                        "so few tables ({tables})."
                     ),
                     count=meet,
                     tables=len(tables),

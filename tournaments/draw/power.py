@@ -22,7 +22,9 @@ STEPS = 400_000
 def by_standing(request: Request) -> tuple[list[Tables], list[list[int]], int]:
     """The next round by standing, who sits out, and the lower bound for the repeats."""
     if request.rounds > 1:
-        raise no_seating(_("By standing only the next round can be drawn, once the scores are known."))
+        raise no_seating(
+            _("By the standings only one round at a time can be drawn, once the scores are known.")
+        )
     chance = Chance("power", request.seed)
     scores = request.scores or {}
     lots = chance.shuffled(request.here)

@@ -34,7 +34,9 @@ class Reader:
         """A whole number within bounds."""
         if type(raw) is int and least <= raw <= most:
             return raw
-        text = say(_("“{key}” is a whole number from {least} to {most}."), key=field, least=least, most=most)
+        text = say(
+            _("“{key}” must be a whole number from {least} to {most}."), key=field, least=least, most=most
+        )
         self.problem(field, "out_of_range", text)
         return least
 
@@ -56,7 +58,7 @@ class Reader:
     def ids(self, field: str, raw: object, most: int) -> list[Id]:
         """A list of ids, nobody twice."""
         if not isinstance(raw, list):
-            self.problem(field, "not_a_list", say(_("“{key}” is a list."), key=field))
+            self.problem(field, "not_a_list", say(_("“{key}” must be a list."), key=field))
             return []
         if len(raw) > most:
             self.problem(field, "too_many", say(_("At most {most} people can be drawn."), most=most))
@@ -113,7 +115,7 @@ class Reader:
             isinstance(pair, list) and len(pair) == 2 and all(self._is_id(one) for one in pair)
             for pair in raw
         ):
-            self.problem(field, "not_a_list", say(_("“{key}” is a list of pairs."), key=field))
+            self.problem(field, "not_a_list", say(_("“{key}” must be a list of pairs."), key=field))
             return []
         if len(raw) > most:
             self.problem(field, "too_many", say(_("“{key}” is too long."), key=field))
@@ -128,7 +130,9 @@ class Reader:
     def by_person(self, field: str, raw: object, numbers: Mapping[str, int]) -> dict[int, str]:
         """A text for some people, for example their club."""
         if not isinstance(raw, dict) or not all(self._is_id(value) for value in raw.values()):
-            self.problem(field, "not_a_mapping", say(_("“{key}” says a name for each person."), key=field))
+            self.problem(
+                field, "not_a_mapping", say(_("“{key}” must hold a name for each person."), key=field)
+            )
             return {}
         return {
             number: str(value)
@@ -143,7 +147,9 @@ class Reader:
             type(value) in (int, float) and isfinite(value) and abs(value) <= LARGEST_NUMBER
             for value in raw.values()
         ):
-            self.problem(field, "not_a_mapping", say(_("“{key}” says a number for each person."), key=field))
+            self.problem(
+                field, "not_a_mapping", say(_("“{key}” must hold a number for each person."), key=field)
+            )
             return {}
         return {
             number: Fraction(str(value))

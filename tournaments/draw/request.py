@@ -59,7 +59,9 @@ def request_from(raw: Mapping[str, object]) -> Request:
     reader = Reader()
     for key in raw:
         if key not in KEYS:
-            reader.problem(key[:40], "unknown_key", say(_("“{key}” is no part of a draw."), key=key[:40]))
+            reader.problem(
+                key[:40], "unknown_key", say(_("“{key}” does not belong to a draw."), key=key[:40])
+            )
     format = raw.get("format", "tables")
     if format not in FORMATS:
         text = say(_("The format is one of: {formats}."), formats=", ".join(FORMATS))
@@ -73,7 +75,9 @@ def request_from(raw: Mapping[str, object]) -> Request:
     sizes = _sizes(reader, raw.get("sizes"), str(format))
     seed = raw.get("seed", "")
     if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > 1000:
-        reader.problem("seed", "bad_seed", say(_("The seed is a number or a text of up to 1000 characters.")))
+        reader.problem(
+            "seed", "bad_seed", say(_("The draw number must be a number or a text of up to 1000 characters."))
+        )
     power = raw.get("power")
     if power is not None and power not in POWERS:
         text = say(_("Seating by standing is one of: {kinds}."), kinds=", ".join(POWERS))
@@ -81,7 +85,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
     double, aces = raw.get("double", False), raw.get("aces", False)
     for key, value in (("double", double), ("aces", aces)):
         if not isinstance(value, bool):
-            reader.problem(key, "not_yes_or_no", say(_("“{key}” is true or false."), key=key))
+            reader.problem(key, "not_yes_or_no", say(_("“{key}” must be true or false."), key=key))
     reader.refuse()
 
     numbers: dict[str, int] = {}

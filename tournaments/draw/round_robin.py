@@ -28,7 +28,10 @@ def round_robin(request: Request) -> tuple[list[list[list[int]]], list[list[int]
     """All rounds, numbers drawn by lot (or as in `seeds`), and who sits out in each."""
     if request.played:
         raise no_seating(
-            _("Everybody against everybody is drawn before the first round; afterwards draw “swiss”.")
+            _(
+                "Everybody against everybody is drawn before the first round; afterwards please "
+                "choose the Swiss system."
+            )
         )
     if len(request.here) < 2:
         raise no_seating(_("One entrant has nobody to play; at least two are needed."))

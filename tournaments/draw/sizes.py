@@ -16,7 +16,7 @@ def table_sizes(people: int, sizes: Sequence[int]) -> tuple[int, ...]:
     if len(sizes) == 1:
         if people < sizes[0]:
             raise no_seating(
-                _("{people} people do not fill a table of {size}; at least {size} are needed."),
+                _("A table of {size} needs at least {size} people; there are {people}."),
                 people=people,
                 size=sizes[0],
             )

@@ -105,6 +105,11 @@ def _side(source: Any, found: Mapping[int, BracketMatch]) -> int | None:
     return match.winner if what == "winner" else match.loser
 
 
+def left_in(seating: Mapping[str, Any]) -> int:
+    """How many are left in a round of a knockout, with those who begin later: 2 is the final."""
+    return int(seating.get("left") or 2 * sum(match != THIRD_PLACE for match in seating.get("matches", ())))
+
+
 def of_whom(matches: Sequence[BracketMatch]) -> int:
     """How many were left when these matches of an upper bracket were played: 2 is the final."""
     return 2 * sum(one.stage == "winners" for one in matches)

@@ -5,7 +5,8 @@ Hands that were played are never touched. Tables that have entries keep the rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -22,12 +23,13 @@ from tournaments.events.log import note
 from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Entry, EntryKind, Event
-from tournaments.plans import EventSettings, dumped, event_settings
+from tournaments.plans import EventSettings, StagePlan, dumped, event_settings
 from tournaments.plans.drafts import StageDraft
 from tournaments.plans.reading import answers, stage_plan
 from tournaments.standings import RankingRules
 
 HEAD, RULES, RANKING = "head_changed", "rules_changed", "ranking_changed"
+STAGE = "stage_changed"
 
 
 def started(event: Event) -> bool:
@@ -42,7 +44,7 @@ def checked_reason(event: Event, reason: str) -> str:
     if len(reason) > checked.LONGEST_REASON:
         raise Unreadable([Problem("reason", "length", checked.too_long(checked.LONGEST_REASON))])
     if not reason and started(event):
-        text = say(_("Hands have been played: please say why this is changed."))
+        text = say(_("Hands have been played: please enter a reason for the change."))
         raise Unreadable([Problem("reason", "missing", text)])
     return reason
 
@@ -84,28 +86,63 @@ def change_head(
     club: str = "",
     place: str = "",
     settings: Raw | EventSettings,
+    plans: Mapping[int, StagePlan] | None = None,
     by: str = "",
 ) -> Event:
     """Name, date, place and what holds for the whole event; raises Unreadable.
 
     None of it moves a point, so no reason is asked for. How many persons an entry has is fixed with the
-    first entry.
+    first entry. `plans` are stages, by number, that have to be otherwise for it.
     """
     title, club, place = checked.words(title, club, place)
     for_all = checked.settings_from(settings)
     with writing():
         event = locked(event)
         before = event_settings(event.settings)
-        if for_all.entrant != before.entrant and event.entrants.exists():
-            text = say(_("There are entries already; how many persons each has can no longer change."))
-            raise Unreadable([Problem("entrant", "entrants_there", text)])
-        checked.refuse_misfits(event.game_value(), rules_of(event), for_all, drafts_of(event))
+        _refuse_other_entrants(event, for_all)
+        drafts = [
+            replace(one, plan=(plans or {}).get(number, one.plan))
+            for number, one in enumerate(drafts_of(event), start=1)
+        ]
+        checked.refuse_misfits(event.game_value(), rules_of(event), for_all, drafts)
+        if plans:
+            _other_plans(event, plans, by)
         old = {**_head(event), **dumped(before)}
         event.title, event.club, event.place, event.day = title, club, place, day
         event.settings = dumped(for_all)
         if record(event, HEAD, old, {**_head(event), **event.settings}, by=by, reason=""):
             event.save(update_fields=["title", "club", "place", "day", "settings"])
     return Event.objects.get(pk=event.pk)
+
+
+def change_settings(
+    event: Event, settings: EventSettings, drafts: Sequence[StageDraft], *, by: str = ""
+) -> Event:
+    """What holds for the whole event, where a stage needs it otherwise; raises Unreadable. In a transaction.
+
+    `drafts` are the stages as they will be.
+    """
+    _refuse_other_entrants(event, settings)
+    checked.refuse_misfits(event.game_value(), rules_of(event), settings, drafts)
+    old, new = dumped(event_settings(event.settings)), dumped(settings)
+    if record(event, HEAD, old, new, by=by, reason=""):
+        event.settings = new
+        event.save(update_fields=["settings"])
+    return event
+
+
+def _refuse_other_entrants(event: Event, settings: EventSettings) -> None:
+    if settings.entrant != event_settings(event.settings).entrant and event.entrants.exists():
+        text = say(_("There are entries already; how many persons each has can no longer change."))
+        raise Unreadable([Problem("entrant", "entrants_there", text)])
+
+
+def _other_plans(event: Event, plans: Mapping[int, StagePlan], by: str) -> None:
+    for one in event.stages.filter(number__in=plans):
+        old, new = dumped(stage_plan(one.plan)), dumped(plans[one.number])
+        if record(event, STAGE, old, new, by=by, reason="", stage=one.number):
+            one.plan = new
+            one.save(update_fields=["plan"])
 
 
 def change_rules(

@@ -15,13 +15,14 @@ from typing import Any
 from scoring import SoFar
 from tournaments.events.brackets import winner_of
 from tournaments.events.decided import in_force, played_off
-from tournaments.events.ranking import standings_of
+from tournaments.events.finals import layout_of, places
+from tournaments.events.ranking import counted, lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.models import Event, Round, Ruling
 from tournaments.plans import Format
-from tournaments.plans.prizes import Row, award
-from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved
+from tournaments.plans.prizes import Row, aim_of, award
+from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved, team_standings
 
 BY_STANDING = (Format.STANDING, Format.SWISS, Format.FINAL)
 PODIUM = 3
@@ -124,12 +125,13 @@ def state_of(
 def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
-    old, new = standings_of(event, known=before.known), standings_of(event, known=after.known)
+    layout = layout_of(event)
+    old, new = (places(replace(layout, extra=one.level), one.known) for one in (before, after))
     shifts = tuple(
         Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
         for one in moved(old, new)
     )
-    prizes = tuple(_passed(event, old, new))
+    prizes = tuple(_passed(event, (old, before.known), (new, after.known)))
     changed = {one.round for one in totals} | {one.round for one in turned}
     changed |= _adjusted(before.known, after.known)
     if not changed or not (turned or any(one.moves for one in shifts)):
@@ -137,11 +139,18 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
 
 
-def _passed(event: Event, before: Standings, after: Standings) -> Iterator[Passed]:
+def _passed(
+    event: Event, before: tuple[Standings, Competition], after: tuple[Standings, Competition]
+) -> Iterator[Passed]:
     """Prizes that are not shared by the same people any more."""
+    of_teams = any(aim_of(one["for"]).kind == "team" for one in event.prizes)
     old, new = (
-        award(event.prizes, [Row(row.rank, row.entrant, row.about.category) for row in table.rows])
-        for table in (before, after)
+        award(
+            event.prizes,
+            [Row(row.rank, row.entrant, row.about.category) for row in table.rows],
+            team_standings(counted(event, known), seed=lot_seed(event)) if of_teams else (),
+        )
+        for table, known in (before, after)
     )
     for was, now in zip(old, new, strict=True):
         if set(was.entrants) != set(now.entrants):

@@ -124,7 +124,7 @@ def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") 
 
     def do(event: Event) -> Done | None:
         if not _in_round(sitting, RoundState.OPEN):
-            raise no_draw(_("The round is over: put the hands right here, or open the round again."))
+            raise no_draw(_("The round is closed: correct the hands here, or open the round again."))
         done = ledger.reopen_sheet(sitting=sitting, entry_id=entry_id, via=Via.DESK, by=by, reason=reason)
         return None if done.replay else _where(sitting)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable, parse
 from tournaments import ledger, reading
@@ -96,7 +96,9 @@ def points_of(ruling: Ruling) -> str:
     """`−10`, or with what they are: `+2 match points`."""
     written = signed(ruling.data["points"])
     if ruling.data.get("target") == "match_points":
-        return gettext("{points} match points").format(points=written)
+        points = ruling.data["points"]
+        text = ngettext("{points} match point", "{points} match points", abs(points))
+        return text.format(points=written)
     return written
 
 
@@ -151,7 +153,8 @@ class _Words:
         for number in [table] if table else data.get("tables", []):
             parts.append(gettext("Table {number}").format(number=number))
         if data.get("hand"):
-            parts.append(gettext("Entry {number}").format(number=data["hand"]))
+            view = self._sheet(data["sitting"])
+            parts.append(view.hand_word(data["hand"]) if view else gettext("Hand"))
         return " · ".join(parts)
 
     def _hand(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -161,10 +164,10 @@ class _Words:
         before = self._said(view, by_key.get(data.get("old") or ""), data.get("points_before"))
         after = self._said(view, by_key.get(data["entry"]), data.get("points_after"))
         if data.get("points_after") is None:
-            return gettext("Hand taken out"), before, ""
+            return gettext("Hand deleted"), before, ""
         if data.get("old") is None:
             return gettext("Entered late"), "", after
-        return gettext("Hand put right"), before, after
+        return gettext("Hand corrected"), before, after
 
     def _sheet(self, pk: int) -> SheetView | None:
         if pk not in self.sheets:
@@ -181,7 +184,10 @@ class _Words:
 
     def _exchange(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         one, other = (self.names.get(data[key], "?") for key in ("one", "other"))
-        after = gettext("{one} and {other} have exchanged places").format(one=one, other=other)
+        if data.get("back"):
+            after = gettext("{one} and {other} sit where they sat before").format(one=one, other=other)
+            return gettext("Wrong seats: taken back"), "", after
+        after = gettext("{one} and {other} have swapped seats").format(one=one, other=other)
         return gettext("Wrong seats"), "", after
 
     def _made(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -212,11 +218,11 @@ def kind_name(ruling: Ruling) -> str:
         case RulingKind.POINTS:
             return gettext("Penalty") if ruling.data["points"] < 0 else gettext("Credit")
         case RulingKind.WALKOVER:
-            return gettext("Won without play")
+            return gettext("Won by walkover")
         case RulingKind.LOT:
             return gettext("Lot drawn by hand")
         case RulingKind.PLAY_OFF:
-            return gettext("Extra game")
+            return gettext("Play-off")
 
 
 def ruling_in_words(ruling: Ruling, names: Mapping[int, str]) -> str:

@@ -121,6 +121,8 @@ def event_like(
             settings=event.settings,
             ranking=event.ranking,
             logo=event.logo,
+            prizes=event.prizes,
+            certificate=event.certificate,
         )
         for stage in event.stages.all():
             Stage.objects.create(

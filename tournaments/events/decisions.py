@@ -44,7 +44,7 @@ def reason_given(reason: str) -> str:
     """The reason without what cannot be seen; raises Unreadable where it is missing or too long."""
     reason = cleaned(reason)
     if not reason:
-        raise Unreadable([Problem("reason", "missing", say(_("Why? The reason is missing.")))])
+        raise Unreadable([Problem("reason", "missing", say(_("Please enter a reason.")))])
     if len(reason) > LONGEST_REASON:
         raise Unreadable([Problem("reason", "length", too_long(LONGEST_REASON))])
     return reason

@@ -21,7 +21,7 @@ class Draft:
     out: list[int]
     request: dict[str, Any] = field(default_factory=dict)
     answer: dict[str, Any] = field(default_factory=dict)
-    more: dict[str, Any] = field(default_factory=dict)  # matches, groups, label
+    more: dict[str, Any] = field(default_factory=dict)  # matches and how many are left, groups
 
 
 def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: str = "") -> list[Draft]:
@@ -43,8 +43,9 @@ def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: st
         for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))
     ]
     if plan.bracket:
-        first = [one for one in bracket_facts(facts) if one["stage"] == "winners" and one["round"] == 1]
-        drafts[0].more = {"matches": [one["match"] for one in first]}
+        upper = [one for one in bracket_facts(facts) if one["stage"] == "winners"]
+        first = [one["match"] for one in upper if one["round"] == 1]
+        drafts[0].more = {"matches": first, "left": 1 << max(one["round"] for one in upper)}
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
         drafts += return_matches(drafts)
     return drafts

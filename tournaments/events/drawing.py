@@ -17,6 +17,7 @@ from tournaments.events.groups import in_groups, keep_groups
 from tournaments.events.knockout import bracket_of, next_of_bracket
 from tournaments.events.locking import locked
 from tournaments.events.protocol import made
+from tournaments.events.publishing import drafts_in, refuse_unseen
 from tournaments.events.refusal import no_draw, refuse_official
 from tournaments.events.requests import request_for
 from tournaments.events.results import stands_at
@@ -55,24 +56,29 @@ def drawn_out(stage: Stage, *, drafts: bool = True) -> bool:
     return len(rounds) >= plan.rounds
 
 
-def draw_next(event: Event, *, seed: str = "", by: str = "", reason: str = "") -> list[Round]:
+def draw_next(
+    event: Event, *, seed: str = "", by: str = "", reason: str = "", seen: str | None = None
+) -> list[Round]:
     """Draw what comes next as drafts that only organisers see; earlier drafts are thrown away.
 
     A draw that follows from results which are not all in needs a reason; it is recorded. Raises Unreadable
-    with what is in the way. The search goes on while the hall writes; what it was made from is looked at
-    again before it is stored.
+    with what is in the way, and where the drafts are not those that were `seen`. The search goes on while the
+    hall writes; what it was made from is looked at again before it is stored.
     """
+    refuse_unseen(drafts_in(event), seen)
     seed = cleaned(seed)[:LONGEST_SEED] or seats.new_seed()
     reason = cleaned(reason)[:LONGEST_REASON]
     for _try in range(TRIES):
-        seen = stands_at(event)
+        stands = stands_at(event)
         stage, drafts = _next(event, seed, reason)
         with writing():
             event = locked(event)
-            if stands_at(event) == seen:
+            refuse_unseen(drafts_in(event), seen)
+            if stands_at(event) == stands:
                 return _store(event, stage, drafts, seed, by, reason)
     with writing():
         event = locked(event)
+        refuse_unseen(drafts_in(event), seen)
         return _store(event, *_next(event, seed, reason), seed, by, reason)
 
 
@@ -124,11 +130,12 @@ def _store(
     return rounds
 
 
-def discard_drafts(event: Event, *, by: str = "") -> None:
-    """Throw away what has been drawn and not been published."""
+def discard_drafts(event: Event, *, by: str = "", seen: str | None = None) -> None:
+    """Throw away what has been drawn and not been published, if it is what was `seen`."""
     with writing():
         event = locked(event)
         refuse_to_part(event)
+        refuse_unseen(drafts_in(event), seen)
         drafts = Round.objects.filter(event=event, state=RoundState.DRAWN)
         gone = list(drafts.values_list("number", flat=True))
         if any(plan_of(one.stage).format == Format.GROUPS for one in drafts.select_related("stage")):

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tournaments.events.lineups import present
 from tournaments.events.ranking import ranked
-from tournaments.events.stages import plan_of, settled_rounds
+from tournaments.events.stages import after_groups, plan_of, settled_rounds
 from tournaments.models import Entrant, Stage
-from tournaments.plans import Format
 
 
 def field_of(stage: Stage, number: int) -> list[Entrant]:
@@ -47,8 +46,7 @@ def qualified(stage: Stage) -> list[int]:
 
 def groups_before(stage: Stage) -> dict[str, list[int]]:
     """The groups of the stage before this one, if it was played in groups."""
-    before = Stage.objects.filter(event=stage.event_id, number__lt=stage.number).order_by("-number").first()
-    if before is None or plan_of(before).format != Format.GROUPS:
+    if not after_groups(stage):
         return {}
     found: dict[str, list[int]] = {}
     for one in Entrant.objects.filter(event=stage.event_id).exclude(group=""):

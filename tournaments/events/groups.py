@@ -21,7 +21,10 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
     plan = plan_of(stage)
     if len(people) < 2 * plan.groups:
         raise no_draw(
-            _("{people} entries do not make {groups} groups; each needs two at least."),
+            _(
+                "There are too few entrants ({people}) for this many groups ({groups}); each needs at"
+                " least two."
+            ),
             people=len(people),
             groups=plan.groups,
         )

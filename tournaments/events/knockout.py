@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from scoring.text import mark as _
 from tournaments.events.brackets import THIRD_PLACE, BracketMatch, bracket, winner_of
@@ -13,41 +15,57 @@ from tournaments.events.results import competition
 from tournaments.events.stages import plan_of, rounds_of, settled_rounds
 from tournaments.models import Entrant, Round, Stage
 from tournaments.plans import Format
+from tournaments.standings import Competition
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBracket:
+    """A bracket as it was drawn, and which of its matches was played at which table of which round."""
+
+    drawn: tuple[Mapping[str, Any], ...]
+    matches: Mapping[tuple[int, int], int]  # by round and table
+    third_place: bool
+
+    def standing(
+        self, known: Competition, extra: Mapping[tuple[int, int], int], last: int | None = None
+    ) -> list[BracketMatch]:
+        """With the results up to a round; `extra` has the winners of level matches."""
+        winners: dict[int, int] = {}
+        for played in known.played:
+            at = (played.round, played.table)
+            if at in self.matches and (last is None or played.round <= last):
+                winner = winner_of(played, low_wins=known.rules.low_wins) or extra.get(at)
+                if winner is not None:
+                    winners[self.matches[at]] = winner
+        return bracket(self.drawn, winners, third_place=self.third_place)
+
+
+def drawn_bracket(stage: Stage, rounds: Sequence[Round]) -> DrawnBracket | None:
+    """The bracket of a knockout stage that has these rounds; None before the first."""
+    if not rounds:
+        return None
+    plan, facts = plan_of(stage), rounds[0].answer["facts"]
+    number = {one.number: one.pk for one in Entrant.objects.filter(event=stage.event_id)}
+    return DrawnBracket(
+        drawn=tuple(
+            {**one, "sides": [side if isinstance(side, dict) else number[side] for side in one["sides"]]}
+            for one in bracket_facts(facts)
+        ),
+        matches={
+            (one.number, table): match
+            for one in rounds
+            for table, match in zip(one.seating["numbers"], one.seating.get("matches", []), strict=False)
+        },
+        third_place=plan.third_place and plan.format == Format.KNOCKOUT,
+    )
 
 
 def bracket_of(stage: Stage) -> list[BracketMatch]:
     """The bracket of a knockout stage as it stands."""
-    plan, rounds = plan_of(stage), rounds_of(stage)
-    if not rounds:
+    drawn = drawn_bracket(stage, rounds_of(stage))
+    if drawn is None:
         return []
-    facts = rounds[0].answer["facts"]
-    number = {one.number: one.pk for one in Entrant.objects.filter(event=stage.event_id)}
-    drawn = [
-        {**one, "sides": [side if isinstance(side, dict) else number[side] for side in one["sides"]]}
-        for one in bracket_facts(facts)
-    ]
-    return bracket(
-        drawn, _winners(stage, rounds), third_place=plan.third_place and plan.format == Format.KNOCKOUT
-    )
-
-
-def _winners(stage: Stage, rounds: Sequence[Round]) -> dict[int, int]:
-    """Who won, by number of the match."""
-    found: dict[int, int] = {}
-    matches = {
-        (one.number, number): match
-        for one in rounds
-        for number, match in zip(one.seating["numbers"], one.seating.get("matches", []), strict=False)
-    }
-    known, extra = competition(stage.event), played_off(in_force(stage.event))
-    for played in known.played:
-        match = matches.get((played.round, played.table))
-        if match is None:
-            continue
-        winner = winner_of(played, low_wins=known.rules.low_wins) or extra.get((played.round, played.table))
-        if winner is not None:
-            found[match] = winner
-    return found
+    return drawn.standing(competition(stage.event), played_off(in_force(stage.event)))
 
 
 def next_of_bracket(stage: Stage) -> Draft:
@@ -58,15 +76,20 @@ def next_of_bracket(stage: Stage) -> Draft:
     undecided = [one for one in playable if one.number in waiting]
     if undecided:
         raise no_draw(
-            _("Undecided matches: {count}. A level match needs a play-off or a decision."),
+            _(
+                "Tied matches: {count}. Please enter the play-off under “Corrections”, “Penalties and"
+                " decisions”."
+            ),
             count=len(undecided),
         )
     if not playable:
         raise no_draw(_("The knockout is over."))
     order = sorted(playable, key=lambda one: (one.number == THIRD_PLACE, one.number))
+    last = max(one.round for one in matches if one.stage == "winners")
+    left = [1 << (last - one.round + 1) for one in playable if one.stage == "winners"]
     return Draft(
         tables=[[side for side in one.sides if side is not None] for one in order],
         out=[],
-        more={"matches": [one.number for one in order]},
+        more={"matches": [one.number for one in order], "left": max(left, default=0)},
         answer={"facts": {}, "sentences": []},
     )

@@ -27,7 +27,7 @@ def locked_round(round_: Round) -> Round:
     event = Event.objects.select_for_update().get(pk=round_.event_id)
     found = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if found is None:
-        raise no_draw(_("This draft has been thrown away or drawn anew meanwhile. Please look again."))
+        raise no_draw(_("Someone else has thrown this draft away or drawn it again. Please reload the page."))
     found.event = found.stage.event = event
     return found
 

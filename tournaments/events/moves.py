@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -19,12 +19,14 @@ from tournaments.events.changing import rules_of
 from tournaments.events.names import names_of
 from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of, settings_of, sizes_of
-from tournaments.models import Entrant, Round
+from tournaments.models import Entrant, Round, Stage
 from tournaments.plans import Format
 from tournaments.plans.fitting import playable_sizes
 
 FIXED = (Format.ROUND_ROBIN, Format.GROUPS, Format.KNOCKOUT, Format.DOUBLE)
 """Who meets whom is no chance here: the plan of all rounds, or the results, have decided it."""
+BY_RESULTS = (*FIXED, Format.FINAL)
+"""Meeting again is no fault here: nobody has chosen it."""
 WON_WITHOUT_PLAY = (Format.GROUPS, Format.KNOCKOUT, Format.DOUBLE)
 
 
@@ -53,7 +55,7 @@ def exchanged(round_: Round, one: int, other: int) -> Moved:
     if len(at) < 2 or one == other:
         raise no_draw(_("Both have to be in this round."))
     if at[0] != at[1] and plan_of(round_.stage).format in FIXED:
-        raise no_draw(_("In this format it is fixed who meets whom: only the two of one table can exchange."))
+        raise no_draw(_("In this format it is fixed who meets whom: only the two of one table can swap."))
     swap = {one: other, other: one}
     seating["tables"] = [[swap.get(who, who) for who in table] for table in seating["tables"]]
     seating["out"] = [swap.get(who, who) for who in seating["out"]]
@@ -69,7 +71,7 @@ def exchanged_since(round_: Round, one: int, other: int, seen: int | None) -> bo
     if len(news) == 1 and {news[0].get("one"), news[0].get("other")} == {one, other}:
         return True
     if news:
-        raise no_draw(_("The seats have been changed meanwhile. Please look again."))
+        raise no_draw(_("Someone else has changed the seats. Please reload the page."))
     return False
 
 
@@ -150,7 +152,12 @@ def taken_out(
         raise no_draw(_("Hands are written at table {table}. Enter a substitute."), table=number)
     plan, allowed = plan_of(round_.stage), sizes_of(round_.stage)
     if plan.format in WON_WITHOUT_PLAY:
-        raise no_draw(_("In a knockout or a group the other side wins without playing: enter a walkover."))
+        raise no_draw(
+            _(
+                "In a knockout or a group the other side wins without playing: under “Corrections”, "
+                "enter “Won by walkover”."
+            )
+        )
     place = table.index(entrant)
     others = [who for who in table if who != entrant]
     if seating["out"] and plan.format not in FIXED:
@@ -204,12 +211,27 @@ def _filled_from_elsewhere(
 
 
 def meetings(round_: Round) -> Counter[tuple[int, int]]:
-    """How often every two have met in earlier rounds of the event."""
+    """How often every two have met in the earlier rounds that count for this one."""
+    return met_in(counted_with(round_.stage, round_.number - 1))
+
+
+def counted_with(stage: Stage, last: int | None = None) -> list[Round]:
+    """The rounds, as far as the `last`, whose meetings should not come again in this stage: among matches
+    those of the stage, at tables those of all stages that are played at tables."""
+    rounds = Round.objects.filter(event=stage.event_id).select_related("stage").order_by("number")
+    if last is not None:
+        rounds = rounds.filter(number__lte=last)
+    if plan_of(stage).matched:
+        return list(rounds.filter(stage=stage))
+    return [one for one in rounds if not plan_of(one.stage).matched]
+
+
+def met_in(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
+    """How often every two sit at one table in these rounds."""
     met: Counter[tuple[int, int]] = Counter()
-    earlier = Round.objects.filter(event=round_.event_id, number__lt=round_.number)
-    for seating in earlier.values_list("seating", flat=True):
-        for table in seating["tables"]:
-            met.update(pair(one, other) for one, other in combinations(table, 2))
+    for one in rounds:
+        for table in one.seating["tables"]:
+            met.update(pair(first, other) for first, other in combinations(table, 2))
     return met
 
 

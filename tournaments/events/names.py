@@ -1,26 +1,28 @@
-"""What entrants are called: on boards, pages and paper as they wish, at the desk by their names."""
+"""What entrants are called: on boards, pages and paper as they wish, at the desk by their names.
+
+Two who would be called the same are told apart, here and wherever else an event names people: see `naming`.
+"""
 
 from __future__ import annotations
 
 from tournaments.events.lineups import lineup
 from tournaments.models import Entrant, Event
+from tournaments.naming import names_in
 
 
 def names_of(event: Event, number: int = 1_000) -> dict[int, str]:
     """Public names by entrant, as they play in this round (by default: as they are last)."""
-    playing = lineup(event, number)
+    playing, names = lineup(event, number), names_in(event)
     return {
-        one.pk: one.name
-        or " / ".join(player.public_name for player in playing.get(one.pk, ()))
-        or str(one.number)
-        for one in Entrant.objects.filter(event=event)
+        entrant.pk: names.entry(entrant, playing.get(entrant.pk, ()))
+        for entrant in Entrant.objects.filter(event=event)
     }
 
 
 def full_names_of(event: Event, number: int = 1_000) -> dict[int, str]:
     """For organisers only: the names people have, whatever the public calls them."""
-    playing = lineup(event, number)
+    playing, names = lineup(event, number), names_in(event)
     return {
-        one.pk: one.name or " / ".join(player.name for player in playing.get(one.pk, ())) or str(one.number)
-        for one in Entrant.objects.filter(event=event)
+        entrant.pk: names.full_entry(entrant, playing.get(entrant.pk, ()))
+        for entrant in Entrant.objects.filter(event=event)
     }

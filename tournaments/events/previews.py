@@ -123,7 +123,7 @@ def _moved(name: str, was: int | None, now: int | None) -> Text:
         case int(table), None if table:
             return say(_("{name} leaves table {table}."), name=name, table=table)
         case _, None:
-            return say(_("{name} does not sit out any more."), name=name)
+            return say(_("{name} no longer sits out."), name=name)
         case 0, int(table):
             return say(_("{name} sat out and sits at table {table} now."), name=name, table=table)
         case int(table), 0:

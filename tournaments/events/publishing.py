@@ -12,22 +12,34 @@ from typing import Any
 from django.utils import timezone
 
 from config.database import writing
-from scoring import opening
+from scoring import Unreadable, opening
 from scoring.text import mark as _
-from tournaments.events import log
+from tournaments.events import clock, log
 from tournaments.events.lineups import Lineup, in_seat_order, lineup
-from tournaments.events.locking import locked_round
-from tournaments.events.refusal import no_draw
+from tournaments.events.locking import locked, locked_round
+from tournaments.events.refusal import no_draw, official
 from tournaments.events.stages import plan_of
 from tournaments.ledger.derived import games
-from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting
+from tournaments.models import Chair, Event, Round, RoundState, Ruling, SheetHead, Sitting
 
 FIRST_DEALER = 1
 Seats = tuple[tuple[int, int], ...]  # (entrant, player) seat by seat
 
 
-def publish(round_: Round, *, by: str = "") -> Round:
-    """Show the seats to everybody and lay out the sheets. Raises Unreadable where a table cannot play."""
+def mark_of(drafts: Sequence[Round]) -> str:
+    """What somebody has seen of these drafts: another mark, other seats."""
+    return ".".join(f"{one.pk}-{one.version}-{len(one.changes)}" for one in drafts)
+
+
+def drafts_in(event: Event) -> list[Round]:
+    """What is drawn and not published, first to last."""
+    drafts = Round.objects.filter(event=event, state=RoundState.DRAWN).select_related("event", "stage")
+    return list(drafts.order_by("number"))
+
+
+def publish(round_: Round, *, by: str = "", seen: str | None = None) -> Round:
+    """Show the seats to everybody and lay out the sheets. Raises Unreadable where a table cannot play, and
+    where the draft is not the one that was `seen`."""
     with writing():
         round_ = locked_round(round_)
         if round_.state != RoundState.DRAWN:
@@ -35,11 +47,74 @@ def publish(round_: Round, *, by: str = "") -> Round:
         drafts = Round.objects.filter(event=round_.event_id, state=RoundState.DRAWN)
         if drafts.filter(number__lt=round_.number).exists():
             raise no_draw(_("Publish the rounds one after the other."))
+        refuse_unseen([round_], seen)
         lay_out(round_)
         round_.state = RoundState.PUBLISHED.value
         round_.published_at = timezone.now()
         round_.save(update_fields=("state", "published_at"))
         log.note(round_.event, "published", by=by, round=round_.number)
+        return round_
+
+
+def publish_all(event: Event, *, by: str = "", seen: str | None = None) -> list[Round]:
+    """Publish everything that is drawn, if it is what was `seen`."""
+    with writing():
+        event = locked(event)
+        drafts = drafts_in(event)
+        refuse_unseen(drafts, seen)
+        return [publish(one, by=by) for one in drafts]
+
+
+def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
+    """Raises Unreadable where somebody else has changed these drafts since they were looked at; None: nobody
+    has looked."""
+    if seen is not None and seen != mark_of(drafts):
+        raise no_draw(_("The draft has been changed meanwhile. Here it is as it stands now."))
+
+
+def keeps_hanging(round_: Round) -> Unreadable | None:
+    """Why the seats of this round cannot be taken back any more; None: they can."""
+    if round_.state not in (RoundState.PUBLISHED, RoundState.OPEN):
+        return no_draw(_("The seats of this round are not published, or the round is closed."))
+    if round_.event.finished_at is not None:
+        return official()
+    written = Sitting.objects.filter(round=round_, sheethead__head_seq__gt=0).order_by("number").first()
+    if written is not None:
+        return no_draw(
+            _("At table {table} something is written already: the seats stay published."),
+            table=written.number,
+        )
+    later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
+    later = later.exclude(state=RoundState.DRAWN).order_by("-number")
+    if after := later.first():
+        return no_draw(
+            _("Round {number} is published after this one: take its seats back first."), number=after.number
+        )
+    if Ruling.objects.filter(round=round_, withdrawn_at=None).exists():
+        return no_draw(_("Something is decided in this round: withdraw the decision first."))
+    return None
+
+
+def take_back(round_: Round, *, by: str = "", reason: str = "") -> Round:
+    """The seats are a draft again, and nobody but the organisers sees them. Raises Unreadable as soon as
+    anything is written at one of the tables."""
+    with writing():
+        round_ = locked_round(round_)
+        if round_.state == RoundState.DRAWN:
+            return round_
+        # No hand may be written at a table between the look at it and its end.
+        heads = SheetHead.objects.select_for_update(of=("self",)).filter(sitting__round=round_)
+        list(heads.order_by("pk").values_list("pk"))
+        if refusal := keeps_hanging(round_):
+            raise refusal
+        if round_.state == RoundState.OPEN:
+            clock.take_away(event=round_.event, by=by)
+        Sitting.objects.filter(round=round_).delete()
+        round_.state = RoundState.DRAWN.value
+        round_.published_at = round_.opened_at = None
+        round_.version += 1
+        round_.save(update_fields=("state", "published_at", "opened_at", "version"))
+        log.note(round_.event, "taken_back", by=by, reason=reason, round=round_.number)
         return round_
 
 
@@ -99,7 +174,9 @@ def _sitting(event: Event, round_: Round, number: int, rules: Mapping[str, Any],
     game = event.game_value()
     if len(seats) not in game.seats:
         raise no_draw(
-            _("{count} people cannot play this game at table {table}."), count=len(seats), table=number
+            _("Table {table}: this game cannot be played with this number of people ({count})."),
+            count=len(seats),
+            table=number,
         )
     return Sitting(
         title=event.title,

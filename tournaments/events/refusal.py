@@ -12,8 +12,13 @@ def no_draw(message: str, **values: object) -> Unreadable:
     return Unreadable([Problem(None, "no_draw", say(message, **values))])
 
 
+def official() -> Unreadable:
+    """What is in the way of every change once the results are official."""
+    text = say(_("The results are official. Open the event again to change something."))
+    return Unreadable([Problem(None, "official", text)])
+
+
 def refuse_official(event: Event) -> None:
     """Nothing is decided any more once the results are official; raises Unreadable."""
     if event.finished_at is not None:
-        text = say(_("The results are official. Open the event again to change something."))
-        raise Unreadable([Problem(None, "official", text)])
+        raise official()

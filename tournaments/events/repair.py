@@ -7,7 +7,7 @@ seats themselves are changed (`seating.exchange`).
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -52,7 +52,7 @@ def exchange(
     def do(event: Event) -> dict[str, Any] | None:
         found = locked_round(round_)
         if found.state not in (RoundState.OPEN, RoundState.CLOSED):
-            raise _wrong(say(_("The round has not begun: exchange the seats themselves.")))
+            raise _wrong(say(_("The round has not begun: please use “Swap two people”.")))
         if any(change.get("id") == str(entry_id) for change in found.changes):
             return None
         if moves.exchanged_since(found, one, other, seen):
@@ -69,7 +69,9 @@ def exchange(
                 by=by,
                 reason=reason,
             )
-        said = {"one": one, "other": other, "tables": tables}
+        said: dict[str, Any] = {"one": one, "other": other, "tables": tables}
+        if takes_back(found, one, other):
+            said["back"] = True
         found.seating, found.version = moved.seating, found.version + 1
         now = timezone.now().isoformat()
         change = {"at": now, "by": by, "what": EXCHANGED, "reason": reason, "id": str(entry_id), **said}
@@ -78,6 +80,23 @@ def exchange(
         return {"round": found.number, **said}
 
     return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, do=do)
+
+
+def takes_back(round_: Round, one: int, other: int) -> bool:
+    """Would these two, exchanged now, sit again where they sat before they were exchanged by mistake?"""
+    return any({change["one"], change["other"]} == {one, other} for change in in_force(round_))
+
+
+def in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str, Any]]:
+    """The exchanges that can be taken back, the latest first: nobody of theirs has been moved since."""
+    found: list[Mapping[str, Any]] = []
+    moved: set[int] = set()
+    for change in reversed(round_.changes):
+        people = {change[key] for key in ("one", "other", "entrant", "partner") if key in change}
+        if change["what"] == what and not people & moved and not change.get("back"):
+            found.append(change)
+        moved |= people
+    return found
 
 
 def _chairs(round_: Round, one: int, other: int) -> Sequence[tuple[Chair, Chair]]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.events.field import seeding
+from tournaments.events.moves import counted_with
 from tournaments.events.ranking import ranked
 from tournaments.events.stages import plan_of, sizes_of
-from tournaments.models import Entrant, Event, Round, RoundState, Stage, Wish
+from tournaments.models import Entrant, Round, RoundState, Stage, Wish
 from tournaments.plans import Format, StagePlan
 
 
@@ -24,7 +25,7 @@ def request_for(
         "players": sorted(number.values()),
         "seed": seed,
     }
-    played = _meetings(event, stage, before)
+    played = [one for one in counted_with(stage) if one.state != RoundState.DRAWN]
     if played and plan.format not in (Format.FINAL, Format.ROUND_ROBIN):
         request["played"] = [
             [[known[entrant] for entrant in table] for table in one.seating["tables"]] for one in played
@@ -73,14 +74,6 @@ def _engine_format(plan: StagePlan) -> str:
             return "knockout"
         case other:
             return str(other.value)
-
-
-def _meetings(event: Event, stage: Stage, before: Sequence[Round]) -> list[Round]:
-    """Rounds whose meetings should not come again: at tables all of the event, else those of the stage."""
-    if plan_of(stage).matched:
-        return list(before)
-    rounds = event.rounds.exclude(state=RoundState.DRAWN).order_by("number").select_related("stage")
-    return [one for one in rounds if not plan_of(one.stage).matched]
 
 
 def _by_standing(

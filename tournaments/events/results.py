@@ -59,13 +59,15 @@ def competition(
     written = _written([one.sheethead for one in sittings])
     supposed = instead or {}
     sides: dict[tuple[int, int], tuple[int, ...]] = {}
+    several: dict[tuple[int, int], bool] = {}
     played = []
     for sitting in sittings:
         round_ = rounds[sitting.round_id or 0]
         key = (round_.stage_id, sitting.seats)
         if key not in sides:
-            seating = sitting.table().seating
-            sides[key] = tuple(seating.side_of(Seat(seat)) for seat in range(sitting.seats))
+            fixed = sitting.table()
+            sides[key] = tuple(fixed.seating.side_of(Seat(seat)) for seat in range(sitting.seats))
+            several[key] = sitting.game_value().games_to_win(fixed.rules) > 1
         head = sitting.sheethead
         if sitting.pk in supposed:
             so_far = supposed[sitting.pk]
@@ -83,12 +85,15 @@ def competition(
                 stage=stages[round_.stage_id].number,
                 round=round_.number,
                 table=sitting.number or 0,
-                accounts=_accounts(sides[key], chairs.get(sitting.pk, {}), hands, games),
+                accounts=_accounts(
+                    sides[key], chairs.get(sitting.pk, {}), hands, games, several=several[key]
+                ),
                 finished=over or head.closed or 0 < sitting.hands_limit <= number,
                 matched=plan_of(stages[round_.stage_id]).matched,
                 planned=sitting.hands_limit,
                 number=number,
                 walkover=walkovers.get((round_.pk, sitting.number)),
+                several=several[key],
             )
         )
     came = {who for seats in chairs.values() for who in seats.values()}
@@ -164,7 +169,7 @@ def _from_zero(winners: Sequence[int] | None) -> list[int] | None:
 
 
 def _accounts(
-    sides: Sequence[int], entrants: Mapping[int, int], hands: Hands, games: Games
+    sides: Sequence[int], entrants: Mapping[int, int], hands: Hands, games: Games, *, several: bool
 ) -> tuple[Account, ...]:
     """One account per side of the sheet: who it counts for, and what stands on it."""
     accounts = []
@@ -181,6 +186,7 @@ def _accounts(
                 games=sum(side in winners for _totals, winners in games if winners is not None),
                 won=sum(points > 0 for points in own),
                 lost=sum(points < 0 for points in own),
+                by_game=tuple(totals[side] for totals, _winners in games) if several else (),
             )
         )
     return tuple(accounts)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Max
 from django.utils import timezone
 
 from config.database import writing
+from scoring import Unreadable
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events import clock, log
 from tournaments.events.locking import locked_round
-from tournaments.events.refusal import no_draw, refuse_official
+from tournaments.events.refusal import no_draw, official
+from tournaments.events.stages import plan_of
 from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
 
 SLOW = 0.75  # of the hall's pace: amber
@@ -38,8 +41,14 @@ def open_round(round_: Round, *, by: str = "") -> Round:
         return round_
 
 
-def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
-    """Close the round and every sheet of it; with tables missing only with a reason, which is recorded."""
+def close_round(
+    round_: Round, *, by: str = "", reason: str = "", knows: Collection[int] | None = None
+) -> Round:
+    """Close the round and every sheet of it.
+
+    Where tables are missing or have handed in early, only with a reason, which is recorded. `knows` are the
+    numbers of those tables that were seen: none is passed over that came to it meanwhile.
+    """
     with writing():
         round_ = locked_round(round_)
         if round_.state == RoundState.CLOSED:
@@ -51,18 +60,36 @@ def close_round(round_: Round, *, by: str = "", reason: str = "") -> Round:
         list(heads.select_for_update(of=("self",)).values_list("pk"))
         tables = tables_of(round_)
         waiting = [one.number for one in tables if not one.complete]
-        if waiting and not reason.strip():
-            raise no_draw(
-                _("Tables not finished: {tables}. To close the round all the same, say why."),
-                tables=", ".join(map(str, waiting)),
-            )
+        early = [one for one in tables if one.early]
+        _refuse_to_pass_over(waiting, early, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         _move(round_, RoundState.CLOSED, "closed_at")
         clock.take_away(event=round_.event, by=by)
-        log.note(round_.event, "round_closed", by=by, reason=reason, round=round_.number, missing=waiting)
+        short = [[one.number, one.hands, one.limit] for one in early]
+        facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
+        log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
+
+
+def _refuse_to_pass_over(
+    waiting: Sequence[int], early: Sequence[TableState], reason: str, knows: Collection[int] | None
+) -> None:
+    """Raises Unreadable where tables would be forgotten: no reason is given, or others were meant."""
+    all_of_them = {*waiting, *(one.number for one in early)}
+    if reason.strip() and (knows is None or all_of_them <= set(knows)):
+        return
+    if waiting:
+        raise no_draw(
+            _("Tables not finished: {tables}. To close the round all the same, say why."),
+            tables=", ".join(map(str, waiting)),
+        )
+    if early:
+        raise no_draw(
+            _("Tables that handed in early: {tables}. To close the round all the same, say why."),
+            tables=", ".join(str(one.number) for one in early),
+        )
 
 
 def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
@@ -71,14 +98,10 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
         round_ = locked_round(round_)
         if round_.state != RoundState.CLOSED:
             return round_
-        refuse_official(round_.event)
+        if refusal := stays_closed(round_):
+            raise refusal
         if not reason.strip():
-            raise no_draw(_("Say why the round is opened again."))
-        later = Round.objects.filter(
-            event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
-        )
-        if later.exists():
-            raise no_draw(_("A later round has begun. Hands of this one can be corrected, not played on."))
+            raise no_draw(_("Please enter a reason for opening the round again."))
         for sitting in Sitting.objects.filter(round=round_, sheethead__closed=True):
             ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         round_.closed_at = None
@@ -86,6 +109,18 @@ def reopen_round(round_: Round, *, by: str = "", reason: str) -> Round:
         round_.save(update_fields=("state", "closed_at"))
         log.note(round_.event, "round_reopened", by=by, reason=reason, round=round_.number)
         return round_
+
+
+def stays_closed(round_: Round) -> Unreadable | None:
+    """Why a closed round cannot be opened again, whatever the reason; None: it can."""
+    if round_.event.finished_at is not None:
+        return official()
+    later = Round.objects.filter(
+        event=round_.event_id, number__gt=round_.number, state__in=(RoundState.OPEN, RoundState.CLOSED)
+    )
+    if later.exists():
+        return no_draw(_("A later round has begun. Hands of this one can be corrected, not played on."))
+    return None
 
 
 def _move(round_: Round, state: RoundState, stamp: str) -> None:
@@ -107,6 +142,7 @@ class TableState:
     last_at: datetime.datetime | None
     pace: float | None = None
     walkover: bool = False  # decided at the desk, without play
+    matched: bool = False  # somebody has to win
 
     @property
     def complete(self) -> bool:
@@ -114,11 +150,21 @@ class TableState:
         return self.closed or self.over or self.walkover or 0 < self.limit <= self.hands
 
     @property
+    def early(self) -> bool:
+        """Handed in although something was left to play."""
+        return self.closed and not self.walkover and unplayed(self.hands, self.limit, self.over, self.matched)
+
+    @property
     def slow(self) -> str:
         """ "slow", "very_slow" or nothing."""
         if self.complete or self.pace is None or self.pace >= SLOW:
             return ""
         return "slow" if self.pace >= VERY_SLOW else "very_slow"
+
+
+def unplayed(hands: int, limit: int, over: bool, matched: bool) -> bool:
+    """Is something left to play at a table: hands of the round, or the end of a match?"""
+    return not over and (hands < limit if limit else matched)
 
 
 def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[TableState]:
@@ -134,6 +180,7 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
             "table", flat=True
         )
     )
+    matched = plan_of(round_.stage).matched
     tables = [
         TableState(
             sitting=one.pk,
@@ -144,6 +191,7 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
             over=one.sheethead.over,
             last_at=one.latest,
             walkover=one.number in decided,
+            matched=matched,
         )
         for one in rows
     ]

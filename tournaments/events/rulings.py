@@ -107,7 +107,7 @@ def _points(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
     if draft.entrant not in _entrants(event):
         problems.append(_problem("entrant", say(_("For whom?"))))
     if draft.points is None or draft.points == 0:
-        problems.append(_problem("points", say(_("How many points? A penalty is below 0."))))
+        problems.append(_problem("points", say(_("How many points? Enter a penalty with a minus."))))
     elif abs(draft.points) > MOST_POINTS:
         problems.append(_problem("points", say(_("At most {high} points."), high=MOST_POINTS)))
     if draft.target not in TARGETS:
@@ -140,7 +140,7 @@ def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
     if round_ is None or draft.table is None:
         raise _wrong("table", say(_("Which match? Round and table are missing.")))
     if not plan_of(round_.stage).matched:
-        raise _wrong("table", say(_("At this table nobody plays for a win.")))
+        raise _wrong("table", say(_("There is no match with a winner at this table.")))
     sitting = Sitting.objects.filter(round=round_, number=draft.table).first()
     if sitting is None:
         raise _wrong("table", say(_("There is no such table in this round.")))
@@ -156,7 +156,7 @@ def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
 def _order(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
     order = list(draft.order)
     if len(order) < 2 or len(set(order)) != len(order) or not set(order) <= _entrants(event):
-        raise _wrong("order", say(_("Give each of those who are equal a place of his own: 1, 2, 3 …")))
+        raise _wrong("order", say(_("Give each of those who are tied a place of their own: 1, 2, 3…")))
     return {"data": {"order": order}}
 
 

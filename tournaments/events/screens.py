@@ -33,7 +33,7 @@ def create_screen(*, event: Event, name: str, shows: str) -> Screen:
         event = locked(event)
         screens = Screen.objects.filter(event=event)
         if screens.filter(name=name).exists():
-            raise Unreadable([Problem("name", "taken", say(_("There is a screen of this name already.")))])
+            raise Unreadable([Problem("name", "taken", say(_("There is a screen with this name already.")))])
         if screens.count() >= MOST_SCREENS:
             text = say(_("An event has at most {count} screens."), count=MOST_SCREENS)
             raise Unreadable([Problem(None, "too_many", text)])

@@ -89,8 +89,8 @@ def warnings(round_: Round) -> list[Concern]:
     """
     plan = plan_of(round_.stage)
     together = plan.format == Format.PARTNERS
-    fixed = plan.format in moves.FIXED
-    met: Counter[tuple[int, int]] = Counter() if fixed or together else meetings(round_)
+    given = plan.format in moves.BY_RESULTS
+    met: Counter[tuple[int, int]] = Counter() if given or together else meetings(round_)
     played = partnerships(round_) if together else Counter()
     wishes = {pair(wish.one_id, wish.other_id) for wish in Wish.objects.filter(event=round_.event_id)}
     clubs = {}

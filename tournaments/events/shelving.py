@@ -21,20 +21,29 @@ def finish_event(*, event: Event, by: str = "") -> Event:
         event = locked(event)
         if event.finished_at is not None:
             return event
-        if event.rounds.exclude(state=RoundState.CLOSED).exists():
-            text = say(_("A round is still on: close it first, or take the draft away."))
-            raise Unreadable([Problem(None, "round_on", text)])
+        if refusal := not_over(event):
+            raise refusal
         event.finished_at = timezone.now()
         event.save(update_fields=["finished_at"])
         note(event, FINISHED, by=by)
     return Event.objects.get(pk=event.pk)
 
 
+def not_over(event: Event) -> Unreadable | None:
+    """Why the results cannot be official yet; None: they can."""
+    if not event.rounds.exclude(state=RoundState.CLOSED).exists():
+        return None
+    text = say(_("A round is still on: close it first, or take the draft away."))
+    return Unreadable([Problem(None, "round_on", text)])
+
+
 def reopen_event(*, event: Event, reason: str, by: str = "") -> Event:
     """The results are no longer official; raises Unreadable without a reason."""
     reason = cleaned(reason)[:200]
     if not reason:
-        raise Unreadable([Problem("reason", "missing", say(_("Please say why the event is opened again.")))])
+        raise Unreadable(
+            [Problem("reason", "missing", say(_("Please enter a reason for opening the event again.")))]
+        )
     with writing():
         event = locked(event)
         if event.finished_at is not None:

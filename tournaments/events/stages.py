@@ -34,6 +34,17 @@ def sizes_of(stage: Stage) -> tuple[int, ...]:
     return tuple(size // heads for size in plan.sizes() if size in playable and size % heads == 0)
 
 
+def stage_before(stage: Stage) -> Stage | None:
+    """The stage that is played before this one."""
+    return Stage.objects.filter(event=stage.event_id, number__lt=stage.number).order_by("-number").first()
+
+
+def after_groups(stage: Stage) -> bool:
+    """Do the best of each group of the stage before go on into this one?"""
+    before = stage_before(stage)
+    return before is not None and plan_of(before).format == Format.GROUPS
+
+
 def rounds_of(stage: Stage) -> list[Round]:
     """The rounds of this stage, drafts too."""
     return list(Round.objects.filter(stage=stage).order_by("number"))

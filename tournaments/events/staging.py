@@ -12,37 +12,57 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events import blanks, checked
-from tournaments.events.changing import checked_reason, record, rules_of
+from tournaments.events.changing import (
+    STAGE,
+    change_settings,
+    checked_reason,
+    drafts_of,
+    record,
+    rules_of,
+)
 from tournaments.events.checked import Raw
 from tournaments.events.locking import locked
 from tournaments.events.log import note
 from tournaments.models import Event, RoundState, Stage
-from tournaments.plans import StagePlan, dumped, event_settings, stage_plan
+from tournaments.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
 from tournaments.plans.declared import ROUNDS_COUNTED
 from tournaments.plans.drafts import StageDraft
 
-ADDED, CHANGED, REMOVED = "stage_added", "stage_changed", "stage_removed"
+ADDED, CHANGED, REMOVED = "stage_added", STAGE, "stage_removed"
 MOVED, CUT = "stage_moved", "stage_cut"
 FIXED = ("format", "groups", "twice", "takes", "aces")  # with the first round: it has decided who meets whom
 NOT_DRAWN = {"hands", "fresh", "third_place"}  # what a draw does not ask
 ASIDE = 10_000  # added to numbers while they change places
 
 
-def add_stage(*, event: Event, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = "") -> Stage:
-    """A further stage at the end; raises Unreadable."""
+def add_stage(
+    *,
+    event: Event,
+    stage: Raw | StagePlan | StageDraft,
+    settings: EventSettings | None = None,
+    reason: str = "",
+    by: str = "",
+) -> Stage:
+    """A further stage at the end, with other settings of the event if it needs them; raises Unreadable."""
     draft = checked.draft_from(stage)
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
         _refuse_too_many(event)
-        _refuse_misfit(event, draft)
+        event = _with_settings(event, settings, draft, drafts_of(event), by)
         made = _store(event, event.stages.count() + 1, draft)
         note(event, ADDED, by=by, reason=reason, stage=made.number, new=made.plan)
     return made
 
 
 def change_stage(
-    *, event: Event, number: int, stage: Raw | StagePlan | StageDraft, reason: str = "", by: str = ""
+    *,
+    event: Event,
+    number: int,
+    stage: Raw | StagePlan | StageDraft,
+    settings: EventSettings | None = None,
+    reason: str = "",
+    by: str = "",
 ) -> Stage:
     """Other answers for a stage; raises Unreadable. Rounds that are drawn stay as they are."""
     draft = checked.draft_from(stage)
@@ -51,7 +71,9 @@ def change_stage(
         reason = checked_reason(event, reason)
         one = find(event, number)
         _refuse_fixed(one, draft.plan)
-        _refuse_misfit(event, draft)
+        others = drafts_of(event)
+        del others[number - 1]
+        event = _with_settings(event, settings, draft, others, by)
         new = dumped(draft.plan)
         old = {**dumped(stage_plan(one.plan)), "name": one.name, "rules": one.rules}
         said = {**new, "name": draft.name, "rules": dict(draft.rules)}
@@ -71,15 +93,20 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         event = locked(event)
         reason = checked_reason(event, reason)
         one = find(event, number)
-        if kept(one):
-            text = say(
-                _("This stage has rounds; what was drawn is not lost. Replace the rest of it instead.")
-            )
-            raise Unreadable([Problem("number", "has_rounds", text)])
+        if refusal := not_removable(one):
+            raise refusal
         drafts_away(event)
         note(event, REMOVED, by=by, reason=reason, stage=number, old=one.plan)
         one.delete()
         _renumber(list(event.stages.all()))
+
+
+def not_removable(one: Stage) -> Unreadable | None:
+    """Why a stage stays; None: it can be taken away."""
+    if not kept(one):
+        return None
+    text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
+    return Unreadable([Problem("number", "has_rounds", text)])
 
 
 def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str = "") -> None:
@@ -95,7 +122,7 @@ def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str
         if other is None:
             return
         if kept(one) or kept(other):
-            text = say(_("A stage with rounds stays where it is."))
+            text = say(_("This stage has been drawn already and cannot be moved."))
             raise Unreadable([Problem("number", "has_rounds", text)])
         drafts_away(event)
         first, second = sorted((number - 1, other.number - 1))
@@ -183,7 +210,7 @@ def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
     for field in FIXED:
         if getattr(before, field) != getattr(plan, field):
             text = say(
-                _("Rounds are published: this no longer changes. Replace the rest of the stage instead.")
+                _("Rounds are published: this no longer changes. Please choose “Go on differently” instead.")
             )
             problems.append(Problem(field, "fixed", text))
     if counted(plan) and plan.rounds < drawn:
@@ -191,6 +218,16 @@ def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
         problems.append(Problem("rounds", "fewer_than_drawn", text))
     if problems:
         raise Unreadable(problems)
+
+
+def _with_settings(
+    event: Event, settings: EventSettings | None, draft: StageDraft, others: list[StageDraft], by: str
+) -> Event:
+    """The event, with other settings if any are needed for this stage; raises Unreadable."""
+    if settings is not None and settings != event_settings(event.settings):
+        event = change_settings(event, settings, [draft, *others], by=by)
+    _refuse_misfit(event, draft)
+    return event
 
 
 def _refuse_misfit(event: Event, draft: StageDraft) -> None:

@@ -37,7 +37,9 @@ def packed(event: Event) -> dict[str, Any]:
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
     chairs = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
     known = Player.objects.filter(pk__in={*_players(members), *_players(chairs)})
-    people = sorted(known, key=lambda one: one.name)  # databases sort letters in different ways
+    people = sorted(
+        known, key=lambda who: (who.name, who.club, who.distinction, who.pk)
+    )  # databases sort letters in different ways
     place = _places(people)
     sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
     rulings = list(event.rulings.select_related("round").order_by("at", "pk"))
@@ -53,7 +55,7 @@ def packed(event: Event) -> dict[str, Any]:
             "finished_at": moment(event.finished_at),
             "logo": base64.b64encode(bytes(event.logo)).decode(),
         },
-        "people": [{name: getattr(person, name) for name in PERSON} for person in people],
+        "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
         "entrants": [
             {
                 **{name: getattr(one, name) for name in ENTRANT},
@@ -116,6 +118,7 @@ EVENT = (
     "certificate",
 )
 PERSON = ("name", "club", "category", "shown_as", "pseudonym")
+PERSON_NEWER = ("distinction", "robot")  # not in files of earlier versions
 ENTRANT = (
     *("number", "name", "club", "category", "team", "group", "rating", "state", "paid", "ranked"),
     *("joined_round", "left_after"),

@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.hall.facts import Table as HallTable
+from tournaments.hall.reached import reached
 from tournaments.lists import Cell, Table
-from tournaments.standings import By, Row, Value
+from tournaments.standings import By, Row, Standings, Value
 
 SCHEMA = "stammtisch-results"
 VERSION = 1
@@ -21,6 +22,7 @@ def ranking_table(hall: Hall) -> Table:
     table = hall.standings
     if table is None:
         return Table((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
+    table = table if table.begun else table.unranked()
     columns = [place for place, one in enumerate(table.criteria) if one.by is not By.LOT]
     heads = (
         gettext("Rank"),
@@ -32,29 +34,48 @@ def ranking_table(hall: Hall) -> Table:
         *(gettext(table.criteria[place].name) for place in columns),
         *(gettext("Round {number}").format(number=number) for number in table.rounds),
         gettext("By lot"),
+        gettext("Reached"),
+        gettext("Rank from"),
+        gettext("Rank to"),
     )
-    rows = []
+    far = reached(hall, table)
+    rows: list[tuple[Cell, ...]] = []
     for row in table.rows:
         person = hall.people[row.entrant]
         points = {one.round: one.points for one in row.rounds}
         rows.append(
             (
-                row.rank,
+                _rank(row),
                 person.number,
                 person.name,
                 person.club,
                 person.category,
                 person.team,
-                *(_cell(row.values[place]) for place in columns),
+                *(None if _knocked(table, row) else _cell(row.values[place]) for place in columns),
                 *(points.get(number) for number in table.rounds),
                 gettext("yes") if row.by_lot else None,
+                far.get(row.entrant),
+                row.rank,
+                row.worst,
             )
         )
     return Table(heads, tuple(rows), gettext("Standings"))
 
 
+def _rank(row: Row) -> Cell:
+    """The rank as it is written everywhere: a number, or `5–8` where it is shared."""
+    return row.rank if row.rank is None or row.rank == row.worst else row.place
+
+
+def _knocked(table: Standings, row: Row) -> bool:
+    """The place comes from a knockout; points have nothing to do with it."""
+    return bool(table.parts) and table.parts[row.part].bracket
+
+
 def sheets_table(hall: Hall) -> Table:
-    """Every table of every round: one row for each account of its sheet."""
+    """Every table of every round: one row for each account of its sheet, with the points of each game."""
+    tables = [(round_, table) for round_ in hall.rounds for table in round_.tables]
+    most = max((len(one.by_game) for at in tables for one in _accounts(hall, *at)), default=0)
     heads = (
         gettext("Round"),
         gettext("Table"),
@@ -64,6 +85,7 @@ def sheets_table(hall: Hall) -> Table:
         gettext("Games won"),
         gettext("Hands"),
         gettext("Finished"),
+        *(gettext("Game {number}").format(number=at + 1) for at in range(most)),
     )
     rows: list[tuple[Cell, ...]] = []
     for round_ in hall.rounds:
@@ -79,6 +101,7 @@ def sheets_table(hall: Hall) -> Table:
                         account.games,
                         table.hands,
                         gettext("yes") if table.done else None,
+                        *(account.by_game[at] if at < len(account.by_game) else None for at in range(most)),
                     )
                 )
     return Table(heads, tuple(rows), gettext("Tables"))
@@ -124,7 +147,7 @@ def as_json(hall: Hall) -> dict[str, Any]:
             for one in sorted(hall.people.values(), key=lambda one: one.number)
         ],
         "criteria": [] if table is None else [one.key for one in table.criteria],
-        "standings": [] if table is None else [_row(hall, row) for row in table.rows],
+        "standings": [] if table is None else [_row(hall, table, row) for row in table.rows],
         "lots": []
         if table is None
         else [
@@ -135,9 +158,12 @@ def as_json(hall: Hall) -> dict[str, Any]:
     }
 
 
-def _row(hall: Hall, row: Row) -> dict[str, Any]:
+def _row(hall: Hall, table: Standings, row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
+        "last_rank": row.worst,
+        "place": row.place if row.rank is not None else None,
+        "stage": table.parts[row.part].stage if table.parts else None,
         "number": hall.people[row.entrant].number,
         "values": [_plain(value) for value in row.values],
         "rounds": [
@@ -181,6 +207,7 @@ def _round(hall: Hall, round_: RoundFacts) -> dict[str, Any]:
                         "numbers": [hall.people[one].number for one in account.entrants],
                         "points": account.points,
                         "games": account.games,
+                        "points_by_game": list(account.by_game),
                     }
                     for account in _accounts(hall, round_, table)
                 ],

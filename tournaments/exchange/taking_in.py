@@ -11,19 +11,19 @@ import json
 import secrets
 import uuid
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, IntegrityError
+from django.db import DatabaseError
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from config.database import writing
+from config.database import take_turns, writing
 from scoring import GAMES, Unreadable
-from tournaments.events.locking import touch_events_of
+from tournaments.events.locking import lock_events_of, touch_events_of
 from tournaments.exchange.leaving import (
     ENTRANT,
     ENTRY,
@@ -32,6 +32,7 @@ from tournaments.exchange.leaving import (
     INSIDE,
     MEMBER,
     PERSON,
+    PERSON_NEWER,
     ROUND,
     ROUND_TIMES,
     SITTING,
@@ -41,6 +42,7 @@ from tournaments.exchange.leaving import (
 from tournaments.exchange.looking_over import look_over
 from tournaments.exchange.numbers import Numbers
 from tournaments.ledger import checking
+from tournaments.lists import folded
 from tournaments.models import (
     Chair,
     Credential,
@@ -61,6 +63,7 @@ from tournaments.models import (
     Stage,
     Wish,
 )
+from tournaments.naming import NAMES
 from tournaments.plans import event_settings, stage_plan
 from tournaments.plans.prizes import CertificatePlan, award
 from tournaments.plans.reading import answers
@@ -86,16 +89,15 @@ def take_in(data: bytes) -> Event:
     if raw.get("version") != VERSION:
         raise NotAnEvent(gettext("This file was written by another version of the program."))
     try:
-        try:
-            return _taken_in(raw)
-        except IntegrityError:  # somebody of the event was added here at the same moment: now he is known
-            return _taken_in(raw)
+        return _taken_in(raw)
     except NotAnEvent:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
         raise NotAnEvent(gettext("This file is damaged: something is missing or cannot be read.")) from error
     except (DatabaseError, OverflowError, RecursionError) as error:
-        raise NotAnEvent(gettext("This file does not fit: parts of it are already here.")) from error
+        raise NotAnEvent(
+            gettext("Parts of this file already belong to another event here. It cannot be imported.")
+        ) from error
 
 
 def _taken_in(raw: Raw) -> Event:
@@ -145,7 +147,7 @@ def _store(raw: Raw) -> Event:
     _save(event)
     event.created_at = _moment(about["created_at"])
     event.save(update_fields=("created_at",))
-    people = [_person(one) for one in raw["people"]]
+    people = _people(raw["people"])
     entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}
     calls = Numbers(ids, people=_keys(people))
@@ -186,21 +188,46 @@ def _store(raw: Raw) -> Event:
     return event
 
 
-def _person(one: Raw) -> Player:
-    """Somebody of the register here if the name is known, else somebody new."""
-    shown_as = ShownAs(one["shown_as"])
-    known = Player.objects.filter(name=one["name"]).first()
+def _people(raw: Sequence[Raw]) -> list[Player]:
+    """The people of the file, in its order: two of them are never one person here."""
+    lock_events_of(Player.objects.filter(name__in={who["name"] for who in raw}))
+    take_turns(NAMES)
+    people: list[Player] = []
+    for who in raw:
+        people.append(_person(who, {player.pk for player in people}))
+    return people
+
+
+def _person(who: Raw, taken: Collection[int]) -> Player:
+    """Somebody of the register here if name and club leave no doubt, else somebody new."""
+    shown_as = ShownAs(who["shown_as"])
+    newer = {name: who[name] for name in PERSON_NEWER if name in who}
+    person = Player(**{name: who[name] for name in PERSON}, **newer)
+    known = None if person.robot else _known(person, taken)
     if known is not None:
-        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, one)
-    person = Player(**{name: one[name] for name in PERSON})
+        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, who)
     _save(person)
     return person
 
 
-def _shown_with_less(known: Player, shown_as: ShownAs, one: Raw) -> Player:
+def _known(person: Player, taken: Collection[int]) -> Player | None:
+    """Who of the register has this name and club; without a club on one side, the only one of that name."""
+    here = Player.objects.filter(name=person.name, robot=False, anonymised_at=None).exclude(pk__in=taken)
+    alike = [other for other in here.order_by("pk") if not _says_two(person.distinction, other.distinction)]
+    same = [other for other in alike if other.club and folded(other.club) == folded(person.club)]
+    open_ = [other for other in alike if not _says_two(person.club, other.club)]
+    fitting = same or open_
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _says_two(ours: str, theirs: str) -> bool:
+    return bool(ours and theirs) and folded(ours) != folded(theirs)
+
+
+def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     """Whoever has asked elsewhere to be shown with less is not shown with more here."""
     if shown_as != ShownAs.FULL:
-        known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or one["pseudonym"]
+        known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or who["pseudonym"]
         _save(known)
         touch_events_of([known])
     return known

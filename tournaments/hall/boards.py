@@ -14,7 +14,7 @@ from tournaments.events.corrections import CorrectionRow
 from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import TreeColumn, trees
+from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
@@ -65,7 +65,12 @@ class Board:
 BOARDS: tuple[Board, ...] = (
     Board("names", _("Seats by name"), _("Everybody in the order of last names, with the table."), list=True),
     Board("tables", _("Seats by table"), _("Every table with the people at it."), list=True),
-    Board("ranking", _("Standings"), _("Places and points; in groups and knockouts those."), list=True),
+    Board(
+        "ranking",
+        _("Standings"),
+        _("Places and points; in groups and knockouts the groups and the bracket."),
+        list=True,
+    ),
     Board(
         "live",
         _("Standings and tables"),
@@ -73,7 +78,7 @@ BOARDS: tuple[Board, ...] = (
         list=True,
     ),
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
-    Board("corrections", _("Corrections"), _("What was put right last, and what it moved.")),
+    Board("corrections", _("Corrections"), _("What was corrected last, and what changed.")),
     Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
@@ -182,7 +187,7 @@ class _Page:
 
 
 def _ranked(hall: Hall) -> bool:
-    return hall.standings is not None and bool(hall.standings.rounds)
+    return hall.standings is not None and hall.standings.begun
 
 
 def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRow, ...]]:
@@ -330,9 +335,9 @@ def _room(most: tuple[int, int], large: tuple[int, int], rows: int) -> tuple[int
 def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list[Leaf]:
     hall = page.hall
     table, current = hall.standings, hall.current
-    if table is None or not table.rounds:
+    if table is None or not table.begun:
         return [_notice(gettext("Standings"), hidden(hall) or next_thing(hall))]
-    if current is not None and hall.plans[current.stage].bracket:
+    if current is not None and hall.plans[current.stage].bracket and not over(hall):
         (tree, *_earlier) = trees(hall)
         return [
             Leaf("tree", column.title, column=replace(column, matches=tuple(own)), wide=min(3, len(own)))

@@ -8,15 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.events.brackets import left_in
+from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
-from tournaments.events.ranking import counted, lot_seed, standings_of
+from tournaments.events.ranking import counted, lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
+from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.words import folded
 from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.naming import names_in
 from tournaments.plans import Format, StagePlan
 from tournaments.standings import (
     Competition,
@@ -24,7 +28,6 @@ from tournaments.standings import (
     Standings,
     TeamRow,
     group_standings,
-    ranks_by_round,
     team_standings,
 )
 
@@ -49,6 +52,12 @@ class Person:
     def words(self) -> str:
         """Folded: what somebody types is looked for here."""
         return folded(" ".join((self.name, *self.members)))
+
+    @property
+    def sorted_as(self) -> tuple[str, str, str]:
+        """Where somebody stands in a list of names: by surname, unless it is the name of a pair or team."""
+        own = self.members and self.name != " / ".join(self.members)
+        return by_name(self.name) if own else by_surname(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,7 @@ class RoundFacts:
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
+    left: int  # of a knockout: how many it is, with those who begin later; 2 is the final
 
     @property
     def on(self) -> bool:
@@ -113,7 +123,8 @@ class Hall:
     plans: Mapping[int, StagePlan]  # by number of the stage
     stage_names: Mapping[int, str]
     competition: Competition
-    standings: Standings | None
+    standings: Standings | None  # the final list as it stands: everybody, over all stages
+    layout: Layout
 
     @property
     def current(self) -> RoundFacts | None:
@@ -145,7 +156,13 @@ class Hall:
         """Everybody's place after each round."""
         if self.standings is None:
             return {}
-        return ranks_by_round(self.counting.until(self.known.last), lot_seed(self.event))
+        tables = [self.after(number) for number in self.standings.rounds]
+        places = [{row.entrant: row.rank for row in table.rows} for table in tables]
+        return {one.id: tuple(each.get(one.id) for each in places) for one in self.competition.entrants}
+
+    def after(self, number: int) -> Standings:
+        """The list as it stood after a round."""
+        return places(self.layout, self.competition.until(number), number)
 
     @cached_property
     def teams(self) -> tuple[TeamRow, ...]:
@@ -164,9 +181,13 @@ class Hall:
         stage = max([n for n, plan in self.plans.items() if plan.format == Format.GROUPS], default=0)
         if self.standings is None or not members or not stage:
             return {}
-        ordered = {name: members[name] for name in sorted(members)}
+        return self.of_stage(stage, {name: members[name] for name in sorted(members)})
+
+    def of_stage(self, stage: int, groups: Mapping[str, Sequence[int]]) -> Mapping[str, Standings]:
+        """A table for each of these groups, of what its members played among themselves in this stage."""
         played = self.competition.of_stage(stage)
-        return group_standings(played, ordered, self.known.last, lot_seed(self.event))
+        found = group_standings(played, groups, self.known.last, self.layout.seed)
+        return {name: table if table.begun else table.unranked() for name, table in found.items()}
 
 
 @dataclass(frozen=True)
@@ -223,7 +244,7 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
 def _made(stamp: Stamp, *, desk: bool) -> Hall:
     still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
     now = EVERYTHING if desk else known(still.event, still.rounds)
-    everything = competition(still.event)
+    everything, layout = competition(still.event), layout_of(still.event)
     if len(still.people) >= MANY and not desk:
         _latest[stamp.uid] = (stamp, time.monotonic())
     return Hall(
@@ -234,16 +255,18 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
         plans={one.number: plan_of(one) for one in still.stages.values()},
         stage_names={one.number: one.name for one in still.stages.values()},
         competition=everything,
-        standings=ranking_after(still.event, everything, now.last) if now.shown else None,
+        standings=places(layout, everything, now.last) if now.shown else None,
+        layout=layout,
     )
 
 
 def _standing_still(pk: int) -> _Still:
     event = Event.objects.defer("logo").get(pk=pk)
+    names = names_in(event)
     seats: dict[int, list[Seat]] = {}
     chairs = Chair.objects.filter(sitting__event=pk).select_related("player").order_by("sitting", "seat")
     for chair in chairs:
-        seat = Seat(chair.seat, chair.entrant_id or 0, chair.player.public_name)
+        seat = Seat(chair.seat, chair.entrant_id or 0, names.person(chair.player))
         seats.setdefault(chair.sitting_id, []).append(seat)
     sittings = Sitting.objects.filter(event=pk, round__isnull=False).order_by("number")
     return _Still(
@@ -256,24 +279,16 @@ def _standing_still(pk: int) -> _Still:
     )
 
 
-def ranking_after(event: Event, everything: Competition, last: int | None) -> Standings:
-    """The standings; where points started anew only of those who were still in it."""
-    table = standings_of(event, last=last, known=everything)
-    if counted(event, everything, last) is everything:
-        return table
-    return table.among([row.entrant for row in table.rows if row.rounds])
-
-
 def _people(event: Event) -> dict[int, Person]:
-    playing = lineup(event, 1_000)
+    playing, names = lineup(event, 1_000), names_in(event)
     people = {}
     for one in Entrant.objects.filter(event=event):
-        members = tuple(player.public_name for player in playing.get(one.pk, ()))
-        name = one.name or " / ".join(members) or str(one.number)
+        own = playing.get(one.pk, ())
+        members = tuple(names.person(player) for player in own)
         people[one.pk] = Person(
             entrant=one.pk,
             number=one.number,
-            name=name,
+            name=names.entry(one, own),
             members=members if one.name or len(members) > 1 else (),
             club=one.club,
             category=one.category,
@@ -328,6 +343,7 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
                 matches=dict(
                     zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
                 ),
+                left=left_in(one.seating),
             )
         )
     return tuple(found)

@@ -56,5 +56,5 @@ def _state(event: Event, rounds: set[str]) -> str:
     if RoundState.OPEN in rounds:
         return gettext("being played")
     if RoundState.PUBLISHED in rounds:
-        return gettext("seats are out")
+        return gettext("seating posted")
     return ""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.events.brackets import THIRD_PLACE, BracketMatch, bracket, winner_of
-from tournaments.events.decided import in_force, played_off
-from tournaments.events.drafts import bracket_facts
+from tournaments.events.brackets import BracketMatch
 from tournaments.hall.facts import Hall, Person
 from tournaments.hall.words import of_whom, result
-from tournaments.models import Round, RoundState
 from tournaments.plans.declared import BRACKETS, Format
-from tournaments.standings import Duel, Played, Standings
-from tournaments.standings.knockout import Place, final_places
+from tournaments.standings import Played, Row, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ def cross_tables(hall: Hall) -> list[CrossTable]:
                 e for one in hall.rounds if one.stage == number for t in one.tables for e in t.entrants
             }
             if entrants:
-                found.append(_cross(hall, number, "", hall.standings.among(entrants)))
+                found.append(_cross(hall, number, "", hall.of_stage(number, {"": sorted(entrants)})[""]))
         elif plan.format == Format.GROUPS:
             for name, table in hall.groups.items():
                 title = gettext("Group {name}").format(name=name)
@@ -64,7 +60,7 @@ def _cross(hall: Hall, stage: int, title: str, table: Standings) -> CrossTable:
     return CrossTable(
         title=title,
         people=tuple(hall.people[one] for one in order),
-        ranks=tuple("–" if row.rank is None else str(row.rank) for row in table.rows),
+        ranks=tuple(row.place for row in table.rows),
         cells=tuple(
             tuple(
                 "×" if one == other else " / ".join(filter(None, met.get((one, other), ())))
@@ -133,37 +129,18 @@ def trees(hall: Hall) -> list[Tree]:
     return found
 
 
-def places_of(hall: Hall) -> tuple[Place, ...]:
-    """The certain places of the last stage, if it is a knockout."""
-    drawn = [one.stage for one in hall.rounds]
-    if not drawn or hall.plans[drawn[-1]].format not in BRACKETS or not hall.known.shown:
-        return ()
-    return final_places(_duels(matches_of(hall, drawn[-1])))
+def over(hall: Hall) -> bool:
+    """The event ends with a knockout, and somebody has won it."""
+    table = hall.standings
+    return bool(table and table.parts and table.parts[-1].bracket and table.rows[0].place == "1")
 
 
 def matches_of(hall: Hall, stage: int) -> list[BracketMatch]:
     """The bracket of a stage, with the results that may be known."""
-    rounds = [one for one in hall.rounds if one.stage == stage]
-    first = (
-        Round.objects.filter(event=hall.event.pk, stage__number=stage).exclude(state=RoundState.DRAWN).first()
-    )
-    if not rounds or first is None:
+    drawn = hall.layout.brackets.get(stage)
+    if drawn is None or not any(one.stage == stage for one in hall.rounds):
         return []
-    ids = {one.number: one.entrant for one in hall.people.values()}
-    drawn = [
-        {**one, "sides": [side if isinstance(side, dict) else ids[side] for side in one["sides"]]}
-        for one in bracket_facts(first.answer["facts"])
-    ]
-    played = played_of(hall, stage)
-    low = hall.competition.rules.low_wins
-    extra = played_off(in_force(hall.event))
-    winners = {
-        match: won
-        for match, (one, _sitting) in played.items()
-        if (won := winner_of(one, low_wins=low) or extra.get((one.round, one.table)))
-    }
-    plan = hall.plans[stage]
-    return bracket(drawn, winners, third_place=plan.third_place and plan.format == Format.KNOCKOUT)
+    return drawn.standing(hall.competition, hall.layout.extra, hall.known.last if hall.known.shown else 0)
 
 
 def played_of(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
@@ -198,7 +175,7 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
         return TreeSide(
             person=None if entrant is None else hall.people[entrant],
             waiting="" if entrant is not None else _source(match.sources[place]),
-            score=score.partition(" : ")[0],
+            score=score.partition(":")[0],
             won=match.winner is not None and match.winner == entrant,
         )
 
@@ -212,20 +189,15 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
             on=table is not None and match.winner is None,
         )
 
-    places = final_places(_duels(matches))
-    champion = next((one.entrant for one in places if one.first == one.last == 1), None)
+    last = max((number for kind, number in columns if kind == "winners"), default=1)
+    rows = _rows_of(hall, stage)
+    champion = next((one.entrant for one in rows if one.place == "1"), None)
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
-            TreeColumn(_title(key, len(there)), tuple(map(drawn, there))) for key, there in columns.items()
+            TreeColumn(column_title(key, last), tuple(map(drawn, there))) for key, there in columns.items()
         ),
-        places=tuple(
-            PlaceLine(
-                str(one.first) if not one.shared else f"{one.first}–{one.last}", hall.people[one.entrant]
-            )
-            for one in places
-            if not one.open
-        ),
+        places=tuple(PlaceLine(one.place, hall.people[one.entrant]) for one in rows if not one.provisional),
         champion=None if champion is None else hall.people[champion],
     )
 
@@ -239,10 +211,14 @@ def _source(source: object) -> str:
     return gettext("Loser of match {number}").format(number=number)
 
 
-def _title(key: tuple[str, int], matches: int) -> str:
+def column_title(key: tuple[str, int], last: int) -> str:
+    """What the matches of a round of a bracket are called.
+
+    `last`: so many rounds the upper bracket has; in its first one some may have nobody to beat.
+    """
     stage, number = key
     if stage == "winners":
-        return of_whom(matches)
+        return of_whom(1 << (last - number))
     if stage == "losers":
         return gettext("Lower bracket, round {number}").format(number=number)
     if stage == "third":
@@ -250,11 +226,9 @@ def _title(key: tuple[str, int], matches: int) -> str:
     return gettext("Grand final") if number == 1 else gettext("Deciding match")
 
 
-def _duels(matches: Iterable[BracketMatch]) -> list[Duel]:
-    found = []
-    for one in matches:
-        third = one.number == THIRD_PLACE
-        stage = "place" if third else one.stage
-        duel = Duel(one.number, "winners", one.round, one.winner, one.loser, place=3 if third else 0)
-        found.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
-    return found
+def _rows_of(hall: Hall, stage: int) -> list[Row]:
+    """Who was in this bracket and no further, as the final list has them."""
+    table = hall.standings
+    if table is None:
+        return []
+    return [one for one in table.rows if one.rank is not None and table.parts[one.part].stage == stage]

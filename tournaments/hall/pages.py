@@ -9,10 +9,21 @@ from django.utils.translation import gettext
 
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
-from tournaments.hall.matches import CrossTable, PlaceLine, Tree, cross_tables, places_of, trees
+from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
+from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
-from tournaments.hall.words import headline, next_thing, progress, result, round_name, spoken, state_word
+from tournaments.hall.words import (
+    after_round,
+    games,
+    headline,
+    next_thing,
+    progress,
+    result,
+    round_name,
+    spoken,
+    state_word,
+)
 from tournaments.lists.surnames import by_surname
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -47,6 +58,7 @@ class TableRow:
     done: bool
     changed: bool
     result: str
+    games: str = ""  # of a match of several games the points of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +71,11 @@ class EventPage:
     next_up: RoundLink | None
     tables: tuple[TableRow, ...]
     top: RankingView | None
-    places: tuple[PlaceLine, ...]  # of a knockout that is over: they stand before everything else
     hidden: str  # why there is no ranking; empty: there is one, or there is nothing to rank
     rounds: tuple[RoundLink, ...]
     people: int
     numbers: bool  # there is an evening in numbers to look at
+    prizes: tuple[PrizeLine, ...]  # once the results are official
 
 
 def event_page(hall: Hall) -> EventPage:
@@ -71,7 +83,7 @@ def event_page(hall: Hall) -> EventPage:
     current, up = hall.current, hall.next_up
     table = hall.standings
     top = None
-    if table is not None and table.rounds:
+    if table is not None and table.begun:
         whole = ranking_view(hall, table)
         top = RankingView(
             whole.title,
@@ -89,20 +101,12 @@ def event_page(hall: Hall) -> EventPage:
         next_up=round_link(hall, up) if up else None,
         tables=tuple(table_rows(hall, current)) if current else (),
         top=top,
-        places=_won(hall)[:TOP],
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
         numbers=any(t.hands for one in hall.rounds if hall.known.round(one.number) for t in one.tables),
+        prizes=tuple(prize_lines(hall)) if hall.event.finished_at is not None else (),
     )
-
-
-def _won(hall: Hall) -> tuple[PlaceLine, ...]:
-    """The places of the knockout that ends the event, once somebody has won it."""
-    if not any(one.first == one.last == 1 for one in places_of(hall)):
-        return ()
-    (tree, *_earlier) = trees(hall)
-    return tree.places
 
 
 def hidden(hall: Hall) -> str:
@@ -110,7 +114,7 @@ def hidden(hall: Hall) -> str:
     if hall.known.shown:
         return ""
     if hall.known.frozen:
-        return gettext("The ranking stays hidden until the prize-giving.")
+        return gettext("The ranking stays hidden until the results are official.")
     return gettext("The ranking is shown after the first round.")
 
 
@@ -135,9 +139,9 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
     matched = hall.plans[round_.stage].matched
     played = table.played if open_ else None
     points: dict[int, str] = {}
-    score = ""
+    score = of_games = ""
     if played is not None and matched and table.entrants:
-        score = result(played, table.entrants[0])
+        score, of_games = result(played, table.entrants[0]), games(played, table.entrants[0])
     elif played is not None:
         points = {e: spoken(account.points) for account in played.accounts for e in account.entrants}
     seats = tuple(
@@ -154,6 +158,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         done=table.done,
         changed=table.number in round_.moved and round_.on,
         result=score,
+        games=of_games,
     )
 
 
@@ -215,7 +220,7 @@ class StandingsPage:
 def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> StandingsPage:
     """The standings: overall, of a round, a category, teams, groups, matches, or as a chart."""
     table = hall.standings
-    if table is None or not table.rounds:
+    if table is None or not table.begun:
         return StandingsPage((), "", hidden(hall) or gettext("The ranking begins with the first hand."))
     tabs = _tabs(hall)
     here = of if of in {one.key for one in tabs} else tabs[0].key
@@ -224,15 +229,15 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     more: dict[str, Any] = {}
     if kind == "round":
         alone = standings(hall.competition.of_round(int(name)), seed=lot_seed(hall.event))
-        more["ranking"] = ranking_view(hall, alone)
+        more["ranking"] = ranking_view(hall, alone, whys=True)
     elif kind == "category":
-        more["ranking"] = ranking_view(hall, table.categories()[name])
+        more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
         more["team_rounds"] = tuple(sorted({one.round for row in hall.teams for one in row.rounds}))
     elif kind == "groups":
         more["groups"] = tuple(
-            ranking_view(hall, own, gettext("Group {name}").format(name=group))
+            ranking_view(hall, own, gettext("Group {name}").format(name=group), whys=True)
             for group, own in hall.groups.items()
         )
     elif kind == "matches":
@@ -242,13 +247,13 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     elif kind == "chart":
         more |= _chart(hall, strong)
     else:
-        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1)
+        more["ranking"] = ranking_view(hall, table, trend=len(table.rounds) > 1, whys=True)
     return replace(page, **more)
 
 
 def _as_of(hall: Hall) -> str:
     round_ = hall.round(hall.known.last) if hall.known.last is not None else None
-    return gettext("After {round}").format(round=round_name(hall, round_)) if round_ else ""
+    return after_round(round_name(hall, round_)) if round_ else ""
 
 
 def _tabs(hall: Hall) -> list[Tab]:

@@ -13,7 +13,9 @@ from tournaments.charts import LineChart, line_chart
 from tournaments.hall import facts
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.ranks import ReasonView, reasons
-from tournaments.hall.words import result, round_name, spoken
+from tournaments.hall.reached import reached
+from tournaments.hall.words import games, result, round_name, spoken
+from tournaments.lists.surnames import first_letter
 from tournaments.lists.words import folded
 from tournaments.models import RoundState, Sitting
 from tournaments.standings import Account
@@ -54,10 +56,16 @@ class PersonRound:
     neighbours: tuple[Neighbour, ...]
     points: str
     result: str  # of a match
+    games: str  # of a match of several games the points of each
     rank: str  # after the round
     sits_out: bool
     changed: bool  # the seats at this table were changed after they were published
     hands: tuple[HandLine, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many hands these are, as everywhere: redeals none, totals from paper several."""
+        return self.table.hands if self.table else 0
 
     @property
     def on(self) -> bool:
@@ -83,6 +91,7 @@ class PersonView:
     of: int
     total: str
     unit: str  # what the total is called
+    reached: str  # how far: the last match of a knockout, the rank in a group
     shared: bool
     provisional: bool
     reasons: tuple[ReasonView, ...]
@@ -143,21 +152,36 @@ def search(hall: Hall, typed: str) -> list[Person]:
     found = [one for one in hall.people.values() if fits(one)]
     if not found:  # somewhere inside: "bauer" in "Neubauer"
         found = [one for one in hall.people.values() if all(part in one.words for part in wanted)]
-    return sorted(found, key=lambda one: one.words)[:FOUND]
+    return sorted(found, key=lambda one: one.sorted_as)[:FOUND]
+
+
+def initials(hall: Hall) -> list[str]:
+    """The letters under which somebody stands; none where a list is short enough to be typed for."""
+    many = len(hall.people) > FOUND
+    return sorted({first_letter(person.sorted_as) for person in hall.people.values()}) if many else []
+
+
+def under(hall: Hall, letter: str) -> list[Person]:
+    """Everybody who stands under this letter."""
+    people = [person for person in hall.people.values() if first_letter(person.sorted_as) == letter]
+    return sorted(people, key=lambda person: person.sorted_as)
 
 
 def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonView:
     """Everything about one person; `whole` with every hand and the drawing."""
     rounds = tuple(_round(hall, person, one, whole=whole) for one in hall.rounds if _in(hall, person, one))
     table = hall.standings
-    row = table.row(person.entrant) if table and table.rounds and person.entrant in table.positions else None
+    row = table.row(person.entrant) if table and table.begun and person.entrant in table.positions else None
+    far = reached(hall, table).get(person.entrant, "") if table and row else ""
+    knocked = bool(table and row and table.parts[row.part].bracket)
     return PersonView(
         person=person,
         rounds=rounds,
-        rank="" if row is None else "–" if row.rank is None else str(row.rank),
+        rank="" if row is None else row.place,
         of=sum(one.rank is not None for one in table.rows) if table else 0,
-        total="" if row is None else spoken(row.values[0].shown),
-        unit=table.criteria[0].name if table else "",
+        total="" if row is None or knocked else spoken(row.values[0].shown),
+        unit=table.criteria[0].name if table and not knocked else "",
+        reached=far,
         shared=row is not None and row.shared,
         provisional=row is not None and row.provisional,
         reasons=tuple(reasons(hall, table, person.entrant)) if table and row else (),
@@ -185,6 +209,7 @@ def _round(hall: Hall, person: Person, round_: RoundFacts, *, whole: bool) -> Pe
         neighbours=tuple(_neighbours(hall, person, table)) if table else (),
         points=spoken(score.value.shown) if score and round_.state != RoundState.PUBLISHED else "",
         result=_result(person, table) if open_ and table and hall.plans[round_.stage].matched else "",
+        games=games(table.played, person.entrant) if open_ and table and table.played else "",
         rank=_rank_after(hall, person, round_.number),
         sits_out=person.entrant in round_.out,
         changed=table is not None and table.number in round_.moved and round_.on and not table.hands,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.events.ranking import standings_of
+from tournaments.events.finals import final_standings
 from tournaments.events.stages import settings_of
 from tournaments.models import Event, Round, RoundState
 from tournaments.plans.declared import Shown
@@ -47,4 +47,4 @@ def known(event: Event, rounds: Iterable[Round] | None = None) -> Known:
 def public_standings(event: Event) -> Standings | None:
     """The standings as the hall may see them; None: not at all. For files and paper that leave the desk."""
     now = known(event)
-    return standings_of(event, last=now.last) if now.shown else None
+    return final_standings(event, last=now.last) if now.shown else None

@@ -9,10 +9,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall, Person
+from tournaments.hall.reached import reached
 from tournaments.hall.words import spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
 
+MOST_REASONED = 200  # rows of a page; behind that the page of each person has them
 RESTS = {
     "bye": _("bye"),
     "sitting_out": _("sits out"),
@@ -45,10 +47,19 @@ class RoundCell:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A sentence of “why am I twelfth?” and whom it compares with."""
+
+    sentence: str
+    other: Person | None
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RankRow:
     """One row of a ranking."""
 
-    rank: str  # "3", or "–" out of competition
+    rank: str  # "3", "5–8" where it is shared, or "–" without a place
     person: Person
     total: str
     values: tuple[str, ...]  # one for each criterion that is a column, but for the first
@@ -58,6 +69,9 @@ class RankRow:
     provisional: bool
     notes: tuple[str, ...]  # penalties and credits
     trend: int = 0  # places gained since the round before
+    reached: str = ""  # how far somebody has come: `Final 3 : 2`, `Group B, rank 3`
+    reasons: tuple[ReasonView, ...] = ()  # why this place
+    part: str = ""  # above the first of a part of the event, if there are several: what it is called
 
     @property
     def trend_size(self) -> int:
@@ -78,13 +92,24 @@ class RankingView:
     provisional: bool
 
     @property
+    def width(self) -> int:
+        """How many columns the table of this ranking has on a page."""
+        rounds = len(self.rounds)
+        return 3 + (rounds if rounds > 1 else 0) + len(self.columns)
+
+    @property
     def columns(self) -> list[CriterionView]:
         """The criteria after the first that are columns."""
         return [one for one in self.criteria[1:] if one.column]
 
 
-def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = False) -> RankingView:
-    """A table of standings in the active language."""
+def ranking_view(
+    hall: Hall, table: Standings, title: str = "", trend: bool = False, whys: bool = False
+) -> RankingView:
+    """A table of standings in the active language; `whys`: with the reasons of each place, if there are not
+    too many rows for that.
+    """
+    reasoned = whys and table.begun and len(table.rows) <= MOST_REASONED
     filled = [
         not criterion.among_equals or any(row.values[place].first is not None for row in table.rows)
         for place, criterion in enumerate(table.criteria)
@@ -102,22 +127,29 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
     )
     kept = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
+    far, heads = reached(hall, table), _headings(table)
+    knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
     return RankingView(
         title=title,
         criteria=criteria,
         rounds=table.rounds,
         rows=tuple(
             RankRow(
-                rank=str(row.rank) if row.rank is not None else "–",
+                rank=row.place if table.begun else "",
                 person=hall.people[row.entrant],
-                total=spoken(row.values[0].shown),
-                values=tuple(spoken(row.values[place].shown) for place in kept),
+                total="" if row.entrant in knocked else spoken(row.values[0].shown),
+                values=tuple(
+                    "" if row.entrant in knocked else spoken(row.values[place].shown) for place in kept
+                ),
                 rounds=tuple(_cells(row, table.rounds)),
                 shared=row.shared,
                 by_lot=row.by_lot,
                 provisional=row.provisional,
                 notes=tuple(_notes(row)),
                 trend=moved.get(row.entrant, 0),
+                reached=far.get(row.entrant, ""),
+                reasons=tuple(reasons(hall, table, row.entrant)) if reasoned else (),
+                part=heads.get(row.entrant, ""),
             )
             for row in table.rows
         ),
@@ -125,6 +157,16 @@ def ranking_view(hall: Hall, table: Standings, title: str = "", trend: bool = Fa
         seed=table.seed if table.lots else "",
         provisional=table.provisional,
     )
+
+
+def _headings(table: Standings) -> dict[int, str]:
+    """The name of each part of the event by the first row of it; nothing where there is one part only."""
+    found: dict[int, str] = {}
+    before = None
+    for row in table.rows:
+        if row.rank is not None and row.part != before and len(table.parts) > 1:
+            found[row.entrant], before = spoken(table.parts[row.part].name), row.part
+    return found
 
 
 def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
@@ -155,7 +197,7 @@ def _lots(hall: Hall, table: Standings) -> list[str]:
     sentences = []
     for lot in table.lots:
         names = ", ".join(hall.people[one].name for one in lot.order)
-        text = gettext("Places {first} to {last} were decided by lot: {names}.")
+        text = gettext("Places {first} to {last} were decided by drawing lots: {names}.")
         sentences.append(text.format(first=lot.rank, last=lot.rank + len(lot.order) - 1, names=names))
     return sentences
 
@@ -171,15 +213,6 @@ def _trends(hall: Hall) -> dict[int, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonView:
-    """A sentence of “why am I twelfth?” and whom it compares with."""
-
-    sentence: str
-    other: Person | None
-    above: bool
-
-
 def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     """Why somebody stands where he stands."""
     if entrant not in table.positions:
@@ -187,28 +220,6 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     return [
         ReasonView(spoken(one), hall.people.get(one.other) if one.other is not None else None, one.above)
         for one in why(table, entrant)
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Somebody with his place."""
-
-    rank: str
-    person: Person
-
-
-def reasons_of_all(hall: Hall) -> list[tuple[Placed, list[ReasonView]]]:
-    """Everybody with the reasons of his place, in the order of the ranking."""
-    table = hall.standings
-    if table is None or not table.rounds:
-        return []
-    return [
-        (
-            Placed("–" if row.rank is None else str(row.rank), hall.people[row.entrant]),
-            reasons(hall, table, row.entrant),
-        )
-        for row in table.rows
     ]
 
 
@@ -233,7 +244,7 @@ def team_views(hall: Hall) -> list[TeamView]:
         points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
         found.append(
             TeamView(
-                rank=str(row.rank) if row.rank is not None else "–",
+                rank=row.place,
                 name=row.team,
                 total=spoken(row.total.shown),
                 rounds=tuple(points.get(one, "") for one in rounds),

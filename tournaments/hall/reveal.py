@@ -8,8 +8,10 @@ from itertools import groupby
 from django.utils.translation import gettext
 
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import places_of
+from tournaments.hall.prizes import prizes_won
+from tournaments.hall.reached import reached
 from tournaments.hall.words import spoken
+from tournaments.plans.prizes import Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,12 @@ class RevealLine:
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """One place with all who share it."""
+    """One place with all who share it, and what they win; or a prize that is not for a place."""
 
     place: str
     people: tuple[RevealLine, ...]
+    prizes: tuple[str, ...] = ()
+    besides: bool = False  # the prize of a class, a team, the last
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,39 +59,50 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
         now=shown[-1] if shown and not finale else None,
         before=tuple(reversed(shown if finale else shown[:-1])),
         finale=finale,
-        unit=gettext(table.criteria[0].name) if table and not places_of(hall) else "",
+        unit=gettext(table.criteria[0].name) if table and not table.parts[-1].bracket else "",
         provisional=bool(table and table.provisional),
     )
 
 
 def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
-    """The places from `start` up to the first, the last one first; whoever shares a place comes together."""
-    if places := places_of(hall):
-        grouped = [
-            RevealStep(
-                str(first) if first == last else f"{first}–{last}",
-                tuple(
-                    RevealLine(hall.people[e].name, hall.people[e].club, "") for e in (p.entrant for p in own)
-                ),
-            )
-            for (first, last), own in groupby(places, key=lambda one: (one.first, one.last))
-            if first <= start
-        ]
-        return grouped[::-1]
+    """First the prizes that are not for these places, then the places from `start` up to the first, the last
+    one first; whoever shares a place comes together."""
+    won = prizes_won(hall)
+    places = _places(hall, start)
+    named: set[int] = set()
+    steps = []
+    for place, entrants, people in reversed(places):
+        own = [at for at, one in enumerate(won) if one.aim.kind == "rank" and set(one.entrants) & entrants]
+        named.update(own)
+        steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
+    besides = [one for at, one in enumerate(won) if at not in named and (one.entrants or one.teams)]
+    return [*(_besides(hall, one) for one in reversed(besides)), *steps]
+
+
+def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLine, ...]]]:
+    """The places from the first down to `start`: what they are called, and who has them."""
     table = hall.standings
-    rows = [one for one in table.rows if one.rank is not None and one.rank <= start] if table else []
-    steps = [
-        RevealStep(
-            str(rank),
-            tuple(
-                RevealLine(
-                    hall.people[row.entrant].name,
-                    hall.people[row.entrant].club,
-                    spoken(row.values[0].shown),
-                )
-                for row in own
-            ),
+    if table is None or not table.begun:
+        return []
+    far = reached(hall, table)
+    rows = [one for one in table.rows if one.rank is not None and one.rank <= start]
+    found = []
+    for _span, some in groupby(rows, key=lambda one: (one.rank, one.worst)):
+        own = list(some)
+        people = tuple(
+            RevealLine(
+                hall.people[row.entrant].name,
+                hall.people[row.entrant].club,
+                far.get(row.entrant, "") if table.parts[row.part].bracket else spoken(row.values[0].shown),
+            )
+            for row in own
         )
-        for rank, own in groupby(rows, key=lambda one: one.rank)
-    ]
-    return steps[::-1]
+        found.append((own[0].place, {row.entrant for row in own}, people))
+    return found
+
+
+def _besides(hall: Hall, won: Won) -> RevealStep:
+    """A prize that is not for one of the places: without points, which would tell a place."""
+    names = won.teams or tuple(hall.people[one].name for one in won.entrants)
+    people = tuple(RevealLine(name, "", "") for name in names)
+    return RevealStep(won.label, people, (won.prize,), besides=True)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
-from tournaments.events.brackets import THIRD_PLACE
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
@@ -29,7 +28,7 @@ def round_name(hall: Hall, round_: RoundFacts) -> str:
     if hall.plans[round_.stage].format == Format.FINAL:
         return gettext("Final table")
     if hall.plans[round_.stage].format == Format.KNOCKOUT:
-        return of_whom(sum(match != THIRD_PLACE for match in round_.matches.values()))
+        return of_whom(round_.left // 2)
     return gettext("Round {number}").format(number=round_.number)
 
 
@@ -41,13 +40,30 @@ def of_whom(matches: int) -> str:
         return gettext("Semi-finals")
     if matches == 4:
         return gettext("Quarter-finals")
-    return gettext("Round of the last {count}").format(count=2 * matches)
+    if matches == 8:
+        return gettext("Round of 16")
+    if matches == 16:
+        return gettext("Round of 32")
+    return gettext("Round of {count}").format(count=2 * matches)
+
+
+def after_round(name: str) -> str:
+    """`After round 2`, `After the semi-finals`: a name with its article, where the language has one."""
+    named = {
+        gettext("Final table"): gettext("After the final table"),
+        gettext("Final"): gettext("After the final"),
+        gettext("Semi-finals"): gettext("After the semi-finals"),
+        gettext("Quarter-finals"): gettext("After the quarter-finals"),
+        gettext("Round of 16"): gettext("After the round of 16"),
+        gettext("Round of 32"): gettext("After the round of 32"),
+    }
+    return named.get(name) or gettext("After {round}").format(round=name)
 
 
 def state_word(round_: RoundFacts) -> str:
     """How far a round is, in one or two words."""
     words: Mapping[str, str] = {
-        RoundState.PUBLISHED: gettext("seats are out"),
+        RoundState.PUBLISHED: gettext("seating posted"),
         RoundState.OPEN: gettext("being played"),
         RoundState.CLOSED: gettext("over"),
     }
@@ -63,7 +79,7 @@ def headline(hall: Hall) -> str:
         return gettext("Before the first round")
     name = round_name(hall, current)
     if current.state == RoundState.PUBLISHED:
-        return gettext("{round}: the seats are out").format(round=name)
+        return gettext("{round}: seating posted").format(round=name)
     if current.state == RoundState.OPEN:
         return gettext("{round}: being played").format(round=name)
     return gettext("{round}: finished").format(round=name)
@@ -75,7 +91,7 @@ def next_thing(hall: Hall) -> str:
     if hall.event.finished_at is not None:
         return gettext("Thank you for playing!")
     if current is None:
-        return gettext("The seats appear here as soon as they are drawn.")
+        return gettext("The seats appear here as soon as they are published.")
     if current.state == RoundState.PUBLISHED:
         return gettext("Find your table. Play begins when the round is opened.")
     if current.state == RoundState.OPEN:
@@ -88,9 +104,14 @@ def next_thing(hall: Hall) -> str:
                 "Still playing: table {tables}.", "Still playing: tables {tables}.", len(waiting)
             ).format(tables=tables)
         done = len(current.tables) - len(waiting)
-        return gettext("{done} of {all} tables have finished.").format(done=done, all=len(current.tables))
+        text = ngettext(
+            "{done} of {all} table has finished.",
+            "{done} of {all} tables have finished.",
+            len(current.tables),
+        )
+        return text.format(done=done, all=len(current.tables))
     if hall.known.frozen:
-        return gettext("The ranking stays hidden until the prize-giving.")
+        return gettext("The ranking stays hidden until the results are official.")
     return gettext("What comes next is shown here.")
 
 
@@ -104,15 +125,24 @@ def progress(hands: int, limit: int) -> str:
     return ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
 
 
+def games(played: Played, first: int) -> str:
+    """The games of a match seen from one side, `30 : 12 · 21 : 30`; nothing where it is one game."""
+    if len(played.accounts) != 2 or not played.several or played.walkover is not None:
+        return ""
+    own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
+    pairs = zip(own.by_game, other.by_game, strict=True)
+    return " · ".join(f"{number(one)} : {number(two)}" for one, two in pairs if one or two)
+
+
 def result(played: Played, first: int) -> str:
-    """A match seen from one side, `2 : 1`: games where they were counted, else points; "" before that."""
+    """A match seen from one side, `2 : 1`: games where several are played, else points; "" before that."""
     if len(played.accounts) != 2:
         return ""
     if played.walkover is not None:
         return gettext("w/o")
     own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
-    by_games = own.games or other.games
-    if not by_games and not played.finished and not (own.hands or other.hands):
+    by_games = played.several or own.games or other.games
+    if not (own.games or other.games) and not played.finished and not (own.hands or other.hands):
         return ""
     pair: Sequence[int] = (own.games, other.games) if by_games else (own.points, other.points)
-    return " : ".join(map(number, pair))
+    return ":".join(map(number, pair))

@@ -34,7 +34,7 @@ from tournaments.ledger.correcting import (
     void_hand,
 )
 from tournaments.ledger.lineups import change_line_up, considered
-from tournaments.ledger.opening import open_sitting
+from tournaments.ledger.opening import longest, open_sitting
 from tournaments.ledger.people import Exchanged, Place, exchange_people
 from tournaments.ledger.permission import RoundNotOpen, out_of_round
 from tournaments.ledger.restoring import restore
@@ -100,6 +100,7 @@ __all__ = [
     "last_entry",
     "live_entries",
     "live_records",
+    "longest",
     "open_sitting",
     "others_since",
     "out_of_round",

@@ -7,7 +7,12 @@ from typing import Any, ClassVar
 
 from scoring import SoFar, Text, say
 from scoring.text import mark as _
-from tournaments.models import Entry
+from tournaments.models import Entry, Sitting
+
+
+def unit(sitting: Sitting) -> Text:
+    """What its players call one record, for a sentence: a hand, a round."""
+    return say(sitting.game_value().hand_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,11 @@ class HandTaken(Refused):
         self.entry = entry
         self.hand_no = hand_no
         super().__init__(
-            say(_("Hand {hand} has been entered differently by another device meanwhile."), hand=hand_no)
+            say(
+                _("{unit} {hand} has just been entered differently on another phone."),
+                unit=unit(entry.sitting),
+                hand=hand_no,
+            )
         )
 
 
@@ -102,7 +111,7 @@ class SheetOpen(Refused):
     code = "sheet_open"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This sheet is open.")))
+        super().__init__(say(_("This sheet is still open.")))
 
 
 class SheetInUse(Refused):
@@ -130,4 +139,4 @@ class NotThisDevice(Refused):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__(say(_("This device may not write at this table (any more).")))
+        super().__init__(say(_("This phone may no longer enter hands at this table.")))

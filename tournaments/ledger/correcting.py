@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from scoring import Problem, Sheet, SoFar, Unreadable, say
 from scoring.text import mark as _
-from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed
+from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed, unit
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
 from tournaments.ledger.payloads import readable, stored
 from tournaments.ledger.standing import Standing, after, hands_of, live_entry, replay, sheet_of, standing
@@ -99,7 +99,7 @@ def preview_correction(*, sitting: Sitting, hand_no: int, raw: Mapping[str, Any]
     stands = standing(sitting)
     there = stands.there(hand_no)
     if there is None:
-        raise _gone(hand_no, stands)
+        raise _gone(sitting, hand_no, stands)
     before = replay(sitting, stands.counting)
     if raw is None:
         return WhatIf(before, _without(sitting, stands, hand_no))
@@ -117,7 +117,7 @@ def _correct(sitting: Sitting, asked: Asked, hand_no: int) -> Recorded:
     def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
         there = stands.there(hand_no)
         if there is None:
-            raise _gone(hand_no, stands)
+            raise _gone(sitting, hand_no, stands)
         _refuse_other_kind(there, asked.kind)
         raw = asked.raw or {}
         table = sheet_of(sitting, stands.before(hand_no)).stretch.table
@@ -142,9 +142,10 @@ def _void(
         refuse_closed(stands, origin)
         there = stands.hand(hand_no)
         if there is None:
-            raise _gone(hand_no, stands)
+            raise _gone(sitting, hand_no, stands)
         if last_only and hand_no < stands.last_no:
-            text = say(_("Only the last hand can be taken back; that is hand {last}."), last=stands.last_no)
+            message = _("Only the last one can be taken back: {unit} {last}.")
+            text = say(message, unit=unit(sitting), last=stands.last_no)
             raise OutOfOrder(hand_no, stands.last_no, text)
         _refuse_unseen(there, hand_no, origin.get("base_seq"), seen)
         return Addition(hand_no, {}, _without(sitting, stands, hand_no), there)
@@ -161,7 +162,7 @@ def _with(
     then = _score_later(sitting, before.then(record), stands.after(hand_no))
     now = replay(sitting, stands.counting).played  # a round that was made shorter later keeps its hands
     if table.limit and then.played > max(table.limit, now):
-        text = say(_("All {limit} hands of this round are played."), limit=table.limit)
+        text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
         raise Unreadable([Problem(None, "table_full", text)])
     return stored(sitting, kind, record, before.stretch.table), then
 
@@ -179,8 +180,9 @@ def _score_later(sitting: Sitting, sheet: Sheet[Any, Any], later: Sequence[Entry
             sheet = after(sitting, sheet, entry)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
             hands = tuple(one.hand_no for one in hands_of(later[place:]))
-            message = _("Then there is no place any more for what was entered as hand {hands}.")
-            raise Unreadable([Problem(None, "hands_after_end", say(message, hands=hands))]) from None
+            message = _("The game would then be over before {unit} {hands}, which is on the sheet.")
+            text = say(message, unit=unit(sitting), hands=hands)
+            raise Unreadable([Problem(None, "hands_after_end", text)]) from None
     return sheet.whole
 
 
@@ -199,11 +201,11 @@ def _refuse_unseen(there: Entry, hand_no: int, base_seq: int | None, seen: Entry
 
 def _refuse_other_kind(there: Entry, kind: EntryKind) -> None:
     if there.kind == EntryKind.PAPER and kind is not EntryKind.PAPER:
-        raise OtherKind(there, say(_("These hands are on paper: their totals can be put right.")))
+        raise OtherKind(there, say(_("These hands are on paper: please correct their totals.")))
     if there.kind in (EntryKind.HAND, EntryKind.CORRECT) and kind is EntryKind.PAPER:
-        raise OtherKind(there, say(_("This hand was not on paper: it can be put right by itself.")))
+        raise OtherKind(there, say(_("This hand was not on paper: please correct it by itself.")))
 
 
-def _gone(hand_no: int, stands: Standing) -> OutOfOrder:
-    text = say(_("Hand {hand} is not on the sheet (any more)."), hand=hand_no)
+def _gone(sitting: Sitting, hand_no: int, stands: Standing) -> OutOfOrder:
+    text = say(_("{unit} {hand} is no longer on the sheet."), unit=unit(sitting), hand=hand_no)
     return OutOfOrder(hand_no, stands.last_no, text)

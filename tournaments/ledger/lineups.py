@@ -15,11 +15,12 @@ from scoring import LineUp, Problem, Seat, Unreadable, refused_line_up, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append
-from tournaments.ledger.opening import LONGEST_NAME
+from tournaments.ledger.opening import LONGEST_NAME, longest, seated_players
 from tournaments.ledger.payloads import line_up
 from tournaments.ledger.standing import Standing, sheet_of
 from tournaments.lists import cleaned
-from tournaments.models import Chair, Entry, EntryKind, Player, SheetHead, Sitting
+from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
+from tournaments.naming import names_at
 
 MOST_PLACES = 24  # people on one sheet; more are another evening
 
@@ -48,7 +49,7 @@ def change_line_up(
                 raise SheetClosed
             seen = origin.get("base_seq")
             if hand_no != stands.last_no + 1 or _is_newer(stands, hand_no, seen):
-                text = say(_("Another device has changed this meanwhile. Please look again."))
+                text = say(_("Someone else has just changed this. Please reload the page."))
                 raise OutOfOrder(hand_no, stands.last_no + 1, text)
             sheet = sheet_of(sitting, stands.counting)
             wanted = line_up(asked)
@@ -83,7 +84,7 @@ def _known(sitting: Sitting, names: Sequence[str]) -> tuple[dict[str, int], list
     """(places of those who have one by the name typed, names of those who come); raises Unreadable."""
     people = [cleaned(name) for name in names]
     problems: list[Problem] = []
-    if any(len(name) > LONGEST_NAME for name in people):
+    if any(len(name) > longest(name) for name in people):
         text = say(_("At most {high} letters."), high=LONGEST_NAME)
         problems.append(Problem("names", "length", text))
     folded = [name.casefold() for name in people]
@@ -93,9 +94,16 @@ def _known(sitting: Sitting, names: Sequence[str]) -> tuple[dict[str, int], list
             problems.append(Problem("names", "name_twice", text))
             break
     by_name: dict[str, int] = {}
-    for chair in sitting.chairs.select_related("player").order_by("-seat"):
+    chairs = list(sitting.chairs.select_related("player").order_by("-seat"))
+    shown = names_at(sitting, chairs)
+    for chair in chairs:
         by_name |= {chair.player.name.casefold(): chair.seat}
         by_name |= {chair.player.public_name.casefold(): chair.seat}
+    # Of two namesakes here, neither is meant by the name alone.
+    for name in (chair.player.public_name for chair, called in zip(chairs, shown, strict=True)):
+        if [chair.player.public_name for chair in chairs].count(name) > 1:
+            by_name.pop(name.casefold(), None)
+    by_name |= {name.casefold(): chair.seat for name, chair in zip(shown, chairs, strict=True)}
     known = {name: by_name[name.casefold()] for name in people if name.casefold() in by_name}
     fresh = [name for name in people if name not in known]
     if sitting.chairs.count() + len(fresh) > MOST_PLACES:
@@ -110,9 +118,9 @@ def _places(sitting: Sitting, names: Sequence[str]) -> list[int]:
     """The places of these people, from 1; who comes gets a chair. Raises Unreadable."""
     known, fresh = _known(sitting, names)
     number = sitting.chairs.count()
-    players = {name: Player.objects.get_or_create(name=name)[0] for name in sorted(fresh)}
-    for name in fresh:
+    there = list(sitting.chairs.values_list("player", flat=True))
+    for name, player in zip(fresh, seated_players(fresh, there), strict=True):
         number += 1
-        Chair.objects.create(sitting=sitting, seat=number, player=players[name])
+        Chair.objects.create(sitting=sitting, seat=number, player=player)
         known[name] = number
     return [known[cleaned(name)] for name in names]

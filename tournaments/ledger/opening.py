@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from config.database import writing
+from config.database import take_turns, writing
 from scoring import Game, Problem, Seat, Table, Unreadable, game_for, opening, say
 from scoring.fields import fields_of
 from scoring.record import dump_all
@@ -13,8 +13,10 @@ from scoring.text import mark as _
 from tournaments.ledger.derived import games
 from tournaments.lists import cleaned
 from tournaments.models import Chair, Player, SheetHead, Sitting
+from tournaments.naming import NAMES, typed
 
 LONGEST_NAME = 60
+LONGEST_TYPED = 123  # with the club behind it
 LONGEST_TITLE = 120
 
 
@@ -33,6 +35,7 @@ def open_sitting(
     """A new table with an empty sheet; raises Unreadable with everything found wrong.
 
     `rules` is an instance of the game's rules; `names` are in seat order; `first_dealer` counts from 1.
+    A name means the one person who has it, or somebody new; where several have it, `Name (club)` says which.
     """
     plays = game_for(game)
     people = [cleaned(name) for name in names]
@@ -44,6 +47,7 @@ def open_sitting(
     if problems:
         raise Unreadable(problems)
     with writing():
+        players = seated_players(people)
         sitting = Sitting.objects.create(
             title=title,
             club=club,
@@ -55,12 +59,42 @@ def open_sitting(
             seats=len(people),
             first_dealer=first_dealer,
         )
-        # Always in the same order: two tables that open with the same new people wait for each other once.
-        players = {name: Player.objects.get_or_create(name=name)[0] for name in sorted(people)}
-        for seat, name in enumerate(people, start=1):
-            Chair.objects.create(sitting=sitting, seat=seat, player=players[name])
+        for seat, player in enumerate(players, start=1):
+            Chair.objects.create(sitting=sitting, seat=seat, player=player)
         SheetHead.objects.create(sitting=sitting, games=games(opening(sitting.table())))
     return sitting
+
+
+def longest(name: str) -> int:
+    """How long a name may be that is typed for a seat: one in which the club says who is meant is longer."""
+    return LONGEST_TYPED if name.endswith(")") else LONGEST_NAME
+
+
+def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Player]:
+    """Who is meant by these names, typed for the seats of one table; who is new is added.
+
+    `there` are people who sit at the table anyway: by a name that is typed besides, somebody else is meant.
+    Within a transaction. Raises Unreadable where several people have a name and it is not said which.
+    """
+    take_turns(NAMES)  # two tables that open with the same new people mean the same people
+    players: list[Player] = []
+    problems: list[Problem] = []
+    for seat, name in enumerate(names, start=1):
+        taken = {*there, *(player.pk for player in players)}
+        meant = [player for player in typed(name) if player.pk not in taken]
+        if len(meant) > 1:
+            text = say(
+                _("Several people are called “{name}”. Please say which one: {name} (club)."), name=name
+            )
+            problems.append(Problem("names", "name_ambiguous", text, (seat,)))
+            continue
+        if not meant and len(name) > LONGEST_NAME:
+            problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (seat,)))
+            continue
+        players.append(meant[0] if meant else Player.objects.create(name=name))
+    if problems:
+        raise Unreadable(problems)
+    return players
 
 
 def every_switch(rules: Any) -> dict[str, Any]:
@@ -75,7 +109,7 @@ def _wrong_names(people: Sequence[str]) -> list[Problem]:
         if not name:
             text = say(_("Who sits on seat {seat}? The name is missing."), seat=place)
             problems.append(Problem("names", "name_missing", text, (place,)))
-        elif len(name) > LONGEST_NAME:
+        elif len(name) > longest(name):
             problems.append(Problem("names", "length", _too_long(LONGEST_NAME), (place,)))
         elif name.casefold() in seen:
             text = say(_("“{name}” sits here twice. Please tell the two apart."), name=name)
@@ -94,7 +128,7 @@ def _wrong_table(
         text = say(_("There is no rule set “{preset}” for this game."), preset=preset)
         problems.append(Problem("preset", "unknown_preset", text))
     if first_dealer is not None and not 1 <= first_dealer <= seats:
-        text = say(_("The first dealer is one of the seats from 1 to {high}."), high=seats)
+        text = say(_("Please mark who deals first (seats 1 to {high})."), high=seats)
         problems.append(Problem("first_dealer", "range", text))
     if seats not in plays.seats:
         low, high = min(plays.seats), max(plays.seats)

@@ -90,12 +90,14 @@ def _lock(one: Sitting, other: Sitting) -> None:
 
 def _refuse(one: Place, other: Place, reason: str) -> None:
     if not reason:
-        raise _wrong("reason", "missing", say(_("Why? The reason is missing.")))
+        raise _wrong("reason", "missing", say(_("Please enter a reason.")))
     if one.sitting.pk == other.sitting.pk:
         if one.seat == other.seat:
-            raise _wrong("seat", "same_seat", say(_("These are one and the same place.")))
+            raise _wrong(
+                "seat", "same_seat", say(_("That is the same seat twice: please choose two different ones."))
+            )
     elif one.sitting.round_id is None or one.sitting.round_id != other.sitting.round_id:
-        raise _wrong("seat", "other_round", say(_("Places are exchanged within one round.")))
+        raise _wrong("seat", "other_round", say(_("Seats are swapped within one round.")))
 
 
 def _wrong(field: str, code: str, text: Text) -> Unreadable:
@@ -131,7 +133,7 @@ def _write(
 
 
 def _changed_meanwhile() -> OutOfOrder:
-    return OutOfOrder(0, 0, say(_("Another device has changed this meanwhile. Please look again.")))
+    return OutOfOrder(0, 0, say(_("Someone else has just changed this. Please reload the page.")))
 
 
 def _number(chair: Chair) -> int | None:

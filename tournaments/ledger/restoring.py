@@ -24,7 +24,7 @@ def restore(*, sitting: Sitting, entry_id: uuid.UUID, to: uuid.UUID, **origin: U
     """
     meant = Entry.objects.filter(pk=to, sitting=sitting, kind__in=(*HANDS, EntryKind.VOID)).first()
     if meant is None or meant.hand_no is None:
-        raise OutOfOrder(0, 0, say(_("This is not on the sheet (any more).")))
+        raise OutOfOrder(0, 0, say(_("This is no longer on the sheet.")))
     hand_no = meant.hand_no
     if meant.kind == EntryKind.VOID:
         return void_hand(sitting=sitting, entry_id=entry_id, hand_no=hand_no, **origin)

@@ -16,6 +16,7 @@ from tournaments.ledger.answers import (
     SheetClosed,
     SheetInUse,
     SheetOpen,
+    unit,
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.payloads import readable, said, stored
@@ -71,7 +72,8 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if stands.closed:
             raise SheetClosed
         if number != expected:
-            text = say(_("Hand {expected} comes first; this is hand {hand}."), expected=expected, hand=number)
+            message = _("{unit} {expected} comes first; this is {unit} {hand}.")
+            text = say(message, unit=unit(sitting), expected=expected, hand=number)
             raise OutOfOrder(number, expected, text)
         if others:
             raise OthersPlay
@@ -157,7 +159,7 @@ def say_extra(
             raise OutOfOrder(0, 1, say(_("This can be changed until the first hand is entered.")))
         seen = origin.get("base_seq")
         if there is not None and seen is not None and there.seq > seen:
-            raise OutOfOrder(0, 1, say(_("Another device has changed this meanwhile. Please look again.")))
+            raise OutOfOrder(0, 1, say(_("Someone else has just changed this. Please reload the page.")))
         return Addition(None, payload, replay(sitting, stands.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)

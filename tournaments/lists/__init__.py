@@ -10,6 +10,7 @@ from __future__ import annotations
 from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, Row, rows_of_file, rows_of_text
 from tournaments.lists.headings import Column
 from tournaments.lists.likeness import Acquaintances, Candidate, Judged, Known, Verdict
+from tournaments.lists.nobody import Doubt, Hints, reason
 from tournaments.lists.people import Listed, PeopleList, first_name_first, read_people
 from tournaments.lists.words import cleaned, folded
 from tournaments.lists.writing import Cell, Table, decimal, harmless, write_csv, write_xlsx
@@ -21,6 +22,8 @@ __all__ = [
     "Candidate",
     "Cell",
     "Column",
+    "Doubt",
+    "Hints",
     "Judged",
     "Known",
     "Listed",
@@ -34,6 +37,7 @@ __all__ = [
     "folded",
     "harmless",
     "read_people",
+    "reason",
     "rows_of_file",
     "rows_of_text",
     "write_csv",

@@ -7,13 +7,15 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.lists import workbooks
 from tournaments.lists.headings import headings
+from tournaments.lists.lines import HEADS, people_of_lines
+from tournaments.lists.nobody import Hints
 from tournaments.lists.words import cleaned
 from tournaments.lists.writing import unguarded
 
@@ -33,16 +35,22 @@ OTHER_FILES = (  # PDF, pictures, old office files, rich text, archives
     b"Rar!",
     b"\x1f\x8b",
 )
-BULLET = re.compile(r"^\s*(?:[-–*•·]\s*|\d{1,3}[.)]\s*)(?=\S)")  # of lists in messengers
+APART = re.compile(r"\t|(?<=[^\s;,]) {3,}(?=\S)")  # columns in a mail
+MOST_TITLES = 12  # lines above the headings
+NO_HINTS = Hints()
 SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # spreadsheets write it above a list
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells of one row, clean; `line` is where it stands in the file, from 1. Empty rows are left out."""
+    """Cells of one row, clean; `line` is where it stands in the file, from 1. Empty rows are left out.
+
+    Line 0 are headings that nobody wrote. `doubt` says why a line is probably no person (`nobody.Doubt`).
+    """
 
     line: int
     cells: tuple[str, ...]
+    doubt: str = ""
 
 
 def refused(code: str, message: str, **values: object) -> Unreadable:
@@ -50,15 +58,15 @@ def refused(code: str, message: str, **values: object) -> Unreadable:
     return Unreadable([Problem(None, code, say(message, **values))])
 
 
-def rows_of_file(data: bytes) -> list[Row]:
+def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[Row]:
     """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
     if len(data) > MOST_BYTES:
         raise refused("too_large", _("The file is too large: at most 1 MB."))
     if data.startswith(b"PK"):
         return _limited(workbooks.rows_of_workbook(data, MOST_ROWS, MOST_COLUMNS))
     if data.startswith(OTHER_FILES):
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
-    return rows_of_text(_decoded(data))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
+    return rows_of_text(_decoded(data), hints)
 
 
 def _decoded(data: bytes) -> str:
@@ -71,12 +79,12 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def rows_of_text(text: str) -> list[Row]:
-    """What somebody pasted; one row per line. Raises Unreadable when it is too long or no text."""
+def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[Row]:
+    """What somebody pasted: a table, or lines as in a mail. Raises Unreadable."""
     if len(text) > MOST_BYTES:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
     if "\0" in text:
-        raise refused("no_list", _("This is no list. Please save it as CSV or as XLSX."))
+        raise refused("no_list", _("This is not a list. Please save it as CSV or as XLSX."))
     # Not by looking at each letter: whoever has lost the line ends has one line of a million letters.
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > LONGEST_LINE:
@@ -91,41 +99,68 @@ def rows_of_text(text: str) -> list[Row]:
     said = SEPARATOR.fullmatch(first.strip())
     if said:
         return _limited((line + 1, cells) for line, cells in _cells(rest, said[1]))
-    separator = _separator([line for line in text.split("\n", 200)[:200] if line.strip()])
+    first_lines = [line for line in text.split("\n", 200)[:200] if line.strip()]
+    separator = _separator(first_lines)
     if separator is not None:
         return _limited(_cells(text, separator))
-    lines = enumerate(text.split("\n"), start=1)
-    return _limited((number, [unguarded(_unquoted(BULLET.sub("", line)))]) for number, line in lines)
+    return _free(text, hints)
 
 
-def _unquoted(line: str) -> str:
-    line = line.strip()
-    return line[1:-1] if line.count('"') == 2 and line[0] == line[-1] == '"' else line
+def _free(text: str, hints: Hints) -> list[Row]:
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_CELL:
+            message = _("Line {line}: a cell is too long, at most {most} letters.")
+            raise refused("too_long", message, line=number, most=LONGEST_CELL)
+    written = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    if len(written) > MOST_ROWS:
+        raise refused("too_long", _("The list is too long: at most {most} rows."), most=MOST_ROWS)
+    if written and headings([cleaned(written[0][1])]) is not None:
+        del written[0]  # "Name" above the names
+    numbers = {number for number, _line in written}
+    numbered = [
+        (number, _spaced(line) if number in numbers else "")
+        for number, line in enumerate(lines[: 20 * MOST_ROWS], start=1)
+    ]
+    people = people_of_lines(numbered, hints)
+    doubts = {line: doubt for line, doubt, _said in people}
+    rows = _limited((line, said) for line, _doubt, said in people)
+    return [Row(0, HEADS), *(replace(row, doubt=doubts[row.line]) for row in rows)] if rows else []
+
+
+def _spaced(line: str) -> str:
+    """Columns made of blanks, as mails have them; `Hans   Müller` is none."""
+    parts = APART.split(line.strip())
+    columns = "\t" in line.strip() or len(parts[0].split()) > 1
+    return unguarded(cleaned((" ; " if columns else " ").join(parts)))
 
 
 def _separator(lines: Sequence[str]) -> str | None:
-    """What stands between the columns; None: there is one column."""
+    """What stands between the columns of a table; None: the lines are no table."""
     for separator in "\t;":
-        if 2 * sum(separator in line for line in lines) > len(lines):
+        parted = [line.split(separator) for line in lines if separator in line]
+        if 2 * len(parted) > len(lines) and _is_table(parted):
             return separator
     return "," if _commas_separate(lines) else None
 
 
+def _is_table(parted: Sequence[Sequence[str]]) -> bool:
+    """Headings, quotation marks, numbers in front or three columns make a table."""
+    if any(headings([cleaned(cell.strip('" ')) for cell in cells]) for cells in parted[:MOST_TITLES]):
+        return True
+    several = sum(len(cells) > 2 for cells in parted)
+    marked = sum(cells[0].strip().startswith('"') and cells[0].count('"') == 2 for cells in parted)
+    numbers = sum(cells[0].strip().rstrip(".)").isdecimal() for cells in parted)
+    return 2 * max(several, marked, numbers) > len(parted)
+
+
 def _commas_separate(lines: Sequence[str]) -> bool:
-    """Commas stand between columns, or in the middle of `Müller, Hans`."""
-    if not lines:
-        return False
-    heads = headings([cleaned(cell.strip('" ')) for cell in lines[0].split(",")])
-    if heads is not None and len(heads) > 1:
-        return True
-    if any('",' in line or ',"' in line for line in lines):
-        return True
-    with_comma = [line.split(",") for line in lines if "," in line]
-    if 2 * len(with_comma) <= len(lines):
-        return False
-    # With a comma after a single word most rows say the last name first.
-    last_first = sum(len(parts) == 2 and len(parts[0].split()) == 1 for parts in with_comma)
-    return 2 * last_first <= len(with_comma)
+    """Headings or quotation marks say that commas stand between columns; else it is for each line to say."""
+    for line in lines[:MOST_TITLES]:
+        heads = headings([cleaned(cell.strip('" ')) for cell in line.split(",")])
+        if heads is not None and sum(head is not None for head in heads) > 1:
+            return True
+    return any('",' in line or ',"' in line for line in lines)
 
 
 def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:

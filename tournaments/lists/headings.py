@@ -25,34 +25,74 @@ class Column(enum.StrEnum):
     NUMBER = "number"
     RATING = "rating"
     SHOWN = "shown"  # how the name is shown in public
+    SEX = "sex"  # m/w: whoever is a woman plays in her class
 
 
 WORDS = {
-    Column.NAME: """name, voller name, vollständiger name, spieler, spielerin, spieler/in, spieler:in,
-        teilnehmer, teilnehmerin, teilnehmer/in, teilnehmende, full name, player, participant, entrant,
-        nombre, nombre completo, nombre y apellido, nombre y apellidos, jugador, jugadora, participante""",
-    Column.FIRST: "vorname, rufname, first name, given name, forename, firstname, nombre de pila",
-    Column.LAST: """nachname, familienname, zuname, last name, surname, family name, lastname, apellido,
-        apellidos""",
-    Column.PARTNER: "partner, partnerin, mitspieler, mitspielerin, compañero, compañera",
-    Column.CLUB: """verein, klub, club, ort, wohnort, verein/ort, gruppe, stammtisch, town, city, association,
-        asociación, localidad, ciudad, peña""",
-    Column.CATEGORY: "klasse, kategorie, wertung, altersklasse, category, class, division, categoría, clase",
-    Column.TEAM: "team, mannschaft, paar, paarname, teamname, team name, pair, equipo, pareja, squad",
-    Column.CONTACT: """kontakt, e-mail, email, mail, e-mail-adresse, mailadresse, telefon, tel, handy, mobil,
-        telefonnummer, handynummer, contact, phone, mobile, telephone, phone number, contacto, correo,
-        correo electrónico, teléfono, móvil, celular""",
-    Column.PSEUDONYM: """pseudonym, spitzname, künstlername, alias, nickname, seudónimo, apodo,
-        mote""",
-    Column.PAID: """bezahlt, gezahlt, startgeld, startgeld bezahlt, paid, fee, fee paid, entry fee, pagado,
-        pagó, cuota, inscripción pagada""",
-    Column.NUMBER: """nr, nummer, startnummer, startnr, start-nr, lfd nr, platznummer, no, number, start
-        number, #, número, num, n°, nº, dorsal, número de salida""",
-    Column.RATING: """rating, nivel, setzplatz, setzliste, spielstärke, seed, seeding, strength,
-        puntuación previa, cabeza de serie""",
+    Column.NAME: """name, namen, voller name, vollständiger name, name und vorname, name vorname, name,
+        vorname, vorname name, vor- und nachname, vor- und zuname, nach- und vorname, nachname
+        vorname, nachname und vorname, familienname vorname, spieler, spielerin, spieler/in,
+        spieler:in, spielername, name des spielers, name der spielerin, teilnehmer, teilnehmerin,
+        teilnehmer/in, teilnehmer:in, teilnehmende, teilnehmername, name des teilnehmers, name
+        teilnehmer, name spieler, anmelder, mitglied, skatfreund, full name, name in full, first and
+        last name, player, player name, player's name, participant, participant name, entrant,
+        competitor, member, member name, nombre, nombres, nombre completo, nombre y apellido, nombre
+        y apellidos, nombres y apellidos, apellido y nombre, apellidos y nombre, apellidos y
+        nombres, apellido nombre, jugador, jugadora, jugador/a, jugadores, participante,
+        participantes, inscripto, inscrito, nombre del jugador, socio, competidor""",
+    Column.FIRST: """vorname, vornamen, rufname, first name, given name, given names, forename,
+        firstname, christian name, nombre de pila, primer nombre""",
+    Column.LAST: """nachname, nachnamen, familienname, zuname, last name, surname, family name,
+        lastname, apellido, apellidos, primer apellido""",
+    Column.PARTNER: """partner, partnerin, partner/in, mitspieler, mitspielerin, spielpartner,
+        doppelpartner, teampartner, compañero, compañera, compañero/a, playing partner, team mate,
+        teammate""",
+    Column.CLUB: """verein, vereine, ortsverein, heimatverein, stammverein, vereinsname, name des
+        vereins, verein/ort, ort/verein, verein/club, verein/stadt, verein/wohnort, verein bzw. ort,
+        verein oder ort, klub, club, clubname, skatclub, skatverein, spielclub, spielgemeinschaft,
+        club/ort, club/verein, verbandsgruppe, lv/vg, stammtisch, gesellschaft, ort, wohnort,
+        heimatort, stadt, wohnort/verein, herkunft, gruppe, abteilung, firma, club name, home club,
+        town, city, association, society, organisation, organization, village, asociación,
+        asociación/club, localidad, ciudad, pueblo, peña, club/localidad, club o localidad, entidad,
+        procedencia, institución, agrupación""",
+    Column.CATEGORY: """klasse, spielklasse, startklasse, kategorie, wertung, wertungsklasse,
+        wertungsgruppe, altersklasse, ak, altersgruppe, damen/herren, herren/damen, d/h/s, status,
+        category, class, division, section, age group, age class, categoría, clase, división, grupo
+        de edad""",
+    Column.SEX: """m/w, w/m, m/w/d, m / w, m-w, geschlecht, geschl, d/h, h/d, sex, gender, m/f, f/m,
+        male/female, sexo, género, h/m, hombre/mujer""",
+    Column.TEAM: """team, mannschaft, mannschaftsname, tandem, vierer, name der mannschaft, paar,
+        paarname, teamname, duo, team name, name of the team, pair, pair name, equipo, nombre del
+        equipo, pareja, nombre de la pareja, cuarteto, squad""",
+    Column.CONTACT: """kontakt, kontaktdaten, e-mail, email, mail, e-mail-adresse, emailadresse,
+        mailadresse, telefon, tel, tel nr, telefonnr, telefon-nr, handy, handy-nr, handynr, mobil,
+        mobilnummer, mobilnr, mobiltelefon, telefonnummer, handynummer, telefon/e-mail, whatsapp,
+        contact, contact details, e-mail address, email address, phone, mobile, mobile number, cell,
+        cell phone, telephone, phone number, contacto, correo, mail/teléfono, correo electrónico,
+        teléfono, teléfono celular, móvil, celular, cel, tel/cel""",
+    Column.PSEUDONYM: """pseudonym, spitzname, künstlername, spielname, alias, nickname, nick, seudónimo,
+        apodo, mote""",
+    Column.PAID: """bezahlt, bez, gezahlt, zahlung, eingezahlt, überwiesen, startgeld, startgeld
+        bezahlt, startgeld bez, startgeld gezahlt, startgeld erhalten, startgeld eingegangen,
+        startgebühr, startgebühr bezahlt, nenngeld, einsatz, einsatz bezahlt, geld, kassiert,
+        teilnahmegebühr, beitrag bezahlt, paid, payment, fee, fee paid, entry fee, entry fee paid,
+        has paid, paid?, pagado, pagó, pago, abonó, abonado, abonada, cuota, cuota pagada,
+        inscripción paga, inscripción pagada, señó""",
+    Column.NUMBER: """nr, nr., nummer, startnummer, startnr, start-nr, start nr, stnr, st-nr, st nr,
+        lfd nr, lfdnr, lfd, lfd nummer, laufende nummer, laufende nr, laufnummer, losnummer, los-nr,
+        losnr, platznummer, pos, position, spielernummer, spielernr, spieler-nr, teilnehmernummer,
+        teilnehmernr, teilnehmer-nr, no, number, start number, starting number, start no, entry no,
+        entry number, player no, draw number, #, número, num, n°, nº, nro, nro., n, dorsal, número
+        de salida, número de inscripción, nro de inscripción, orden, nº de orden""",
+    Column.RATING: """rating, nivel, setzplatz, setzliste, setznummer, setzung, rangliste,
+        ranglistenplatz, wertungszahl, spielstärke, seed, seeding, ranking, strength, puntuación
+        previa, cabeza de serie""",
     Column.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
 }
+# Where a list has both, the club is what it plays for, and the town where somebody lives.
+TOWNS = """ort, wohnort, heimatort, stadt, herkunft, gruppe, abteilung, firma, town, city, village,
+    localidad, ciudad, pueblo, procedencia"""
 NUMBERED = re.compile(r"(?:spieler|spielerin|player|jugador|jugadora|mitglied|member|name|person)\s?([1-9])")
 
 
@@ -70,11 +110,12 @@ def _dictionary() -> dict[str, Column]:
 
 
 MEANS = _dictionary()
+TOWN_KEYS = frozenset(_key(word) for word in TOWNS.split(","))
 
 
 def meaning(heading: str) -> Column | None:
     """What a heading says, or None."""
-    key = _key(heading)
+    key = _key(heading.partition("(")[0] if heading.partition("(")[0].strip() else heading)
     numbered = NUMBERED.fullmatch(key)
     if numbered:
         return Column.NAME if numbered[1] == "1" else Column.PARTNER
@@ -88,6 +129,13 @@ def headings(cells: Sequence[str]) -> tuple[Column | None, ...] | None:
     "Apellidos" the first name. A second column of the same kind is not read, except partners.
     """
     columns = [meaning(cell) if cell else None for cell in cells]
+    if any(
+        column is Column.CLUB and _key(cells[place]) not in TOWN_KEYS for place, column in enumerate(columns)
+    ):
+        columns = [
+            None if cell and _key(cell) in TOWN_KEYS else column
+            for cell, column in zip(cells, columns, strict=True)
+        ]
     has = set(columns)
     if Column.FIRST in has and Column.LAST not in has:
         one, other = (Column.NAME, Column.LAST) if Column.NAME in has else (Column.FIRST, Column.NAME)

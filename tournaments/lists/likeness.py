@@ -35,6 +35,17 @@ class Known:
     key: int
     name: str
     club: str = ""
+    word: str = ""  # which of two of one name and club
+
+    @property
+    def label(self) -> str:
+        """The name with all that tells him from others."""
+        words = ", ".join(filter(None, (self.club, self.word)))
+        return f"{self.name} ({words})" if words else self.name
+
+    def is_of_another_club(self, club: str) -> bool:
+        """Both clubs are known, and they are two."""
+        return bool(club and self.club) and folded(club) != folded(self.club)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +68,24 @@ class Acquaintances:
     """Known people, arranged so that a name finds those it may be without looking at all of them."""
 
     def __init__(self, people: Iterable[Known] = ()) -> None:
-        self._exact: dict[str, Known] = {}
+        self._exact: dict[str, list[Known]] = defaultdict(list)
         self._by_word: dict[str, list[_Name]] = defaultdict(list)
         for one in people:
             self.add(one)
 
     def add(self, known: Known) -> None:
         """From now on compare with this one, too."""
-        self._exact.setdefault(_exactly(known.name), known)
+        self._exact[_exactly(known.name)].append(known)
         name = _Name.of(known)
         for key in name.keys():  # noqa: SIM118 (not a dictionary)
             self._by_word[key].append(name)
 
     def judge(self, name: str, club: str = "") -> Judged:
-        """The same letters are the same person, unless the clubs differ; likeness is for people to decide."""
-        same = self._exact.get(_exactly(name))
-        if same is not None:
-            if club and same.club and folded(club) != folded(same.club):
-                return Judged(Verdict.DOUBTFUL, (Candidate(same, say(_("same name, another club"))),))
-            return Judged(Verdict.KNOWN, (Candidate(same, say(_("same name"))),))
+        """The same letters are the same person, unless the clubs differ or several people have that name;
+        likeness is for people to decide."""
+        namesakes = self._exact.get(_exactly(name), ())
+        if namesakes:
+            return _which(namesakes, club)
         one = _Name.of(Known(0, name))
         found: dict[int, tuple[int, Candidate]] = {}
         for other in one.near(self._by_word):
@@ -86,6 +96,19 @@ class Acquaintances:
         ranked = sorted(found.values(), key=lambda pair: (pair[0], pair[1].known.name))
         candidates = tuple(candidate for _rank, candidate in ranked[:MOST_CANDIDATES])
         return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
+
+
+def _which(namesakes: Sequence[Known], club: str) -> Judged:
+    """Who of those with this name it is: the one of the same club, or the only one if no club contradicts."""
+    own = [known for known in namesakes if club and folded(known.club) == folded(club)]
+    meant = own or namesakes
+    if len(meant) == 1 and (own or not club or not meant[0].club):
+        return Judged(Verdict.KNOWN, (Candidate(meant[0], say(_("same name"))),))
+    why = {True: say(_("same name, another club")), False: say(_("same name"))}
+    return Judged(
+        Verdict.DOUBTFUL,
+        tuple(Candidate(known, why[known.is_of_another_club(club)]) for known in meant[:MOST_CANDIDATES]),
+    )
 
 
 def _exactly(name: str) -> str:

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Any
 
 from scoring import Problem
 from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.lists.cells import Row
 from tournaments.lists.headings import Column, headings
+from tournaments.lists.lines import HEADS
+from tournaments.lists.nobody import Doubt, Hints, nobody
 from tournaments.lists.words import cleaned, folded
 
 LONGEST = {
@@ -22,8 +25,18 @@ LONGEST = {
     Column.CONTACT: 200,
     Column.PSEUDONYM: 60,
 }
+TEXTS = (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM)
 HIGHEST_NUMBER = 9999
-TOGETHER = re.compile(r"\s*[/&+]\s*")
+TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+")
+NUMBERING = re.compile(r"^\d{1,3}\s*[.)]+\s*(?=[^\W\d_])")
+WOMEN = {
+    **dict.fromkeys(("w", "weiblich", "frau", "d", "dame", "damen"), "Damen"),
+    **dict.fromkeys(("f", "female", "woman", "lady"), "Ladies"),
+    **dict.fromkeys(("femenino", "femenina", "mujer", "dama"), "Damas"),
+}
+HEADED = tuple(Column(head) for head in HEADS)
+MOST_TITLES = 12  # rows above the headings
+NO_HINTS = Hints()
 YES = {"ja", "j", "x", "yes", "y", "si", "s", "ok", "wahr", "true", "bezahlt", "gezahlt", "paid", "pagado"}
 NO = {"nein", "n", "no", "falsch", "false", "falso", "offen", "open", "pendiente"}
 SHOWN = {
@@ -56,6 +69,9 @@ class Listed:
     rating: int | None = None
     shown: str = ""  # a key of SHOWN
     problems: tuple[Problem, ...] = ()
+    doubt: str = (
+        ""  # why this is probably no person (`nobody.Doubt`); such a row is left out until somebody says so
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +84,47 @@ class PeopleList:
     notes: tuple[Text, ...] = ()
 
 
-def read_people(rows: Sequence[Row], *, together: bool = False) -> PeopleList:
-    """The people of a list; `together`: a row may name several, as `Anna / Bernd`."""
-    heads = headings(rows[0].cells) if rows else None
-    headed = heads is not None
-    columns = heads if heads is not None else _guessed([row.cells for row in rows])
-    listed = [_listed(row, columns, together) for row in (rows[1:] if headed else rows)]
+def read_people(
+    rows: Sequence[Row],
+    *,
+    together: bool = False,
+    columns: Sequence[Column | None] | None = None,
+    hints: Hints = NO_HINTS,
+) -> PeopleList:
+    """The people of a list; `together`: a row may name several, as `Anna / Bernd`.
+
+    `columns` are those somebody has chosen instead of the recognised ones.
+    """
+    at, recognised = _heads(rows)
+    headed = recognised is not None
+    below = rows[at + 1 :] if headed else rows
+    guessed = recognised if recognised is not None else _guessed([row.cells for row in below])
+    columns = tuple(columns) if columns is not None else guessed
+    listed = [_above(row) for row in rows[:at]] if headed else []
+    listed += [_listed(row, columns, together, hints) for row in below]
     notes = []
-    left_out = _left_out(rows, columns)
+    left_out = _left_out(rows[at:], columns)
     if left_out:
         notes.append(say(_("Not read: column {columns}."), columns=", ".join(left_out)))
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
+
+
+def _heads(rows: Sequence[Row]) -> tuple[int, tuple[Column | None, ...] | None]:
+    """Where the headings stand and what they say; a title may stand above them, people never."""
+    for place, row in enumerate(rows[:MOST_TITLES]):
+        heads = headings(row.cells)
+        if heads is None:
+            continue
+        named = sum(head is not None for head in heads)
+        if place == 0 or named > 1:
+            return place, heads
+    return 0, None
+
+
+def _above(row: Row) -> Listed:
+    """A title above the headings."""
+    text = cleaned(" ".join(row.cells))[: LONGEST[Column.NAME]]
+    return Listed(row.line, (text,) if text else (), doubt=Doubt.HEADING.value)
 
 
 def _guessed(rows: Sequence[Sequence[str]]) -> tuple[Column | None, ...]:
@@ -86,8 +132,9 @@ def _guessed(rows: Sequence[Sequence[str]]) -> tuple[Column | None, ...]:
     the first other column is the club."""
     width = max(map(len, rows), default=0)
     columns: list[Column | None] = []
+    full = [row for row in rows if width == 1 or len(row) > 1]  # not the greetings above
     for place in range(width):
-        cells = [row[place] for row in rows if place < len(row) and row[place]]
+        cells = [row[place] for row in full if place < len(row) and row[place]]
         contacts = sum(bool(CONTACT.search(cell)) for cell in cells)
         if not cells:
             columns.append(None)
@@ -116,7 +163,7 @@ def _left_out(rows: Sequence[Row], columns: Sequence[Column | None]) -> list[str
     return found
 
 
-def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Listed:
+def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: Hints) -> Listed:
     said: dict[Column, str] = {}
     partners: list[str] = []
     for column, cell in zip_longest(columns, row.cells, fillvalue=None):
@@ -125,20 +172,27 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
             partners.append(text)
         elif column is not None:
             said[column] = text
+    doubt = row.doubt or _alone(row, columns, hints)
+    if doubt and not said.get(Column.NAME):
+        said[Column.NAME] = next(filter(None, row.cells), "")
+    if Column.NAME in said:
+        said[Column.NAME] = NUMBERING.sub("", said[Column.NAME])
     problems: list[Problem] = []
     names = _names(said, partners, together)
-    if not names:
-        problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
-    if any(len(name) > LONGEST[Column.NAME] for name in names):
-        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
-        problems.append(Problem("name", "length", long))
+    problems += _of_names(names)
     if any(UNKNOWN in cell for cell in row.cells):
-        problems.append(Problem(None, "letters", say(_("Some letters of this row could not be read."))))
-    number = _whole(said, Column.NUMBER, problems)
-    if number is not None and not 1 <= number <= HIGHEST_NUMBER:
-        between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
-        problems.append(Problem("number", "range", between))
-        number = None
+        problems.append(
+            Problem(
+                None,
+                "letters",
+                say(
+                    _(
+                        "Some letters of this row could not be read. Please save the file as UTF-8 and try again."
+                    )
+                ),
+            )
+        )
+    number = _number(said, problems)
     return Listed(
         line=row.line,
         names=names,
@@ -148,11 +202,68 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool) -> Liste
         rating=_whole(said, Column.RATING, problems),
         shown=_shown(said, problems),
         problems=tuple(problems),
+        doubt=str(doubt),
     )
 
 
+def written(listed: Listed, column: Column) -> str:
+    """A cell of a row as somebody may put it right."""
+    if column is Column.NAME:
+        return " / ".join(listed.names)
+    value = getattr(listed, column.value)
+    return "" if value is None else str(value)
+
+
+def amended(listed: Listed, cells: Mapping[Column, str], *, together: bool = False) -> Listed:
+    """A row with cells (name, club, class, team, contact, number) that somebody has put right."""
+    fresh = {column: cleaned(text) for column, text in cells.items()}
+    fields = {column.value for column in fresh}
+    problems = [
+        problem for problem in listed.problems if problem.field not in fields and problem.code != "letters"
+    ]
+    changed: dict[str, Any] = {}
+    if Column.NAME in fresh:
+        changed["names"] = _names({Column.NAME: fresh[Column.NAME]}, (), together)
+        problems += _of_names(changed["names"])
+    if Column.NUMBER in fresh:
+        changed["number"] = _number(fresh, problems)
+    texts = _texts(fresh, problems)
+    changed |= {column.value: texts[column.value] for column in TEXTS if column in fresh}
+    return replace(listed, **changed, problems=tuple(problems))
+
+
+def _of_names(names: Sequence[str]) -> list[Problem]:
+    if not names:
+        return [Problem("name", "name_missing", say(_("The name is missing.")))]
+    if any(len(name) > LONGEST[Column.NAME] for name in names):
+        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
+        return [Problem("name", "length", long)]
+    return []
+
+
+def _number(said: Mapping[Column, str], problems: list[Problem]) -> int | None:
+    number = _whole(said, Column.NUMBER, problems)
+    if number is not None and not 1 <= number <= HIGHEST_NUMBER:
+        between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
+        problems.append(Problem("number", "range", between))
+        return None
+    return number
+
+
+def _alone(row: Row, columns: Sequence[Column | None], hints: Hints) -> str:
+    """A cell that is the only one of its row may be a greeting, or a sum below the table."""
+    if len(columns) < 2 or tuple(columns) == HEADED or sum(map(bool, row.cells)) != 1:
+        return ""
+    place = next(place for place, cell in enumerate(row.cells) if cell)
+    if place and columns[place : place + 1] != (Column.NAME,):
+        return ""
+    return nobody(row.cells[place], hints) or ""
+
+
 def _names(said: Mapping[Column, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
-    name = said.get(Column.NAME) or cleaned(f"{said.get(Column.FIRST, '')} {said.get(Column.LAST, '')}")
+    name = said.get(Column.NAME, "")
+    if Column.NAME not in said:
+        name = cleaned(f"{said.get(Column.FIRST, '')} {said.get(Column.LAST, '')}")
     parts = [name, *partners]
     if together:
         parts = [part for one in parts for part in TOGETHER.split(one)]
@@ -169,7 +280,7 @@ def first_name_first(name: str) -> str:
 
 def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str]:
     found = {}
-    for column in (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM):
+    for column in TEXTS:
         text = said.get(column, "")
         if len(text) > LONGEST[column]:
             shown = say(
@@ -178,6 +289,8 @@ def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str
             problems.append(Problem(column.value, "length", shown))
             text = ""
         found[column.value] = text
+    if not found["category"] and Column.SEX in said:
+        found["category"] = WOMEN.get(folded(said[Column.SEX]), "")
     return found
 
 
@@ -187,7 +300,7 @@ def _whole(said: Mapping[Column, str], column: Column, problems: list[Problem]) 
         return None
     if text.isascii() and text.isdecimal() and len(text) < 9:
         return int(text)
-    shown = say(_("“{text}” is no whole number."), text=text[:20])
+    shown = say(_("“{text}” is not a whole number."), text=text[:20])
     problems.append(Problem(column.value, "type", shown))
     return None
 
@@ -217,25 +330,28 @@ def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
         if word in words.split(", "):
             return key
     if text:
-        shown = say(_("“{text}” is no way to show a name."), text=text[:20])
+        shown = say(
+            _(
+                "“{text}” is not a way to show a name. Possible: full name, first name and initial, "
+                "initials, pseudonym."
+            ),
+            text=text[:20],
+        )
         problems.append(Problem("shown", "type", shown))
     return ""
 
 
 def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
-    """Names and numbers that were there before are marked on the later row."""
-    lines: dict[str, int] = {}
+    """Numbers that were there before are marked on the later row; of one name there may be two people."""
     numbers: dict[int, int] = {}
     found = []
     for row in listed:
+        if row.doubt:
+            found.append(row)
+            continue
         problems = list(row.problems)
-        for name in row.names:
-            before = lines.setdefault(cleaned(name).casefold(), row.line)
-            if before != row.line:
-                shown = say(_("“{name}” is in line {line} already."), name=name, line=before)
-                problems.append(Problem("name", "name_twice", shown))
         if len({name.casefold() for name in row.names}) < len(row.names):
-            problems.append(Problem("name", "name_twice", say(_("The same name stands twice in this row."))))
+            problems.append(Problem("name", "name_twice", say(_("The same name is in this row twice."))))
         if row.number is not None and numbers.setdefault(row.number, row.line) != row.line:
             shown = say(
                 _("Start number {number} is in line {line} already."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.access import Credential
+from tournaments.models.access import Credential, DeskPhone
 from tournaments.models.events import (
     LARGE,
     Clock,
@@ -32,6 +32,7 @@ __all__ = [
     "Chair",
     "Clock",
     "Credential",
+    "DeskPhone",
     "Entrant",
     "EntrantState",
     "Entry",

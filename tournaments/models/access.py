@@ -1,4 +1,4 @@
-"""Devices that may enter hands."""
+"""Devices that may enter hands, and phones that stand in for the desk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import uuid
 
 from django.db import models
 
+from tournaments.models.events import Event
 from tournaments.models.sittings import Sitting
 
 
@@ -25,3 +26,33 @@ class Credential(models.Model):
 
     def __str__(self) -> str:
         return self.label or str(self.id)
+
+
+class DeskPhone(models.Model):
+    """A phone that an event is run from for one evening, without an account.
+
+    It begins as a code that the desk shows; whoever brings the code back in time has the rights, once.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="phones")
+    role = models.CharField(max_length=12)  # a Role
+    name = models.CharField(max_length=40)  # whose phone it is; the log says it
+    code_hash = models.CharField(max_length=64, unique=True)  # sha256, hexadecimal
+    code_until = models.DateTimeField()
+    secret_hash = models.CharField(max_length=64, blank=True)  # empty: the code was not brought back
+    label = models.CharField(max_length=60, blank=True)  # how its browser presents itself
+    created_at = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField(null=True)  # the end of the evening
+    ended_at = models.DateTimeField(null=True)  # signed out before that
+
+    class Meta:
+        ordering = ("created_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("secret_hash",), name="one_phone_per_secret", condition=~models.Q(secret_hash="")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

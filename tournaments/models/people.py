@@ -19,17 +19,20 @@ class ShownAs(enum.StrEnum):
 class Player(models.Model):
     """Somebody who has sat at one of our tables; the register kept across evenings and events."""
 
-    name = models.CharField(max_length=60, unique=True)
+    name = models.CharField(max_length=60, db_index=True)  # several people may have it
+    # Which of two of one name and club: senior, the baker. Shown where both could be meant.
+    distinction = models.CharField(max_length=40, blank=True)
     club = models.CharField(max_length=60, blank=True)
     category = models.CharField(max_length=40, blank=True)  # ladies, youth, guest: the club's own words
     contact = models.CharField(max_length=200, blank=True)  # for the organiser only, never on a public page
     shown_as = models.CharField(max_length=12, default=ShownAs.FULL.value)  # a ShownAs
     pseudonym = models.CharField(max_length=60, blank=True)
+    robot = models.BooleanField(default=False)  # plays in rehearsals only and is nobody of the register
     anonymised_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("name",)
+        ordering = ("name", "pk")
 
     def __str__(self) -> str:
         return self.name

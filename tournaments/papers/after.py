@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.events import corrections as put_right
 from tournaments.events.brackets import BracketMatch as DrawnMatch
-from tournaments.hall.facts import ranking_after
 from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import cross_tables, matches_of, played_of
 from tournaments.hall.numbers import numbers_view
-from tournaments.hall.ranks import RankingView, ranking_view
+from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
 from tournaments.hall.words import of_whom, result, spoken
-from tournaments.papers.awards import knockout_places
 from tournaments.papers.order import Order
 from tournaments.plans.declared import BRACKETS, Format
 from tournaments.sheets.event import (
@@ -40,8 +39,9 @@ from tournaments.sheets.event import (
     Standing,
     Standings,
 )
-from tournaments.standings import By, Played
+from tournaments.standings import By, Played, TeamRow, span
 from tournaments.standings import Standings as Ranked
+from tournaments.standings.rules import TeamBest
 from tournaments.wording import number
 
 
@@ -87,13 +87,14 @@ def _accounts(order: Order, played: Played | None, *, matched: bool) -> tuple[Pl
 
 
 def standings(order: Order) -> list[Document]:
-    """The ranking as it is now, or the places of a knockout that is over; and one for each category."""
-    if (table := order.hall.standings) is None:
+    """The ranking of everybody as it is now, and one for each category."""
+    table = order.hall.standings
+    if table is None or not table.begun:
         return []
     last = max(table.rounds, default=0)
     done = order.event.finished_at is not None
     title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
-    found: list[Document] = knockout_places(order) or [_ranking(order, table, title)]
+    found: list[Document] = [_ranking(order, table, title)]
     found += [_ranking(order, own, name) for name, own in table.categories().items()]
     if order.hall.teams:
         found.append(_teams(order))
@@ -127,7 +128,7 @@ def round_standings(order: Order) -> list[Document]:
     """The ranking as it stood after the round asked for."""
     found: list[Document] = []
     for one in order.rounds():
-        table = ranking_after(order.event, order.hall.competition, one.number)
+        table = order.hall.after(one.number)
         title = gettext("After round {number}").format(number=one.number)
         found.append(_ranking(order, table, title))
     return found
@@ -137,16 +138,15 @@ def _ranking(order: Order, table: Ranked, title: str) -> Standings:
     view = ranking_view(order.hall, table)
     criteria = [view.criteria[0], *view.columns]
     columns = [
-        *(Column(head=one.short, name=one.name, explained=one.explain, decides=True) for one in criteria),
-        *(Column(head=gettext("R{number}").format(number=number)) for number in view.rounds),
+        *(Column(head=_head(one), name=one.name, explained=one.explain, decides=True) for one in criteria),
+        *_round_columns(view.rounds),
     ]
     return Standings(
         event=order.head,
         title=title,
         columns=tuple(columns),
         rows=tuple(_rows(view, len(criteria))),
-        lots=view.lots,
-        notes=_notes(view),
+        lots=_lots(table),
         official=not view.provisional,
     )
 
@@ -163,34 +163,101 @@ def _rows(view: RankingView, criteria: int) -> list[Standing]:
             cells=(row.total, *row.values, *(cell.text or cell.rest for cell in row.rounds)),
             dropped=frozenset(criteria + at for at, cell in enumerate(row.rounds) if cell.left_out),
             lot=row.by_lot,
-            remark=", ".join(row.notes),
+            remark=", ".join(filter(None, (row.reached, *row.notes))),
         )
         for row in view.rows
     ]
 
 
-def _notes(view: RankingView) -> tuple[str, ...]:
-    if any(cell.left_out for row in view.rows for cell in row.rounds):
-        return (gettext("Rounds in brackets do not count."),)
-    return ()
+WORD = 8  # letters: a name that short needs no other word above its column
+
+
+def _head(one: CriterionView) -> str:
+    return one.name if len(one.name) <= WORD else one.short
+
+
+def _round_columns(rounds: Sequence[int]) -> list[Column]:
+    """A column for each round, and what they are called once for all."""
+    called = gettext("R{number}")
+    heads = [called.format(number=number) for number in rounds]
+    told = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
+    explained = gettext("what was made in each round")
+    return [
+        Column(head=head, name=told if place == 0 else "", explained=explained if place == 0 else "")
+        for place, head in enumerate(heads)
+    ]
+
+
+def _lots(table: Ranked) -> tuple[str, ...]:
+    """Which places a lot decided: who stands there is seen in the list."""
+    ranks = {row.entrant: row.rank for row in table.rows if row.rank is not None}
+    drawn = [[ranks[one] for one in lot.order if one in ranks] for lot in table.lots]
+    places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
+    if not places:
+        return ()
+    return (gettext("The lot decided among equals: places {places}.").format(places=", ".join(places)),)
 
 
 def _teams(order: Order) -> Standings:
+    """Teams with their members below them; what did not count for the team stands in brackets."""
+    hall = order.hall
+    rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    points = gettext("Points")
+    rows: list[Standing] = []
+    for row in hall.teams:
+        made = {one.round: one for one in row.rounds}
+        cells = (spoken(row.total.shown), *(number(made[at].points) if at in made else "" for at in rounds))
+        place = "" if row.rank is None else row.place
+        rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
+        rows += [_member(order, row, one, rounds) for one in _best_first(row)]
     return Standings(
         event=order.head,
         title=gettext("Teams"),
-        columns=(Column(head=gettext("Pts"), name=gettext("Points"), decides=True),),
-        rows=tuple(
-            Standing(
-                place="" if row.rank is None else str(row.rank),
-                name=row.team,
-                cells=(spoken(row.total.shown),),
-                lot=row.decided_by is By.LOT,
-                remark=", ".join(order.hall.people[one].name for one in row.members),
-            )
-            for row in order.hall.teams
+        columns=(
+            Column(head=points, name=points, explained=_who_counts(order), decides=True),
+            *_round_columns(rounds),
         ),
+        rows=tuple(rows),
     )
+
+
+def _best_first(row: TeamRow) -> list[int]:
+    """The members in the order of how often they counted."""
+    counted = Counter(one for each in row.rounds for one in each.counted)
+    return sorted(row.members, key=lambda one: (-counted[one], row.members.index(one)))
+
+
+def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> Standing:
+    assert order.hall.standings is not None
+    own = {one.round: spoken(one.value.shown) for one in order.hall.standings.row(entrant).rounds}
+    counted = {one.round for one in team.rounds if entrant in one.counted}
+    person = order.hall.people[entrant]
+    return Standing(
+        place="",
+        name=person.name,
+        cells=("", *(own.get(at, "") for at in rounds)),
+        dropped=frozenset(place for place, at in enumerate(rounds, start=1) if at not in counted),
+        member=True,
+    )
+
+
+def _who_counts(order: Order) -> str:
+    rules = order.hall.competition.rules
+    if not rules.team_best:
+        return gettext("the sum of all members")
+    if rules.team_by is TeamBest.EVENT:
+        text = ngettext(
+            "the member who stands best in the end counts",
+            "the {count} members who stand best in the end count",
+            rules.team_best,
+        )
+    else:
+        text = ngettext(
+            "in each round the best member counts",
+            "in each round the best {count} members count",
+            rules.team_best,
+        )
+    return text.format(count=rules.team_best)
 
 
 def crosses(order: Order) -> list[Document]:
@@ -207,6 +274,7 @@ def _cross(table: HallCross) -> CrossTable:
     return CrossTable(
         name=table.title,
         people=tuple(one.name for one in table.people),
+        numbers=tuple(one.number for one in table.people),
         results=tuple(
             tuple("" if one == other else cell for other, cell in enumerate(row))
             for one, row in enumerate(table.cells)
@@ -233,7 +301,7 @@ def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double:
     third = next((one for one in matches if one.stage == "third"), None)
     decided = [one.winner for one in (finals or upper) if one.winner is not None]
     over = all(one.winner is not None for one in (finals or upper))
-    counts = [sum(one.round == at for one in upper) for at in sorted({one.round for one in upper})]
+    last = max((one.round for one in upper), default=0)
 
     def drawn(one: DrawnMatch) -> BracketMatch:
         return _match(order, one, matches, scores.get(one.number))
@@ -242,7 +310,7 @@ def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double:
         event=order.head,
         title=order.hall.stage_names[stage] or gettext("Knockout"),
         winners=BracketTree(
-            rounds=tuple(map(of_whom, counts)) if not double else _numbered(len(counts)),
+            rounds=_numbered(last) if double else tuple(of_whom(1 << at) for at in reversed(range(last))),
             matches=tuple(map(drawn, upper)),
             name=gettext("Upper bracket") if double else "",
         ),
@@ -287,7 +355,7 @@ def _side(order: Order, match: DrawnMatch, place: int, same: set[int], played: P
         name="" if entrant is None else order.hall.people[entrant].name,
         source=str(comes_from) if comes_from in same else "",
         waits_for=waits,
-        score=score.partition(" : ")[0],
+        score=score.partition(":")[0],
         won=match.winner is not None and match.winner == entrant,
     )
 

@@ -6,11 +6,11 @@ from typing import Literal
 
 from django.utils.translation import gettext
 
-from tournaments.hall.matches import places_of
-from tournaments.hall.words import spoken
+from tournaments.hall.prizes import prize_line, prizes_won
+from tournaments.hall.reached import performances
 from tournaments.models import Event, Member
 from tournaments.papers.order import Order
-from tournaments.plans.prizes import CertificatePlan, Design, Row, award
+from tournaments.plans.prizes import CertificatePlan, Design
 from tournaments.plans.reading import answers
 from tournaments.sheets.event import (
     BadPicture,
@@ -22,10 +22,9 @@ from tournaments.sheets.event import (
     Prize,
     PrizeList,
     Signature,
-    Standing,
-    Standings,
     read_logo,
 )
+from tournaments.standings import Row
 
 DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
     Design.CLASSIC: "classic",
@@ -34,70 +33,36 @@ DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
 }
 
 
-def final_rows(order: Order) -> list[Row]:
-    """Everybody in the order of the prize-giving: a last knockout first, the ranking after it."""
-    table = order.hall.standings
-    if table is None:
-        return []
-    decided: dict[int, int] = {one.entrant: one.first for one in places_of(order.hall) if not one.open}
-    rows = [Row(rank, entrant, order.hall.people[entrant].category) for entrant, rank in decided.items()]
-    others = [row for row in table.rows if row.entrant not in decided]
-    ranks = [row.rank for row in others if row.rank is not None]
-    for row in others:
-        ahead = sum(rank < row.rank for rank in ranks) if row.rank is not None else 0
-        rank = None if row.rank is None else len(decided) + ahead + 1
-        rows.append(Row(rank, row.entrant, row.about.category))
-    return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0))
-
-
-def knockout_places(order: Order) -> list[Document]:
-    """The ranking of an event that ends with a knockout, once somebody has won it."""
-    places = {one.entrant: one for one in places_of(order.hall) if not one.open}
-    if not any(one.first == one.last == 1 for one in places.values()):
-        return []
-    done = order.event.finished_at is not None
-    rows = []
-    for row in final_rows(order):
-        person, own = order.hall.people[row.entrant], places.get(row.entrant)
-        span = f"{own.first}–{own.last}" if own is not None and own.shared else str(row.rank or "")
-        rows.append(Standing(place=span, name=person.name, number=person.number, club=person.club, cells=()))
-    title = gettext("Final standings") if done else gettext("Places")
-    return [Standings(event=order.head, title=title, columns=(), rows=tuple(rows))]
-
-
 def prize_list(order: Order) -> list[Document]:
     """Who gets what, to be read out."""
-    won = award(order.event.prizes, final_rows(order))
+    won = prizes_won(order.hall)
     if not won:
         return []
-    names = order.full_names()
-    points = _points(order)
+    names, facts = order.full_names(), performances(order.hall)
     prizes = []
     for one in won:
-        shared = len(one.entrants) > 1
-        who = " · ".join(names[entrant] for entrant in one.entrants)
-        note = gettext("shared") if shared else points.get(one.entrants[0], "") if one.entrants else ""
+        line = prize_line(one, names)
+        alone = len(one.entrants) == 1 and not one.teams
+        note = line.nobody or line.note or (facts.get(one.entrants[0], "") if alone else "")
+        who = " · ".join(line.winners)
         prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=note))
     return [PrizeList(event=order.head, prizes=tuple(prizes))]
 
 
 def gift_table(order: Order) -> list[Document]:
     """Everybody in picking order, with a line to sign on."""
-    names, points = order.full_names(), _points(order)
+    names, facts = order.full_names(), performances(order.hall)
     picks = tuple(
-        Prize(rank=str(row.rank), prize="", name=names[row.entrant], note=points.get(row.entrant, ""))
-        for row in final_rows(order)
-        if row.rank is not None
+        Prize(rank=row.place, prize="", name=names[row.entrant], note=facts.get(row.entrant, ""))
+        for row in _placed(order)
     )
     return [GiftTable(event=order.head, picks=picks)] if picks else []
 
 
-def _points(order: Order) -> dict[int, str]:
+def _placed(order: Order) -> list[Row]:
+    """Everybody who has a place, the best first."""
     table = order.hall.standings
-    if table is None:
-        return {}
-    name = gettext(table.criteria[0].name)
-    return {row.entrant: f"{spoken(row.values[0].shown)} {name}" for row in table.rows}
+    return [] if table is None else [row for row in table.rows if row.rank is not None]
 
 
 def certificate_plan(event: Event) -> CertificatePlan:
@@ -120,10 +85,10 @@ def certificates(order: Order) -> list[Document]:
     plan = certificate_plan(order.event)
     names = order.full_names()
     members = _members(order.event)
-    rows = [row for row in final_rows(order) if row.rank is not None]
+    rows = _placed(order)
     if plan.places:
         rows = [row for row in rows if row.rank is not None and row.rank <= plan.places]
-    points = _points(order)
+    facts = performances(order.hall)
     cards = []
     for row in rows:
         person = order.hall.people[row.entrant]
@@ -133,9 +98,10 @@ def certificates(order: Order) -> list[Document]:
             Certificate(
                 names=now or (names[row.entrant],),
                 place=row.rank,
+                last=row.worst,
                 team=person.name if named or (person.members and " / " not in person.name) else "",
                 substitutes=before,
-                points=points.get(row.entrant, ""),
+                points=facts.get(row.entrant, ""),
                 text=plan.text,
             )
         )

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
-from tournaments.events.changing import rules_of
 from tournaments.events.names import names_of
-from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
-from tournaments.models import Entrant, EntrantState, Sitting, Stage
+from tournaments.lists.filing import filed
+from tournaments.lists.surnames import by_surname, letter
+from tournaments.models import Entrant, EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
-from tournaments.rulebook import rules_line, switches
+from tournaments.rulebook import rules_line
 from tournaments.sheets.event import (
-    CriterionLine,
     Document,
-    EventCard,
     Participant,
     ParticipantList,
     Resting,
@@ -31,8 +31,7 @@ from tournaments.sheets.event import (
     TableCards,
 )
 from tournaments.sheets.inputs import BlankSheet
-from tournaments.standings import criteria_of
-from tournaments.words.plans import euros, stage_line
+from tournaments.words.plans import euros
 
 
 def participants(order: Order) -> list[Document]:
@@ -41,11 +40,47 @@ def participants(order: Order) -> list[Document]:
 
 
 def door_list(order: Order) -> list[Document]:
-    """The same by name, for the desk, with boxes to tick: here, paid."""
-    people = tuple(sorted(_people(order, order.full_names()), key=lambda one: one.name.casefold()))
+    """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
+    each, by letters, so that nobody waits for another's pages."""
+    people = sorted(_people(order, order.full_names()), key=lambda one: by_surname(one.name))
     fee = settings_of(order.event).fee
     note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
-    return [ParticipantList(event=order.head, people=people, door=True, note=note)]
+    return [
+        ParticipantList(
+            event=order.head, people=tuple(map(_filed, part)), door=True, note=note, letters=letters
+        )
+        for letters, part in by_letters(people, order.helpers)
+    ]
+
+
+def _filed(one: Participant) -> Participant:
+    return replace(one, name=filed(one.name))
+
+
+def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
+    """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
+    each with its letters. Fewer lists where there are fewer letters."""
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: letter(one.name))]
+    parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
+    done = 0
+    for run in runs:
+        at = (done + len(run) / 2) * len(parts) / max(1, len(people))
+        parts[min(int(at), len(parts) - 1)].append(run)
+        done += len(run)
+    filled = [tuple(one for run in part for one in run) for part in parts if part]
+    if len(filled) < 2:
+        return [("", tuple(people))]
+    return [(_letters(part, filled), part) for part in filled]
+
+
+def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
+    """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
+    first, last = letter(part[0].name), letter(part[-1].name)
+    if part is parts[0] and first > "A":
+        first = "A"
+    if part is parts[-1] and last.isascii():
+        last = "Z"
+    return first if first == last else f"{first}–{last}"
 
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
@@ -53,7 +88,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     for one in Entrant.objects.filter(event=order.event).order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
-            remarks.append(gettext("withdrawn"))
+            remarks.append(pgettext("entrant", "withdrawn"))
         if one.state == EntrantState.NO_SHOW:
             remarks.append(gettext("did not come"))
         if not one.ranked:
@@ -108,6 +143,7 @@ def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
     return SeatedTable(
         table=str(table.number),
         people=tuple(seat_name(order, table, seat) for seat in table.seats),
+        numbers=tuple(order.hall.people[seat.entrant].number for seat in table.seats),
         sides=tuple(tuple(one) for one in sides.values()) if together else (),
         deals=dealer - 1 if dealer else None,
     )
@@ -179,37 +215,3 @@ def score_sheets(order: Order) -> list[Document]:
         if sheets:
             found.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
     return found
-
-
-def event_card(order: Order) -> list[Document]:
-    """What is played and how it is ranked, to be hung up."""
-    event = order.event
-    game = event.game_value()
-    settings = settings_of(event)
-    facts = [
-        (gettext("Stage {number}").format(number=stage.number), stage_line(plan, named=True))
-        for stage, plan in (
-            (one, order.hall.plans[one.number])
-            for one in Stage.objects.filter(event=event).order_by("number")
-        )
-    ]
-    if settings.fee:
-        facts.append((gettext("Fee"), euros(settings.fee)))
-    return [
-        EventCard(
-            event=order.head,
-            game=gettext(game.name),
-            facts=tuple(facts),
-            criteria=tuple(
-                CriterionLine(name=gettext(one.name), explained=gettext(one.explain) if one.explain else "")
-                for one in criteria_of(order.hall.competition.rules)
-            ),
-            lots=gettext("Lots among equals are decided by {seed}.").format(seed=lot_seed(event)),
-            rules_name=event.rules_name,
-            rules=tuple(
-                f"{one.label}: {one.value}"
-                for one in switches(game, rules_of(event))
-                if one.changed or one.important
-            ),
-        )
-    ]

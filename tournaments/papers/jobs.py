@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import threading
 import uuid
+import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +28,9 @@ class Job:
     now: str = ""
     data: bytes = b""
     failed: bool = False
+    files: dict[str, bytes] = field(
+        default_factory=dict
+    )  # that go with it: what a machine repeats draws from
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     @property
@@ -53,6 +58,16 @@ def find(event: int, key: str) -> Job | None:
     """The job with this id, if it belongs to the event and is still kept."""
     job = _jobs.get(key)
     return job if job is not None and job.event == event else None
+
+
+def bundle(job: Job) -> bytes:
+    """The finished file and those that go with it, in one archive."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("all.pdf", job.data)
+        for name, data in job.files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
 
 
 def _work(job: Job, make: Callable[[Job], bytes], language: str) -> None:

@@ -20,6 +20,7 @@ class Order:
     hall: Hall
     base: str
     round: int | None = None  # None: the current one
+    helpers: int = 1  # at the door, each with his own letters
 
     @property
     def event(self) -> Event:

@@ -1,67 +1,114 @@
-"""The protocol of a draw, so that anybody can repeat it."""
+"""The protocol of a draw in words, and the files with which a machine repeats it."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections.abc import Iterator
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from tournaments.desk.drafts import draft_of
-from tournaments.drawing import answer
+from tournaments.desk.drafts import attempts_at
+from tournaments.desk.proofs import Part, proof_of
 from tournaments.events.names import names_of
-from tournaments.models import Entrant, Round
+from tournaments.events.protocol import request_file
+from tournaments.events.stages import plan_of
+from tournaments.models import Round
 from tournaments.papers.before import seated
 from tournaments.papers.order import Order
-from tournaments.sheets.event import Document, DrawnRound, DrawProtocol, Resting
+from tournaments.plans.declared import TABLES_OF_MANY, Format
+from tournaments.sheets.event import Document, DrawFile, DrawnRound, DrawProtocol, Resting
+from tournaments.words.achieved import achieved
 from tournaments.words.rounds import change_word
 
 
 def protocols(order: Order) -> list[Document]:
-    """One for each part of the draw behind the round: groups are drawn each for itself."""
-    found: list[Document] = []
+    """One for each round that was drawn; where a bracket goes on nothing is drawn."""
+    made: list[Document] = []
     for shown in order.rounds():
         round_ = Round.objects.select_related("stage", "event").get(event=order.event, number=shown.number)
-        parts = round_.request.get("parts", [])
+        if not round_.request.get("parts"):
+            continue
         names = names_of(order.event, round_.number)
-        why = gettext("has a bye") if order.hall.plans[shown.stage].matched else gettext("sits out")
-        for part in parts:
-            found.append(
-                DrawProtocol(
-                    event=order.head,
-                    round=" · ".join(filter(None, (order.named(shown), part["name"]))),
-                    seed=str(part["request"]["seed"]),
-                    algorithm=str(round_.answer.get("facts", {}).get("algorithm", "")),
-                    format=gettext(order.hall.plans[shown.stage].format.label),
-                    drawn=timezone.localtime(round_.drawn_at),
-                    entrants=_entrants(order, names, part["request"]),
-                    rounds=(
-                        DrawnRound(
-                            name=order.named(shown),
-                            tables=tuple(seated(order, shown, one) for one in shown.tables),
-                            resting=tuple(
-                                Resting(name=order.hall.people[one].name, why=why) for one in shown.out
-                            ),
-                        ),
-                    ),
-                    achieved=tuple(draft_of(round_).told),
-                    request=part["request"],
-                    answer=_again(part["request"]),
-                    changes=tuple(
-                        change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"
-                    ),
-                )
+        plan = plan_of(round_.stage)
+        why = gettext("has a bye") if plan.matched else gettext("sits out")
+        tables = tuple(seated(order, shown, one) for one in shown.tables)
+        resting = tuple(Resting(name=order.hall.people[one].name, why=why) for one in shown.out)
+        made.append(
+            DrawProtocol(
+                event=order.head,
+                round=order.named(shown),
+                seed=round_.seed,
+                format=gettext(plan.format.label),
+                drawn=timezone.localtime(round_.drawn_at),
+                entrants=len({who for table in shown.tables for who in table.entrants} | set(shown.out)),
+                rounds=(DrawnRound(name=gettext("Who sits where"), tables=tables, resting=resting),),
+                how=tuple(_how(round_)),
+                wished=tuple(_wished(round_)),
+                achieved=tuple(achieved(round_)),
+                files=_files(round_),
+                changes=tuple(
+                    change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"
+                ),
             )
-    return found
+        )
+    return made
 
 
-def _entrants(order: Order, names: dict[int, str], request: dict[str, Any]) -> tuple[tuple[int, str], ...]:
-    players = set(request["players"]) if isinstance(request["players"], list) else set()
-    rows = Entrant.objects.filter(event=order.event).order_by("number")
-    return tuple((one.number, names[one.pk]) for one in rows if one.number in players)
+def draw_files(order: Order) -> Iterator[tuple[str, bytes]]:
+    """The files of all rounds that hang, by name: `manage.py draw` reads each of them."""
+    numbers = [one.number for one in order.hall.rounds]
+    for round_ in Round.objects.filter(event=order.event, number__in=numbers).order_by("number"):
+        parts = round_.request.get("parts", [])
+        for part, asked in zip(proof_of(round_, desk=True).parts, parts, strict=True):
+            yield part.file, request_file(asked["request"])
 
 
-def _again(request: dict[str, Any]) -> dict[str, Any]:
-    """What the draw command answers to this request: the paper's fingerprint is of exactly that."""
-    return answer(json.dumps(request).encode())
+def _files(round_: Round) -> tuple[DrawFile, ...]:
+    return tuple(
+        DrawFile(name=part.file, checksum=part.asked, answer=part.answered, about=_about(part))
+        for part in proof_of(round_, desk=True).parts
+    )
+
+
+def _about(part: Part) -> str:
+    """Which group it is for, and which round of several that were drawn together."""
+    at = gettext("these seats are its round {number}").format(number=part.round) if part.round > 1 else ""
+    return " · ".join(filter(None, (part.name, at)))
+
+
+def _how(round_: Round) -> Iterator[str]:
+    """How the draw was made."""
+    plan = plan_of(round_.stage)
+    yield gettext(plan.format.help)
+    together = Round.objects.filter(stage=round_.stage_id, drawn_at=round_.drawn_at).count()
+    if together > 1:
+        yield gettext("{count} rounds were drawn together.").format(count=together)
+    if plan.format is Format.STANDING and "scores" in round_.request["parts"][0]["request"]:
+        yield gettext(plan.power.help)
+    before = attempts_at(round_)
+    if before:
+        told = ", ".join(f"{timezone.localtime(one.at):%H:%M} ({one.seed})" for one in before)
+        yield ngettext(
+            "Before it {count} draw was made and thrown away: {draws}.",
+            "Before it {count} draws were made and thrown away: {draws}.",
+            len(before),
+        ).format(count=len(before), draws=told)
+
+
+def _wished(round_: Round) -> Iterator[str]:
+    """What the draw was to heed. Who does not want to meet whom is nobody else's business: only how many."""
+    plan = plan_of(round_.stage)
+    if plan.format in TABLES_OF_MANY:
+        text = gettext("Tables of {count}, as many as possible.").format(count=plan.size)
+        yield f"{text} {gettext(plan.rest.help)}"
+    if plan.format in (Format.TABLES, Format.PARTNERS, Format.STANDING):
+        yield gettext("Nobody meets the same people twice, where that can be.")
+    if plan.clubs_apart:
+        yield gettext("People of one club do not meet early, where that can be.")
+    apart = sum(len(part["request"].get("apart", ())) for part in round_.request["parts"])
+    if apart:
+        yield ngettext(
+            "{count} pair does not meet, because it was asked for.",
+            "{count} pairs do not meet, because it was asked for.",
+            apart,
+        ).format(count=apart)

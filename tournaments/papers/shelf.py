@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall
-from tournaments.papers import after, awards, before, protocols
+from tournaments.papers import after, awards, before, poster, protocols
 from tournaments.papers.order import Order
 from tournaments.plans.declared import BRACKETS, Format
 from tournaments.sheets.event import Document
@@ -58,7 +58,7 @@ class Paper:
 
 
 PAPERS: tuple[Paper, ...] = (
-    Paper("event-card", _("Format, ranking and rules, to hang up"), "before", before.event_card),
+    Paper("event-card", _("Format, ranking and rules, to hang up"), "before", poster.event_card),
     Paper("participants", _("Participants"), "before", before.participants),
     Paper("door", _("List for the door, with boxes to tick"), "before", before.door_list),
     Paper("cards", _("Table cards with QR code (A6)"), "before", before.table_cards),
@@ -66,7 +66,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("seats-by-name", _("Seats by name"), "round", before.seats_by_name, once_seated, True),
     Paper("seats-by-table", _("Seats by table"), "round", before.seats_by_table, once_seated, True),
     Paper("score-sheets", _("Score sheets with names"), "round", before.score_sheets, once_seated, True),
-    Paper("draw", _("Draw protocol"), "round", protocols.protocols, once_seated, True),
+    Paper("draw", _("Record of the draw"), "round", protocols.protocols, once_seated, True),
     Paper("results", _("Results of the round"), "round", after.round_results, once_played, True),
     Paper("after-round", _("Standings after the round"), "round", after.round_standings, once_played, True),
     Paper("standings", _("Standings"), "after", after.standings, once_played),
@@ -75,7 +75,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_played),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
-    Paper("gifts", _("Gift table in picking order"), "after", awards.gift_table, once_played),
+    Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),
     Paper("certificates", _("Certificates"), "after", awards.certificates, once_played),
 )
 

@@ -12,7 +12,7 @@ from scoring.text import mark as _
 class Format(Option):
     """Who meets whom."""
 
-    TABLES = "tables", _("Tables by lot"), "", _("Everybody for himself; nobody meets twice if possible.")
+    TABLES = "tables", _("Tables by lot"), "", _("Everybody plays alone; nobody meets twice if possible.")
     STANDING = "standing", _("Tables by standing"), "", _("Those with about the same points meet.")
     PARTNERS = (
         "partners",
@@ -22,9 +22,14 @@ class Format(Option):
     )
     ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
     GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")
-    SWISS = "swiss", _("Swiss system"), "", _("Matches of two sides; equals meet, nobody meets twice.")
-    KNOCKOUT = "knockout", _("Knockout"), "", _("Who loses is out; the best meet late.")
-    DOUBLE = "double", _("Double knockout"), "", _("Who loses twice is out.")
+    SWISS = (
+        "swiss",
+        _("Swiss system"),
+        "",
+        _("Matches of two sides; those with equal scores meet, nobody meets twice."),
+    )
+    KNOCKOUT = "knockout", _("Knockout"), "", _("Whoever loses is out; the best meet late.")
+    DOUBLE = "double", _("Double elimination"), "", _("Whoever loses twice is out.")
     FINAL = "final", _("Final table"), "", _("The best sit down at one table.")
 
 
@@ -40,7 +45,7 @@ IN_GROUPS = (When("format", (Format.GROUPS,)),)
 class Power(Option):
     """Which places of the standings share a table."""
 
-    SWISS = "swiss", _("Near in the standings, new companions"), "", _("As near as possible without repeats.")
+    SWISS = "swiss", _("Similar rank, new opponents"), "", _("As near as possible without repeats.")
     NEIGHBOURS = "1-2-3-4", _("1-2-3-4"), "", _("The first four at table 1, the next four at table 2.")
     EVERY_OTHER = "1-3-5-7", _("1-3-5-7"), "", _("Places 1, 3, 5, 7 at table 1 and 2, 4, 6, 8 at table 2.")
 
@@ -49,16 +54,23 @@ class Rest(Option):
     """What happens when the head count does not fit the tables."""
 
     SMALLER = "smaller", _("Smaller tables"), "", _("Some tables are one person smaller.")
-    LARGER = "larger", _("Larger tables"), "", _("Some tables are one person larger, and one pauses in turn.")
-    EITHER = "either", _("Smaller or larger tables"), "", _("Whatever needs fewer of them.")
-    SIT_OUT = "sit_out", _("Sitting out"), "", _("The rest pauses; nobody twice before everybody once.")
+    LARGER = (
+        "larger",
+        _("Larger tables"),
+        "",
+        _("Some tables are one person larger, and one sits out in turn."),
+    )
+    EITHER = "either", _("Smaller or larger tables"), "", _("Whichever changes fewer tables.")
+    SIT_OUT = "sit_out", _("Sitting out"), "", _("The rest sit out; nobody twice before everybody once.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
     """One stage of an event."""
 
-    format: Annotated[Format, Ask(_("Format"), "", _("Who meets whom."), important=True)] = Format.TABLES
+    format: Annotated[Format, Ask(_("Format"), "", _("Decides who meets whom."), important=True)] = (
+        Format.TABLES
+    )
     rounds: Annotated[
         int,
         Ask(_("Rounds"), "", _("How many rounds this stage has."), when=ROUNDS_COUNTED, important=True),
@@ -70,6 +82,7 @@ class StagePlan:
             _("Hands per round"),
             "",
             _("A sheet takes no more; 0: until the game is decided or the table hands it in."),
+            zero=_("no limit"),
             important=True,
         ),
         Between(0, 200),
@@ -82,7 +95,7 @@ class StagePlan:
     rest: Annotated[
         Rest,
         Ask(
-            _("When it does not work out"),
+            _("If the numbers do not divide"),
             "",
             _("What happens when the head count does not fit the tables."),
             when=AT_TABLES,
@@ -93,7 +106,10 @@ class StagePlan:
         Ask(
             _("Draw all rounds at once"),
             "",
-            _("Everybody gets all tables of the day at the start; late guests change as little as possible."),
+            _(
+                "Everybody gets all tables of the day at the start; late arrivals disturb as little "
+                "as possible."
+            ),
             when=BY_LOT,
         ),
     ] = False
@@ -137,14 +153,15 @@ class StagePlan:
         ),
     ] = False
     clubs_apart: Annotated[
-        bool, Ask(_("Keep clubs apart"), "", _("People of one club do not meet early, where that can be."))
+        bool,
+        Ask(_("Keep clubs apart"), "", _("If possible, people of one club do not meet in the first round.")),
     ] = False
     takes: Annotated[
         int,
         Ask(
-            _("Only the best of before"),
+            _("The best of the stage before"),
             "",
-            _("How many of the standings go on into this stage; 0: all. In groups: of each group."),
+            _("So many go on into this stage; 0: all."),
         ),
         Between(0, 1000),
     ] = 0
@@ -173,9 +190,14 @@ class StagePlan:
 class Shown(Option):
     """What the hall sees of the standings while the event is on."""
 
-    LIVE = "live", _("Live"), "", _("Every saved hand moves the standings on the boards.")
+    LIVE = "live", _("Live"), "", _("Every saved hand changes the standings on the screens.")
     ROUNDS = "rounds", _("After each round"), "", _("The standings change when a round is closed.")
-    FROZEN = "frozen", _("Hidden until the prize-giving"), "", _("Nobody but the organisers sees ranks.")
+    FROZEN = (
+        "frozen",
+        _("Hidden until the results are official"),
+        "",
+        _("Nobody but the organisers sees ranks."),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,19 +207,21 @@ class EventSettings:
     entrant: Annotated[
         int,
         Ask(
-            _("Persons in an entry"),
+            _("People per entrant"),
             "",
-            _("1: everybody alone; 2: fixed pairs; more: teams that sit at one table."),
+            _("1: everybody plays alone; 2: fixed pairs; more: teams that sit at one table."),
             important=True,
         ),
         Between(1, 4),
     ] = 1
     standings: Annotated[
-        Shown, Ask(_("Standings in the hall"), "", _("What boards and phones show during play."))
+        Shown, Ask(_("Standings for everybody"), "", _("What screens and phones show during play."))
     ] = Shown.LIVE
     fee: Annotated[
-        int, Ask(_("Fee in cents"), "", _("What each entry pays at the door.")), Between(0, 100_000)
+        int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0
     minutes: Annotated[
-        int, Ask(_("Minutes per round"), "", _("For the round clock; 0: no clock.")), Between(0, 600)
+        int,
+        Ask(_("Minutes per round"), "", _("For the round clock; 0: no clock."), zero=_("no clock")),
+        Between(0, 600),
     ] = 0

@@ -8,9 +8,17 @@ from typing import Any
 from scoring.game import Game
 from scoring.problem import Problem
 from scoring.table import Seat, Table
+from scoring.text import Text, say
 from scoring.text import mark as _
-from scoring.text import say
 from tournaments.plans.declared import TABLES_OF_MANY, EventSettings, Format, StagePlan
+
+MISFITS = frozenset(
+    {
+        *("table_size", "entrants_split", "one_entry", "entrant_fixed", "no_pairs", "no_match"),
+        "longer_than_rules",
+    }
+)
+"""Codes of everything that keeps a plan from being played, and that other switches could mend."""
 
 
 def stage_problems(
@@ -25,7 +33,9 @@ def stage_problems(
         found = list(_matches(game, rules, settings))
     full = game.length(rules)
     if not found and 0 < full < plan.hands:
-        text = say(_("Under the rules of this stage a sheet is full after {count} hands."), count=full)
+        text = say(
+            _("Under the rules of this stage a sheet takes at most this many hands: {count}."), count=full
+        )
         found.append(Problem("hands", "longer_than_rules", text))
     return found
 
@@ -38,9 +48,12 @@ def uneven_deals(plan: StagePlan) -> bool:
 
 def playable(game: Game[Any, Any], rules: Any, heads: int) -> bool:
     """Can so many sit at one table under these rules?"""
-    if heads not in game.seats:
-        return False
-    return not list(game.playable(Table(game.accounts(heads, rules), rules)))
+    return heads in game.seats and not refused(game, rules, heads)
+
+
+def refused(game: Game[Any, Any], rules: Any, heads: int) -> list[Problem]:
+    """What the game itself has against so many at one table under these rules."""
+    return list(game.playable(Table(game.accounts(heads, rules), rules)))
 
 
 def playable_sizes(game: Game[Any, Any], rules: Any) -> list[int]:
@@ -65,30 +78,40 @@ def _tables(game: Game[Any, Any], rules: Any, settings: EventSettings, plan: Sta
     for heads in sizes:
         field = "size" if heads == plan.size else "rest"
         if not playable(game, rules, heads):
-            yield Problem(
-                field,
-                "table_size",
-                say(_("Under these rules nobody plays at tables of {heads}."), heads=heads),
-            )
+            yield Problem(field, "table_size", _no_table(game, rules, heads))
         elif heads % settings.entrant:
             yield Problem(
                 field,
                 "entrants_split",
                 say(
-                    _("Entries of {count} persons do not fill a table of {heads}."),
+                    _("People per entrant: {count}. That does not fill a table of {heads}."),
                     count=settings.entrant,
                     heads=heads,
                 ),
             )
         elif heads // settings.entrant < 2:
             yield Problem(
-                field, "one_entry", say(_("At a table of {heads} there is only one entry."), heads=heads)
+                field,
+                "one_entry",
+                say(_("At a table of {heads} there would be only one entrant."), heads=heads),
             )
+
+
+def _no_table(game: Game[Any, Any], rules: Any, heads: int) -> Text:
+    """Why so many do not sit at one table: in the words of the rules, or what the game is made for."""
+    if heads in game.seats:
+        (first, *_more) = refused(game, rules, heads)
+        text = _("Under these rules nobody plays at tables of {heads}: {why}")
+        return say(text, heads=heads, why=first.text)
+    sizes = tuple(playable_sizes(game, rules))
+    return say(
+        _("This game is not played at tables of {heads}; possible: {sizes}."), heads=heads, sizes=sizes
+    )
 
 
 def _partners(game: Game[Any, Any], rules: Any, settings: EventSettings) -> Iterator[Problem]:
     if settings.entrant != 1:
-        text = say(_("Partners change only where everybody enters alone."))
+        text = say(_("Partners change only where everybody plays alone."))
         yield Problem("format", "entrant_fixed", text)
     if not playable(game, rules, 4) or not pairs_off(game, rules, 4):
         text = say(_("This game is not played by two pairs at a table of four."))
@@ -102,7 +125,7 @@ def _matches(game: Game[Any, Any], rules: Any, settings: EventSettings) -> Itera
     fitting = [one // 2 for one in playable_sizes(game, rules) if pairs_off(game, rules, one)]
     if fitting:
         text = say(
-            _("Matches of this game need entries of so many persons: {counts}."), counts=tuple(fitting)
+            _("For matches, this game needs this many people per entrant: {counts}."), counts=tuple(fitting)
         )
     else:
         text = say(_("This game is not played by two sides; choose a format with tables."))

@@ -56,7 +56,7 @@ PRESETS: tuple[EventPreset, ...] = (
     EventPreset(
         key="caesar-partners",
         name=_("Caesar with changing partners: 5 × 16"),
-        about=_("Five rounds of 16 hands, a new partner in each; everybody collects what his side writes."),
+        about=_("Five rounds of 16 hands, a new partner in each; everybody collects what their side writes."),
         game="caesar",
         rules="caesar_turnier",
         stages=(StageDraft(plan=StagePlan(format=Format.PARTNERS, rounds=5, hands=16)),),
@@ -65,7 +65,10 @@ PRESETS: tuple[EventPreset, ...] = (
     EventPreset(
         key="truco-groups",
         name=_("Truco in pairs: groups, then knockout"),
-        about=_("One chico to 30 in the groups; the best two of each go on, best of three chicos."),
+        about=_(
+            "One chico to 30 in the groups; the best two of each go on to the knockout, played "
+            "best of three chicos."
+        ),
         game="truco",
         rules="clasico",
         settings=PAIRS,

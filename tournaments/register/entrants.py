@@ -47,7 +47,7 @@ def locked_entrant(entrant: Entrant) -> Entrant:
     event = locked(entrant.event)
     found = Entrant.objects.filter(event=event, pk=entrant.pk).first()
     if found is None:
-        raise no_person("unknown", _("This entry is not there any more."))
+        raise no_person("unknown", _("This entrant is no longer there."))
     found.event = event
     return found
 
@@ -204,9 +204,14 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
         entrant = locked_entrant(entrant)
         rounds = rounds_of(entrant)
         if any(one.state != RoundState.DRAWN for one in rounds):
-            raise no_person("has_seats", _("Seats of this entry are published already. Withdraw it instead."))
+            raise no_person(
+                "has_seats",
+                _("Seats of this entrant are published already. Please choose “Goes home” instead."),
+            )
         if _ruled_about(entrant):
-            raise no_person("has_rulings", _("There are rulings about this entry. Withdraw it instead."))
+            raise no_person(
+                "has_rulings", _("There are decisions about this entrant. Please choose “Goes home” instead.")
+            )
         event, number = entrant.event, entrant.number
         if rounds:
             discard_drafts(event, by=by)

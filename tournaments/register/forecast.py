@@ -13,11 +13,11 @@ from tournaments.draw.sizes import table_sizes
 from tournaments.events.drawing import stage_to_draw
 from tournaments.events.knockout import bracket_of
 from tournaments.events.lineups import present
-from tournaments.events.stages import plan_of, settings_of, settled_rounds, sizes_of
+from tournaments.events.stages import after_groups, plan_of, settings_of, settled_rounds, sizes_of
 from tournaments.models import Event, Stage
 from tournaments.plans import Format, StagePlan
 from tournaments.register.entrants import next_round
-from tournaments.wording import Wording, listed
+from tournaments.wording import Wording, listed, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def forecast(event: Event) -> Forecast:
         said = Wording(alone(1))
         return Forecast(here, " ".join(said.say(problem.text) for problem in refused.problems), False)
     if not parts:
-        return Forecast(here, gettext("That is not enough for a draw."), False)
+        return Forecast(here, gettext("More people are needed for a draw."), False)
     return Forecast(here, f"{_come(event, here)}: {listed(parts)}.", True)
 
 
@@ -67,12 +67,13 @@ def _going_on(stage: Stage) -> str:
 
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
-    before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
-    if before is not None and plan_of(before).format == Format.GROUPS:
-        return gettext("The best of before play on: {count} of each group.").format(count=plan.takes)
+    if after_groups(stage):
+        return gettext("From the stage before, the best of each group play on: {count}.").format(
+            count=plan.takes
+        )
     text = ngettext(
-        "The best of before play on: {count} of the standings.",
-        "The best of before play on: {count} of the standings.",
+        "From the stage before, the best one plays on ({count}).",
+        "From the stage before, the best {count} play on.",
         plan.takes,
     )
     return text.format(count=plan.takes)
@@ -99,10 +100,7 @@ def _parts(stage: Stage, plan: StagePlan, here: int) -> list[str]:
 
 
 def _tables(sizes: list[int]) -> list[str]:
-    return [
-        ngettext("{count} table of {size}", "{count} tables of {size}", count).format(count=count, size=size)
-        for size, count in sorted(Counter(sizes).items(), reverse=True)
-    ]
+    return [tables_of(count, size) for size, count in sorted(Counter(sizes).items(), reverse=True)]
 
 
 def _matches(count: int) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
+from tournaments.lists.surnames import by_name, by_surname, letters
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, RoundState, Wish
+from tournaments.naming import Names, names_in
 from tournaments.register.people import PersonRow
 
 
@@ -33,11 +35,17 @@ class EntrantRow:
     from_round: int
     left_after: int | None
     find: str  # what a search looks in
+    sorted_as: tuple[str, str, str]
 
     @property
     def gone(self) -> bool:
         """Does not come or has left."""
         return self.state in (EntrantState.NO_SHOW, EntrantState.WITHDRAWN)
+
+
+def jumps(found: Sequence[EntrantRow]) -> list[tuple[str, int]]:
+    """(letter, first entry under it) of a list that is sorted by name."""
+    return [(letter, found[place].id) for letter, place in letters(row.sorted_as for row in found)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +61,25 @@ class Counts:
 def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     """Everybody, by start number or by name."""
     people: dict[int, list[Player]] = {}
+    names = names_in(event)
     members = Member.objects.filter(entrant__event=event, until_round=None).select_related("player")
     for member in members.order_by("entrant", "place"):
         people.setdefault(member.entrant_id, []).append(member.player)
     late = event.rounds.exclude(state=RoundState.DRAWN).exists()
-    found = [_row(one, people.get(one.pk, []), late) for one in event.entrants.order_by("number")]
+    found = [_row(one, people.get(one.pk, []), names, late) for one in event.entrants.order_by("number")]
     if by == "name":
-        found.sort(key=lambda row: (folded(row.name), row.number))
+        found.sort(key=lambda row: (row.sorted_as, row.number))
     return found
 
 
-def _row(entrant: Entrant, people: Sequence[Player], late: bool) -> EntrantRow:
-    names = " / ".join(player.name for player in people)
-    name = f"{entrant.name} ({names})" if entrant.name else names
-    public = entrant.name or " / ".join(player.public_name for player in people)
+def _row(entrant: Entrant, people: Sequence[Player], names: Names, late: bool) -> EntrantRow:
+    own = " / ".join(map(names.full_name, people))
+    name = f"{names.full_entry(entrant, people)} ({own})" if entrant.name else own
     return EntrantRow(
         id=entrant.pk,
         number=entrant.number,
         name=name,
-        public_name=public,
+        public_name=names.entry(entrant, people),
         club=entrant.club,
         category=entrant.category,
         team=entrant.team,
@@ -83,6 +91,7 @@ def _row(entrant: Entrant, people: Sequence[Player], late: bool) -> EntrantRow:
         ranked=entrant.ranked,
         from_round=entrant.joined_round if late else 1,
         left_after=entrant.left_after,
+        sorted_as=by_name(entrant.name) if entrant.name else by_surname(own),
         find=folded(f"{entrant.number} {name} {entrant.club} {entrant.team}"),
     )
 
@@ -97,7 +106,7 @@ def state_word(entrant: Entrant) -> str:
         case EntrantState.WITHDRAWN if entrant.left_after:
             return gettext("left after round {round}").format(round=entrant.left_after)
         case EntrantState.WITHDRAWN:
-            return gettext("withdrawn")
+            return pgettext("entrant", "withdrawn")
     return gettext("expected")
 
 

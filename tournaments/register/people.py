@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db import IntegrityError
 from django.db.models import Count
 from django.utils.translation import gettext
 
@@ -14,12 +13,13 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.locking import lock_events_of, touch_events_of
 from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned, first_name_first, folded
+from tournaments.lists.surnames import by_surname, first_letter
 from tournaments.models import Chair, Member, Player, ShownAs
+from tournaments.naming import NAMES, typed
 from tournaments.register.refusing import no_person
 
-NAMES = "names"  # whoever gives one waits for others who do; always after the events are locked
 NEW = "new"  # the decision that a doubtful name is somebody new
-LENGTHS = {"name": 60, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
+LENGTHS = {"name": 60, "distinction": 40, "club": 60, "category": 40, "contact": 200, "pseudonym": 60}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class PersonRow:
 
     id: int
     name: str
+    distinction: str
     public_name: str
     club: str
     category: str
@@ -35,23 +36,31 @@ class PersonRow:
     events: int
     evenings: int
     anonymised: bool
+    find: str  # what a search looks in
+    letter: str  # it stands under
 
 
-def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
-    """(the first people in whose name, club, category or pseudonym all words occur, how many there are).
+def search(query: str = "", limit: int = 400, letter: str = "") -> tuple[list[PersonRow], int, list[str]]:
+    """(the first people in whose name, club, category or pseudonym all words occur, how many there are, the
+    letters they stand under); `letter` leaves those whose surname begins with it.
 
     Capitals, accents and umlauts do not matter.
     """
     words = folded(query).split()
-    everybody = Player.objects.annotate(
+    everybody = Player.objects.filter(robot=False).annotate(
         events=Count("memberships__entrant__event", distinct=True), evenings=Count("chair", distinct=True)
     )
-    found = [one for one in everybody.order_by("name") if _contains(one, words)]
-    found.sort(key=lambda one: (one.anonymised_at is not None, folded(one.name)))
+    found = [one for one in everybody if _contains(one, words)]
+    found.sort(key=lambda one: (one.anonymised_at is not None, by_surname(one.name), folded(one.club)))
+    places = {one.pk: first_letter(by_surname(one.name)) for one in found}
+    present = sorted(set(places.values()))
+    if letter:
+        found = [one for one in found if places[one.pk] == letter]
     rows = [
         PersonRow(
             id=one.pk,
             name=one.name,
+            distinction=one.distinction,
             public_name=one.public_name,
             club=one.club,
             category=one.category,
@@ -59,69 +68,92 @@ def search(query: str = "", limit: int = 200) -> tuple[list[PersonRow], int]:
             events=one.events,
             evenings=one.evenings,
             anonymised=one.anonymised_at is not None,
+            find=_text(one),
+            letter=places[one.pk],
         )
         for one in found[:limit]
     ]
-    return rows, len(found)
+    return rows, len(found), present
 
 
 def _contains(player: Player, words: Sequence[str]) -> bool:
     if not words:
         return True
-    text = folded(" ".join((player.name, player.club, player.category, player.pseudonym)))
+    text = _text(player)
     return all(word in text for word in words)
+
+
+def _text(player: Player) -> str:
+    words = (player.name, player.distinction, player.club, player.category, player.pseudonym)
+    return folded(" ".join(words))
 
 
 def acquaintances(but: Iterable[int] = ()) -> Acquaintances:
     """Everybody whose name is known, to compare with."""
-    people = Player.objects.filter(anonymised_at=None).exclude(pk__in=but)
-    return Acquaintances(Known(*row) for row in people.order_by("pk").values_list("pk", "name", "club"))
+    people = Player.objects.filter(anonymised_at=None, robot=False).exclude(pk__in=but).order_by("pk")
+    return Acquaintances(
+        Known(*row) for row in people.values_list("pk", "name", "club", "distinction").iterator()
+    )
 
 
 def names() -> list[str]:
     """All names, for completing what an organiser types."""
-    return list(Player.objects.filter(anonymised_at=None).order_by("name").values_list("name", flat=True))
+    people = Player.objects.filter(anonymised_at=None, robot=False).order_by("name")
+    return list(people.values_list("name", flat=True).distinct())
 
 
 def add_person(
     *,
     name: str,
+    distinction: str = "",
     club: str = "",
     category: str = "",
     contact: str = "",
     pseudonym: str = "",
     shown_as: str = ShownAs.FULL,
 ) -> Player:
-    """Somebody new; raises Unreadable with what is wrong, also when the name is taken."""
-    said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
-    try:
-        with writing():
-            take_turns(NAMES)
-            return Player.objects.create(**_judged(said, shown_as, None))
-    except IntegrityError:  # somebody else has added this name since we looked
-        _judged(said, shown_as, None)
-        raise
+    """Somebody new; raises Unreadable with what is wrong, also when nothing tells him from somebody here."""
+    said = {
+        "name": name,
+        "distinction": distinction,
+        "club": club,
+        "category": category,
+        "contact": contact,
+        "pseudonym": pseudonym,
+    }
+    with writing():
+        take_turns(NAMES)
+        return Player.objects.create(**_judged(said, shown_as, None))
 
 
 def change_person(
-    *, player: Player, name: str, club: str, category: str, contact: str, pseudonym: str, shown_as: str
+    *,
+    player: Player,
+    name: str,
+    distinction: str = "",
+    club: str,
+    category: str,
+    contact: str,
+    pseudonym: str,
+    shown_as: str,
 ) -> Player:
     """Put right what is known of somebody; raises Unreadable with what is wrong."""
-    said = {"name": name, "club": club, "category": category, "contact": contact, "pseudonym": pseudonym}
-    try:
-        return _changed(player, said, shown_as)
-    except IntegrityError:  # a table was opened with this name since we looked
-        return _changed(player, said, shown_as)
-
-
-def _changed(player: Player, said: dict[str, str], shown_as: str) -> Player:
+    said = {
+        "name": name,
+        "distinction": distinction,
+        "club": club,
+        "category": category,
+        "contact": contact,
+        "pseudonym": pseudonym,
+    }
     with writing():
         lock_events_of([player])
         take_turns(NAMES)
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
-        fields = _judged(said, shown_as, player)
+        same = all(cleaned(said[key]) == getattr(player, key) for key in ("name", "club", "distinction"))
+        fields = _judged(said, shown_as, player, sure=same)
         for key, value in fields.items():
             setattr(player, key, value)
         player.save(update_fields=tuple(fields))
@@ -129,8 +161,11 @@ def _changed(player: Player, said: dict[str, str], shown_as: str) -> Player:
         return player
 
 
-def _judged(said: dict[str, str], shown_as: str, player: Player | None) -> dict[str, str]:
-    fields = {key: cleaned(text) for key, text in said.items()}
+def _judged(
+    said: Mapping[str, str], shown_as: str, player: Player | None, *, sure: bool = False
+) -> dict[str, str]:
+    """The fields as they are stored; `sure`: it has been said that this is nobody of the register."""
+    fields = {key: cleaned(said.get(key, "")) for key in LENGTHS}
     fields["name"] = first_name_first(fields["name"])
     problems = [
         Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
@@ -139,8 +174,14 @@ def _judged(said: dict[str, str], shown_as: str, player: Player | None) -> dict[
     ]
     if not fields["name"]:
         problems.append(Problem("name", "name_missing", say(_("The name is missing."))))
-    elif namesake(fields["name"], player) is not None:
-        text = say(_("“{name}” is in the register already."), name=fields["name"])
+    elif not sure and (same := namesake(fields, player)) is not None:
+        text = say(
+            _(
+                "{name} is in the register already. If this is somebody else: give the club, or a word as "
+                "distinction."
+            ),
+            name=Known(same.pk, same.name, same.club, same.distinction).label,
+        )
         problems.append(Problem("name", "name_taken", text))
     if shown_as not in list(ShownAs):
         problems.append(Problem("shown_as", "choice", say(_("Choose how the name is shown."))))
@@ -151,12 +192,17 @@ def _judged(said: dict[str, str], shown_as: str, player: Player | None) -> dict[
     return {**fields, "shown_as": str(ShownAs(shown_as).value)}
 
 
-def namesake(name: str, but: Player | None = None) -> Player | None:
-    """Who has this name already; capitals do not tell two people apart."""
-    same = cleaned(name).casefold()
+def namesake(said: Mapping[str, str], but: Player | None = None) -> Player | None:
+    """Somebody of the register who may be the same: the same name, and neither the clubs nor the words that
+    tell namesakes apart say that they are two. Capitals do not matter."""
+    name, club, word = cleaned(said["name"]).casefold(), said["club"], folded(said["distinction"])
     # The database folds the capitals of A to Z only.
-    for other in Player.objects.only("pk", "name"):
-        if other != but and other.name.casefold() == same:
+    for other in Player.objects.filter(robot=False).only("pk", "name", "club", "distinction"):
+        if other == but or other.name.casefold() != name:
+            continue
+        if Known(other.pk, other.name, other.club).is_of_another_club(club):
+            continue
+        if folded(other.distinction) == word:
             return other
     return None
 
@@ -175,37 +221,35 @@ def resolve(name: str, decision: str = "") -> Player | tuple[Candidate, ...]:
         return Player.objects.get(pk=decision)
     if judged.candidates and decision != NEW:
         return judged.candidates
-    try:
-        return add_person(name=name)
-    except Unreadable:  # somebody else has just added this very name: then he is known
-        known = namesake(name)
-        if known is None:
-            raise
-        return known
-
-
-def distinct_name(name: str, club: str, taken: set[str]) -> str:
-    """A name nobody has yet, for a second person of the same name: with the club, else with a number.
-
-    `taken` holds the names in use, with small letters.
-    """
-    tries = [name, f"{name} ({club})" if club else name, *(f"{name} {number}" for number in range(2, 1000))]
-    return next(one for one in (each[: LENGTHS["name"]] for each in tries) if one.casefold() not in taken)
+    with writing():
+        take_turns(NAMES)
+        meant = typed(name)  # somebody else may just have added this very name: then he is known
+        if decision != NEW and len(meant) == 1:
+            return meant[0]
+        return Player.objects.create(**_judged({"name": name}, ShownAs.FULL, None, sure=True))
 
 
 def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
     """People who may be in the register twice, each pair once."""
-    people = list(Player.objects.filter(anonymised_at=None).order_by("name"))
-    known = Acquaintances()
-    found = []
-    for one in people:
-        judged = known.judge(one.name)
-        if judged.verdict is Verdict.DOUBTFUL:
-            found.append((one, judged.candidates))
-        known.add(Known(one.pk, one.name, one.club))
-        if len(found) == limit:
+    people = Player.objects.filter(anonymised_at=None, robot=False).order_by("name", "pk")
+    earlier = Acquaintances()
+    doubtful = []
+    for player in people:
+        candidates = earlier.judge(player.name).candidates
+        candidates = tuple(each for each in candidates if not _told_apart(player, each.known))
+        if candidates:
+            doubtful.append((player, candidates))
+        earlier.add(Known(player.pk, player.name, player.club, player.distinction))
+        if len(doubtful) == limit:
             break
-    return found
+    return doubtful
+
+
+def _told_apart(player: Player, other: Known) -> bool:
+    """Two of one name that somebody has said are two."""
+    if cleaned(other.name).casefold() != cleaned(player.name).casefold():
+        return False
+    return other.is_of_another_club(player.club) or folded(other.word) != folded(player.distinction)
 
 
 def merge(*, keep: Player, gone: Player) -> Player:
@@ -238,7 +282,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
             )
         Chair.objects.filter(player=gone).update(player=keep)
         Member.objects.filter(player=gone).update(player=keep)
-        for key in ("club", "category", "contact", "pseudonym"):
+        for key in ("distinction", "club", "category", "contact", "pseudonym"):
             setattr(keep, key, getattr(keep, key) or getattr(gone, key))
         # Whoever asked to be shown with less once is not shown with more now.
         if keep.shown_as == ShownAs.FULL:

@@ -69,7 +69,7 @@ def _locked(event: Event, entrant: int) -> Entrant:
     event = locked(event)
     one = Entrant.objects.filter(event=event, pk=entrant).first()
     if one is None:
-        raise no_person("unknown", _("This entry is not there any more."))
+        raise no_person("unknown", _("This entrant is no longer there."))
     one.event = event
     return one
 
@@ -85,7 +85,7 @@ def _stay_away(entrant: Entrant) -> None:
     if any(one.state != RoundState.DRAWN for one in rounds_of(entrant)):
         raise no_person(
             "has_seats",
-            _("A seat is published for this entry already. Whoever leaves is withdrawn."),
+            _("A seat is published for this entrant already. If they leave, please choose “Goes home”."),
         )
     entrant.state = EntrantState.EXPECTED.value
 
@@ -151,7 +151,7 @@ def seat_now(*, event: Event, entrant: int, by: str = "") -> list[int]:
     with writing():
         one = _locked(event, entrant)
         if one.state != EntrantState.HERE:
-            raise no_person("not_here", _("This entry is not here yet."))
+            raise no_person("not_here", _("This entrant is not here yet."))
         rounds = waiting_rounds(one)
         for round_ in rounds:
             seating.add_late(round_, one.pk, by=by)

@@ -18,13 +18,14 @@ from tournaments.events import log
 from tournaments.events.locking import lock_events_of
 from tournaments.lists import folded
 from tournaments.models import Chair, Entrant, Event, Member, Notice, Player, Round, Ruling, ShownAs, Wish
-from tournaments.register.people import NAMES
+from tournaments.naming import NAMES
 
 
 def everything_about(player: Player) -> dict[str, Any]:
     """All that is stored of somebody, for himself: plain values for JSON. Others appear as they are shown."""
     return {
         "name": player.name,
+        "distinction": player.distinction,
         "club": player.club,
         "category": player.category,
         "contact": player.contact,
@@ -102,7 +103,7 @@ def anonymise(*, player: Player, by: str = "") -> Player:
             return player
         old = player.name
         player.name = _nobody(player.pk)
-        player.club = player.category = player.contact = player.pseudonym = ""
+        player.distinction = player.club = player.category = player.contact = player.pseudonym = ""
         player.shown_as = ShownAs.FULL.value
         player.anonymised_at = timezone.now()
         player.save()

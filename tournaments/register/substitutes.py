@@ -26,7 +26,7 @@ def substitute(
         still = Q(until_round=None) | Q(until_round__gte=from_round)
         replaced = list(Member.objects.filter(still, entrant=entrant, place=place).order_by("from_round"))
         if not replaced:
-            raise no_person("no_place", _("There is nobody on this place."))
+            raise no_person("no_place", _("There is nobody in this seat."))
         if player.pk in playing_in(event, from_round):
             raise no_person("takes_part", _("{name} takes part already."), name=player.name)
         if event.rounds.filter(state=RoundState.CLOSED, number__gte=from_round).exists():

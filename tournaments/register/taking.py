@@ -9,20 +9,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from django.db import IntegrityError
-
-from config.database import writing
+from config.database import take_turns, writing
 from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.locking import locked
-from tournaments.lists import Column, Listed, Row
+from tournaments.lists import Column, Doubt, Listed, Row
 from tournaments.models import Entrant, Event, Player, ShownAs
+from tournaments.naming import NAMES
 from tournaments.register.entrants import create, next_number, next_round
 from tournaments.register.incoming import MOST_DOUBTS, PersonIn, Preview, RowIn, preview
-from tournaments.register.people import distinct_name
 from tournaments.register.refusing import no_person
 
-TRIES = 3
 MOST_UNPACKED = 3_000_000
 TYPED = (Column.NAME, Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.NUMBER, Column.RATING)
 
@@ -38,7 +35,7 @@ class Taken:
     @property
     def done(self) -> bool:
         """Nothing was left to decide."""
-        return not self.preview.undecided
+        return not (self.preview.undecided or self.preview.in_vain)
 
 
 def take_in(
@@ -55,33 +52,16 @@ def take_in(
     `here` and `paid` hold for all rows (walk-ins); a list may say itself who has paid. Raises Unreadable when
     more is doubtful than one can decide.
     """
-    for tries_left in reversed(range(TRIES)):
-        try:
-            return _taken(rows, event, decisions, here=here, paid=paid, by=by)
-        except IntegrityError:  # the same new name in another list at the same moment: now it is known
-            if not tries_left:
-                raise
-    raise AssertionError("unreachable")
-
-
-def _taken(
-    rows: Sequence[Row],
-    event: Event | None,
-    decisions: Mapping[str, str] | None,
-    *,
-    here: bool,
-    paid: bool,
-    by: str,
-) -> Taken:
     with writing():
         if event is not None:
             event = locked(event)
+        take_turns(NAMES)  # the same new name in another list at the same moment is known to the second
         seen = preview(rows, event=event, decisions=decisions)
         if seen.undecided > MOST_DOUBTS:
             raise no_person(
-                "too_many", _("Too many names are doubtful. Please take the list in several parts.")
+                "too_many", _("Too many names are not clear. Please import the list in several parts.")
             )
-        if seen.undecided:
+        if seen.undecided or seen.in_vain:
             return Taken(seen)
         taker = _Taker()
         found: list[Entrant] = []
@@ -124,7 +104,6 @@ class _Taker:
     """Makes people of the register from the names of rows."""
 
     def __init__(self) -> None:
-        self.names = {name.casefold() for name in Player.objects.values_list("name", flat=True)}
         self.new = 0
 
     def players(self, row: RowIn) -> list[Player]:
@@ -142,12 +121,10 @@ class _Taker:
         if person.player is not None:
             return self._filled(Player.objects.get(pk=person.player), said)
         self.new += 1
-        name = distinct_name(person.name, listed.club, self.names)
-        self.names.add(name.casefold())
         shown = listed.shown if alone else ""
         if shown == ShownAs.PSEUDONYM and not listed.pseudonym:
             shown = ShownAs.INITIALS.value
-        return Player.objects.create(name=name, shown_as=shown or ShownAs.FULL.value, **said)
+        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **said)
 
     def _filled(self, player: Player, said: Mapping[str, str]) -> Player:
         """What the register did not know yet; what it knows stays."""
@@ -167,8 +144,12 @@ def typed(**said: str) -> list[Row]:
 
 def packed(rows: Sequence[Row]) -> str:
     """Rows as a short text that a form carries from the preview to the confirmation."""
-    text = json.dumps([[row.line, *row.cells] for row in rows], ensure_ascii=False)
+    text = json.dumps([[row.line, row.doubt, *row.cells] for row in rows], ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
+
+
+def _doubt(code: object) -> str:
+    return str(Doubt(code)) if code else ""
 
 
 def unpacked(text: str) -> list[Row]:
@@ -179,6 +160,6 @@ def unpacked(text: str) -> list[Row]:
         if not inflate.eof:
             raise ValueError(len(data))
         rows = json.loads(data)
-        return [Row(int(line), tuple(map(str, cells))) for line, *cells in rows]
+        return [Row(int(line), tuple(map(str, cells)), _doubt(doubt)) for line, doubt, *cells in rows]
     except (ValueError, TypeError, zlib.error, RecursionError):
         raise no_person("broken", _("This form is broken. Please begin again.")) from None

@@ -44,7 +44,7 @@ def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
     data = notice.data
     match notice.what:
         case "entered":
-            return gettext("Entered at the door.") if data["here"] else gettext("Entered.")
+            return gettext("Entered at check-in.") if data["here"] else gettext("Entered.")
         case "door" | "door_undone":
             return _ticked(data["was"], data["now"])
         case "no_show":
@@ -61,7 +61,7 @@ def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
             other = names.get(data["other"] if data["one"] == entrant else data["one"], "")
             if notice.what == "let_meet":
                 return gettext("May meet {name} again.").format(name=other)
-            return gettext("Shall not meet {name}.").format(name=other)
+            return gettext("Should not meet {name}.").format(name=other)
         case "entrant_changed":
             return gettext("Changed: {what}.").format(what=listed(_labels(data["fields"])))
     return ""
@@ -71,7 +71,7 @@ def _ticked(was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     parts = []
     if was["state"] != now["state"]:
         here = now["state"] == EntrantState.HERE
-        parts.append(gettext("Is here") if here else gettext("Is not here after all"))
+        parts.append(gettext("Is here") if here else gettext("Not here after all"))
     if was["paid"] != now["paid"]:
         parts.append(gettext("has paid") if now["paid"] else gettext("has not paid after all"))
     return listed(parts) + "." if parts else ""

@@ -80,14 +80,14 @@ def rehearse(
     begun = time.monotonic()
     event = prepare(preset, people)
     report = Report(event.pk, people)
-    tell(gettext("{people} robots are here.").format(people=people))
+    tell(gettext("Robots here: {people}.").format(people=people))
     while drawing.stage_to_draw(event) is not None:
         if not Round.objects.filter(event=event, state=RoundState.DRAWN).exists():
             drawing.draw_next(event, seed=f"{seed} {report.rounds + 1}", by="Robot")
         round_ = Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number")[0]
         play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
         tell(
-            gettext("Round {number}: {tables} tables, {hands} hands so far.").format(
+            gettext("Round {number}: tables {tables}, hands so far {hands}.").format(
                 number=round_.number, tables=report.tables, hands=report.hands
             )
         )
@@ -97,7 +97,9 @@ def rehearse(
     tell(gettext("Everything was computed twice."))
     shelving.finish_event(event=event, by="Robot")
     report.paper = len(all_papers(event, url))
-    tell(gettext("All papers are printed, certificates too: {size} KB.").format(size=report.paper // 1024))
+    tell(
+        gettext("All papers are made as PDF, certificates too: {size} KB.").format(size=report.paper // 1024)
+    )
     report.seconds = time.monotonic() - begun
     return report
 

@@ -99,7 +99,7 @@ def what_is_missing(note: Note, there: Note) -> str:
                 table=head.sitting, entry=head.seq
             )
     if there.entries < note.entries:
-        return _("it has {there} entries instead of {wanted}").format(
+        return _("of the entries it has {there} instead of {wanted}").format(
             there=there.entries, wanted=note.entries
         )
     if there.notices < note.notices:

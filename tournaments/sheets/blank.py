@@ -7,27 +7,24 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from scoring.table import Seat
 from tournaments.sheets.columns import Entry, Topic
-from tournaments.sheets.grid import HEAD_HEIGHT, TOTALS_HEIGHT, Grid, Strip, dealing_group
+from tournaments.sheets.ends import draw_end, heading_of
+from tournaments.sheets.grid import TOTALS_HEIGHT, Grid, Strip, dealing_group, head_height
 from tournaments.sheets.inputs import BlankSheet
-from tournaments.sheets.layout import HALF, Layout, lay_out, whole_page
+from tournaments.sheets.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
 from tournaments.sheets.lettering import GREY, INK, PALE, Face, Run, wrap_runs
 from tournaments.sheets.page import (
     A4_HEIGHT,
     A4_WIDTH,
     HAIR,
     Area,
-    Heading,
     Paper,
-    draw_foot,
     draw_heading,
-    draw_signatures,
     heading_bottom,
     joined,
     signature_height,
 )
-from tournaments.wording import Wording
+from tournaments.sheets.tally import TallyDrawing
 
 
 def blank_sheet(sheet: BlankSheet, *, two_up: bool = False) -> bytes:
@@ -64,16 +61,29 @@ def draw_blanks(paper: Paper, sheets: Sequence[BlankSheet], *, two_up: bool = Fa
 
 def fits_two_up(sheet: BlankSheet) -> bool:
     """Can this table write on half a page?"""
+    drawing = _on_half(sheet)
+    return drawing is not None and drawing.pages == 1
+
+
+def _on_whole(sheet: BlankSheet) -> _Drawing | TallyDrawing:
+    tally = sheet.game.tally(sheet.table.rules)
+    return TallyDrawing(sheet, tally, PORTRAIT) if tally else _Drawing(sheet, whole_page(sheet))
+
+
+def _on_half(sheet: BlankSheet) -> _Drawing | TallyDrawing | None:
+    tally = sheet.game.tally(sheet.table.rules)
+    if tally:
+        strokes = TallyDrawing(sheet, tally, HALF)
+        return strokes if strokes.can_be_drawn_in else None
     layout = lay_out(sheet, HALF)
-    return layout is not None and _Drawing(sheet, layout).pages == 1
+    return _Drawing(sheet, layout) if layout else None
 
 
 def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
-    layout = whole_page(sheet)
-    drawing = _Drawing(sheet, layout)
+    drawing = _on_whole(sheet)
     pages = drawing.pages
     for page in range(pages):
-        paper.page(layout.format.width, layout.format.height)
+        paper.page(drawing.format.width, drawing.format.height)
         if page == 0:
             game = gettext(sheet.game.name)
             paper.bookmark(joined(sheet.number, game, sheet.title, ", ".join(sheet.names)))
@@ -84,11 +94,11 @@ def _draw_halves(paper: Paper, left: BlankSheet, right: BlankSheet | None) -> No
     paper.page(A4_HEIGHT, A4_WIDTH)
     paper.polyline([(A4_HEIGHT / 2, 0), (A4_HEIGHT / 2, A4_WIDTH)], HAIR, PALE, (3, 3))
     for sheet, dx in ((left, 0.0), (right, A4_HEIGHT / 2)):
-        layout = lay_out(sheet, HALF) if sheet is not None else None
-        if sheet is None or layout is None:
+        drawing = _on_half(sheet) if sheet is not None else None
+        if drawing is None:
             continue
         with paper.shifted(dx):
-            _Drawing(sheet, layout).draw(paper, 0, 1)
+            drawing.draw(paper, 0, 1)
 
 
 class _Drawing:
@@ -100,17 +110,7 @@ class _Drawing:
         margin = self.format.margin
         self.area = Area(margin, margin, self.format.width - 2 * margin, self.format.height - 2 * margin)
         self.seating = sheet.table.seating
-        self.head = Heading(
-            club=sheet.club,
-            game=gettext(sheet.game.name),
-            title=joined(sheet.title, sheet.round),
-            table=sheet.number,
-            date=sheet.date,
-            rules_line=sheet.rules_line,
-            qr=sheet.qr,
-            address=sheet.address,
-            to_fill_in=True,
-        )
+        self.head = heading_of(sheet)
         self.legend = self._legend()
         self.top = heading_bottom(self.area, self.head, self.scale) + 4 * self.scale
 
@@ -120,7 +120,7 @@ class _Drawing:
         """What is left for rows beside one or two strips for totals."""
         signatures = signature_height(self.seating.seats, self.scale)
         below = self.legend.height + signatures + 22 * self.scale
-        table = (HEAD_HEIGHT + strips * TOTALS_HEIGHT) * self.scale
+        table = head_height(self.sheet, self.layout) + strips * TOTALS_HEIGHT * self.scale
         return self.area.bottom - below - self.top - table
 
     @property
@@ -158,14 +158,7 @@ class _Drawing:
         strip = self._strip(page, pages)
         bottom = Grid(paper, self.sheet, self.layout, area).draw(self.top, strip)
         self._draw_legend(paper, bottom)
-        if strip.ends:
-            seats = [Seat(seat) for seat in range(self.seating.seats)]
-            names = [Wording(self.seating, self.sheet.names).seat(seat) for seat in seats]
-            y = area.bottom - 10 * scale - signature_height(len(names), scale)
-            draw_signatures(paper, area, y, names, scale)
-        table = gettext("Table {number}").format(number=self.sheet.number) if self.sheet.number else ""
-        foot = joined(self.sheet.club, gettext("Score sheet"), self.head.game, self.head.title, table)
-        draw_foot(paper, area, area.bottom, page + 1, pages, foot, scale)
+        draw_end(paper, area, self.sheet, page, pages, scale, signed=strip.ends)
 
     # --- legend: the columns on the left, the words for the remarks on the right
 

@@ -273,7 +273,7 @@ def _head(short: str, column: Column, seating: Seating, over: str = "", account:
             assert shape.between is not None
             widest = max(str(shape.between.low), str(shape.between.high), key=len)
             digits = len(widest)
-            return Head(short, Cell.DIGITS, max(8.5, 4.6 * digits), over, digits=digits, account=account)
+            return Head(short, Cell.DIGITS, max(12.0, 5.0 * digits), over, digits=digits, account=account)
         case Kind.FLAG if usual is None:
             return _circle(short, ["✓", "✗"], over, account)
         case Kind.FLAG:
@@ -287,7 +287,7 @@ def _head(short: str, column: Column, seating: Seating, over: str = "", account:
             letters = [gettext(option.short) for option in shape.options]
             if len(letters) <= CIRCLED and sum(map(len, letters)) <= CIRCLED + 1:
                 return _circle(short, letters, over, account)
-            return Head(short, Cell.WRITE, 12.0, over, account=account)
+            return Head(short, Cell.WRITE, 13.0, over, account=account)
         case Kind.LIST:
             return Head(short, Cell.WRITE, 14.0, over, account=account)
         case Kind.TEXT | Kind.GROUP:

@@ -49,6 +49,7 @@ MOST_ACROSS = 6  # so many accounts stand side by side on an upright page
 MOST_LINES = 2  # so many sentences stand below each other, more run on in one paragraph
 LONGEST_ROW = 24  # lines of text; a longer hand goes on in a second row
 BOX = 52.0  # the height of a result
+GAMES_HEAD, GAMES_ROW, GAMES_COLUMN, GAMES_RESULT = 15.0, 27.0, 46.0, 58.0  # the results of a match
 CHART_HEIGHTS = (62 * mm, 54 * mm, 46 * mm, 40 * mm)
 SENTENCES = (Face(7.4), Face(7.0), Face(6.6))
 CORRECTION = Face(6.6, color=ACCENT)
@@ -234,18 +235,22 @@ class _Evening:
         return [line for text in self.view.remarks for line in wrap(text, Face(7.4), self.area.width)]
 
     def _results_height(self) -> float:
-        lines = -(-len(self.view.results) // self._per_row())
         told = len(self._closing()) * 13 + len(self._remarks()) * 10
-        return lines * (BOX + 6) + told + 10
+        return self._boxes_height() + told + 10
+
+    def _boxes_height(self) -> float:
+        if self.view.games:
+            return GAMES_HEAD + len(self.view.results) * GAMES_ROW + 6
+        return -(-len(self.view.results) // self._per_row()) * (BOX + 6)
 
     def _results(self, y: float) -> float:
-        """A box for each account: place, name, and the total as large as it gets."""
-        area, per_row, gap = self.area, self._per_row(), 6.0
-        width = (area.width - gap * (per_row - 1)) / per_row
-        for index, result in enumerate(self.view.results):
-            line, place = divmod(index, per_row)
-            self._result(area.x + place * (width + gap), y + line * (BOX + 6), width, result)
-        y += -(-len(self.view.results) // per_row) * (BOX + 6) + 3
+        """What came of it, as large as it gets: a box for each account, or the columns of a match."""
+        area = self.area
+        if self.view.games:
+            self._match(y)
+        else:
+            self._boxes(y)
+        y += self._boxes_height() + 3
         for text in self._closing():
             y += 13
             self.paper.text(area.x, y - 3, text, Face(10, bold=True))
@@ -253,6 +258,39 @@ class _Evening:
             y += 10
             self.paper.text(area.x, y - 2, text, Face(7.4, color=GREY))
         return y + 7
+
+    def _match(self, y: float) -> None:
+        """A row for each side, a column for each game, and the games won: as on a scoreboard."""
+        paper, area, games = self.paper, self.area, self.view.games
+        right = area.right - GAMES_RESULT
+        column = min(GAMES_COLUMN, (right - area.x) * 0.55 / len(games))
+        small = Face(7, color=GREY)
+        for place, name in enumerate(games):
+            x = right - (len(games) - place) * column
+            paper.fitted(x + column / 2, y + 10, name, small, column - 4, "centre", least=4.8)
+        paper.text(right + GAMES_RESULT / 2, y + 10, gettext("Result"), replace(small, bold=True), "centre")
+        y += GAMES_HEAD
+        for result in self.view.results:
+            first = result.place == 1
+            ink = WHITE if first else INK
+            paper.fill(area.x, y, area.width, GAMES_ROW - 2, ACCENT if first else TINT)
+            base = y + GAMES_ROW / 2 + 3
+            room = right - len(games) * column - area.x - 14
+            paper.fitted(area.x + 7, base, result.name, Face(10.5, bold=True, color=ink), room, least=6)
+            for place, points in enumerate(result.games):
+                middle = right - (len(games) - place - 0.5) * column
+                paper.text(middle, base, number(points), Face(11, color=ink), "centre")
+            won = Face(20, bold=True, color=ink)
+            paper.text(right + GAMES_RESULT / 2, base + 3.5, number(result.total), won, "centre")
+            y += GAMES_ROW
+
+    def _boxes(self, y: float) -> None:
+        """A box for each account: place, name, total."""
+        per_row, gap = self._per_row(), 6.0
+        width = (self.area.width - gap * (per_row - 1)) / per_row
+        for index, result in enumerate(self.view.results):
+            line, place = divmod(index, per_row)
+            self._result(self.area.x + place * (width + gap), y + line * (BOX + 6), width, result)
 
     def _result(self, x: float, y: float, width: float, result: Result) -> None:
         """Dark for the first place: that survives black and white."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 
 from django.utils.translation import gettext
@@ -21,8 +20,8 @@ from tournaments.sheets.lettering import (
     TINT,
     Face,
     clean,
-    fit_lines,
-    width_of,
+    longest_piece,
+    name_lines,
     word_or_sign,
 )
 from tournaments.sheets.page import FINE, HAIR, Area, Paper
@@ -48,6 +47,45 @@ def dealing_group(sheet: BlankSheet) -> int:
     return seats if 3 <= seats <= 6 else 4
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Who plays on which account, in letters of one size, whole, on as many lines as it takes."""
+
+    face: Face
+    lines: tuple[tuple[str, ...], ...]
+
+    @property
+    def most(self) -> int:
+        """Of how many lines the longest one has."""
+        return max(map(len, self.lines), default=1)
+
+
+def names_of(sheet: BlankSheet, layout: Layout) -> Names:
+    """In large letters where two lines are enough for everybody, else in smaller ones."""
+    seating, scale = sheet.table.seating, layout.format.scale
+    if not sheet.names:
+        return Names(Face(8.4 * scale, bold=True), ())
+    speak = Wording(seating, sheet.names)
+    names = [clean(speak.side(Side(account))) for account in range(seating.sides)]
+    rooms = [layout.account(account) - 15 * scale for account in range(seating.sides)]
+    made = Names(Face(8.4 * scale, bold=True), ())
+    for size in (8.4, 7.6, 7.0, 6.4, 5.8):
+        face = Face(size * scale, bold=True)
+        whole = all(longest_piece(name, face) <= room for name, room in zip(names, rooms, strict=True))
+        made = Names(
+            face, tuple(name_lines(name, face, room) for name, room in zip(names, rooms, strict=True))
+        )
+        if whole and made.most <= (2 if size > 7 else 4):
+            break
+    return made
+
+
+def head_height(sheet: BlankSheet, layout: Layout) -> float:
+    """Of the heads of all columns."""
+    names = names_of(sheet, layout)
+    return HEAD_HEIGHT * layout.format.scale + max(0, names.most - 2) * names.face.size * 1.12
+
+
 class Grid:
     """The rows of one page."""
 
@@ -56,7 +94,8 @@ class Grid:
         self.names, self.seating = sheet.names, sheet.table.seating
         self.scale = layout.format.scale
         self.group = dealing_group(sheet)
-        self.head_height, self.totals_height = HEAD_HEIGHT * self.scale, TOTALS_HEIGHT * self.scale
+        self.who = names_of(sheet, layout)
+        self.head_height, self.totals_height = head_height(sheet, layout), TOTALS_HEIGHT * self.scale
 
     def draw(self, top: float, strip: Strip) -> float:
         """The head, the rows and the strips for totals; returns where the table ends."""
@@ -78,8 +117,9 @@ class Grid:
             inside = over == one.over != ""
             paper.rule(x, head - 10 * self.scale if inside else top, x, bottom, HAIR, PALE)
             over, x = one.over, x + width
-        self._small_head(x, head, layout.remarks, gettext("Remarks"))
-        paper.rule(x, top, x, bottom, HAIR, PALE)
+        if layout.remarks:
+            self._small_head(x, head, layout.remarks, gettext("Remarks"))
+            paper.rule(x, top, x, bottom, HAIR, PALE)
         if not strip.begins:
             self._totals(accounts, head, gettext("Carried over"), last=False)
         self._totals(
@@ -161,24 +201,11 @@ class Grid:
             y = top + 18 * scale
             paper.rule(x + 3 * scale + told + 3, y, x + width - 3 * scale, y, HAIR, PALE)
             return
-        left = x + 3 * scale + told + 2 * scale
-        name = Wording(self.seating, self.names).side(Side(account))
-        lines = fit_lines(name, self.name_face, x + width - 2 - left, least=5.6 * scale)
-        for line, y in zip(
-            lines, (12 * scale,) if len(lines) == 1 else (8.8 * scale, 17 * scale), strict=True
-        ):
-            paper.text(left, top + y, line.text, line.face)
-
-    @cached_property
-    def name_face(self) -> Face:
-        """Large if all names fit on one line, else small enough for two lines; the same for everybody."""
-        large, small = (Face(size * self.scale, bold=True) for size in (8.4, 7))
-        speak = Wording(self.seating, self.names)
-        for account in range(self.seating.sides):
-            room = self.layout.account(account) - 14 * self.scale
-            if width_of(clean(speak.side(Side(account))), large) > room:
-                return small
-        return large
+        left, face = x + 3 * scale + told + 2 * scale, self.who.face
+        lines = self.who.lines[account]
+        y = top + (12 if len(lines) == 1 else 8.8) * scale
+        for number, line in enumerate(lines):
+            paper.text(left, y + number * face.size * 1.14, line, face)
 
     # --- cells
 

@@ -50,7 +50,8 @@ class Result:
     name: str  # "Anna Maier", "Anna & Ben"
     total: int
     place: int | None = None  # equal numbers share; None: no places yet
-    remark: str = ""  # below the name: "3 games", "12 malas", "1.20 €"
+    remark: str = ""  # below the name: "12 malas", "1.20 €"
+    games: tuple[int, ...] = ()  # of a match the points of each of its games; `total` are the games won
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +68,7 @@ class FilledSheet:
     people: tuple[str, ...]  # who signs, in seat order
     hands: tuple[SheetHand, ...]  # oldest first
     closing: str  # "The round of 24 hands is full: Anna with 48."; empty: still being played
+    games: tuple[str, ...] = ()  # of a match what its games are called: "Chico 1", "Chico 2"
     low_wins: bool = False
     hand_name: str = ""  # what the players call one hand ("Round"); empty: "Hand"
     remarks: tuple[str, ...] = ()  # further sentences under the closing one

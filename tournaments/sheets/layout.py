@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 from reportlab.lib.units import mm
@@ -11,9 +11,10 @@ from tournaments.sheets.columns import Head, Plan, Rank, plan_for
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.sheets.page import A4_HEIGHT, A4_WIDTH
 
-NUMBER_WIDTH, POINTS_WIDTH, TOTAL_WIDTH, REMARKS_WIDTH = 7.0, 9.5, 11.5, 24.0  # millimetres
-ROOMY_REMARKS = 52.0  # a wider column for remarks gives room to questions that are seldom asked
-LARGEST_STRETCH, SHARED_STRETCH = 1.45, 1.35
+NUMBER_WIDTH, POINTS_WIDTH, TOTAL_WIDTH = 7.0, 12.0, 13.0  # millimetres
+REMARK, LEAST_REMARKS, MOST_REMARKS = 5.0, 14.0, 24.0  # for each question that is answered there, and at all
+LARGEST_STRETCH, SHARED_STRETCH = 1.8, 1.1
+WIDER = 1.3  # so much wider than comfortable the columns left of the accounts may get
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,9 @@ class Format:
     highest_row: float
 
 
-PORTRAIT = Format(A4_WIDTH, A4_HEIGHT, 13 * mm, 1.0, 0.77, 7.2 * mm, 5.6 * mm, 11 * mm)
-LANDSCAPE = Format(A4_HEIGHT, A4_WIDTH, 12 * mm, 1.0, 0.60, 6.6 * mm, 5.4 * mm, 11 * mm)
-HALF = Format(A4_HEIGHT / 2, A4_WIDTH, 8.5 * mm, 0.84, 0.66, 5.2 * mm, 4.5 * mm, 9 * mm)
+PORTRAIT = Format(A4_WIDTH, A4_HEIGHT, 11 * mm, 1.0, 0.975, 7.2 * mm, 5.6 * mm, 11 * mm)
+LANDSCAPE = Format(A4_HEIGHT, A4_WIDTH, 11 * mm, 1.0, 0.975, 6.6 * mm, 5.4 * mm, 11 * mm)
+HALF = Format(A4_HEIGHT / 2, A4_WIDTH, 8.5 * mm, 0.84, 0.55, 5.2 * mm, 4.5 * mm, 9 * mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,10 @@ class Layout:
 
 
 def whole_page(sheet: BlankSheet) -> Layout:
-    """Upright where everything often asked has a column, else across."""
-    return lay_out(sheet, PORTRAIT, keep=Rank.MOSTLY) or lay_out(sheet, LANDSCAPE) or _narrowest(sheet)
+    """Upright where everything often asked has a column to write in, else across; what still does not fit is
+    narrower than one would like, or goes to the remarks."""
+    upright, across = lay_out(sheet, PORTRAIT, keep=Rank.MOSTLY), lay_out(sheet, LANDSCAPE, keep=Rank.MOSTLY)
+    return upright or across or lay_out(sheet, replace(LANDSCAPE, least_ratio=0.6)) or _narrowest(sheet)
 
 
 def lay_out(sheet: BlankSheet, format: Format, keep: Rank = Rank.ALWAYS) -> Layout | None:
@@ -92,7 +95,14 @@ def _narrowest(sheet: BlankSheet) -> Layout:
 
 def _comfortable(sheet: BlankSheet, plan: Plan) -> float:
     """The comfortable width of all columns together, in millimetres."""
-    return NUMBER_WIDTH + plan.width + REMARKS_WIDTH + _accounts_width(sheet, plan)
+    return NUMBER_WIDTH + plan.width + _remarks(plan) + _accounts_width(sheet, plan)
+
+
+def _remarks(plan: Plan) -> float:
+    """The column for what is seldom asked; where nothing is written there, there is none."""
+    if not plan.remarks:
+        return 0.0
+    return min(MOST_REMARKS, max(LEAST_REMARKS, REMARK * len(plan.remarks)))
 
 
 def _accounts_width(sheet: BlankSheet, plan: Plan) -> float:
@@ -109,12 +119,18 @@ def _for_names(sheet: BlankSheet) -> float:
 
 
 def _spread(sheet: BlankSheet, format: Format, plan: Plan, room: float) -> Layout:
-    """Give spare room to seldom questions, then to the accounts, then to the remarks."""
-    ratio, stretch = min(1.0, room / _comfortable(sheet, plan)), _for_names(sheet)
-    if ratio < 1:
-        return Layout(format, plan, ratio, stretch, REMARKS_WIDTH * ratio * mm)
-    accounts = _accounts_width(sheet, plan)
-    plan = plan.larger(room - NUMBER_WIDTH - plan.width - accounts * 1.1 - ROOMY_REMARKS)
-    spare = room - NUMBER_WIDTH - plan.width - accounts
-    wider = max(1.0, min(LARGEST_STRETCH, 1 + (spare - ROOMY_REMARKS) / accounts))
-    return Layout(format, plan, 1.0, stretch * wider, (spare + accounts - accounts * wider) * mm)
+    """Give spare room to seldom questions, then to all columns, most to the accounts, and what is left to the
+    remarks."""
+    stretch, comfortable = _for_names(sheet), _comfortable(sheet, plan)
+    if comfortable >= room:
+        ratio = room / comfortable
+        return Layout(format, plan, ratio, stretch, _remarks(plan) * ratio * mm)
+    plan = plan.larger(room - comfortable)
+    remarks, accounts = _remarks(plan), _accounts_width(sheet, plan)
+    ratio = min(WIDER, max(1.0, (room - NUMBER_WIDTH) / (plan.width + accounts + remarks)))
+    spare = room - NUMBER_WIDTH - ratio * plan.width - accounts * ratio - remarks
+    wider = 1 + max(0.0, spare) / (accounts * ratio)
+    if plan.remarks:
+        wider = min(LARGEST_STRETCH, wider)
+        remarks = room - NUMBER_WIDTH - ratio * plan.width - accounts * ratio * wider
+    return Layout(format, plan, ratio, stretch * wider, remarks * mm)

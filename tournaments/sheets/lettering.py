@@ -26,6 +26,7 @@ TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
 SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Family = Literal["sans", "serif", "italic"]
 
@@ -79,9 +80,10 @@ class Run:
 
 
 def clean(text: str) -> str:
-    """Composed characters on one line; anything that does not print becomes a space."""
+    """Composed characters on one line; anything that does not print becomes a space, where a line may end."""
     composed = unicodedata.normalize("NFC", text)
-    return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
+    printed = "".join(char if char.isprintable() or char == NO_BREAK else " " for char in composed)
+    return " ".join(filter(None, printed.split(" ")))
 
 
 def width_of(text: str, face: Face) -> float:
@@ -132,6 +134,39 @@ def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:
         return [fit(text, small, width, least)]
     first = wrap(text, small, width)[0]
     return [Run(first, small), fit(text[len(first) :], small, width, least)]
+
+
+@lru_cache(maxsize=20_000)
+def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
+    """A name, a club, a pair as lines of one size: whole words, two alike rather than one long and one short.
+
+    Of several people each is kept together as long as one of them fits on a line.
+    """
+    text = clean(text)
+    if width_of(text, face) <= width:
+        return (text,)
+    for sign in ("·", "/", "&"):
+        people = text.split(f" {sign} ")
+        if len(people) > 1:
+            return tuple(_person_by_person(people, sign, face, width))
+    return tuple(_at_a_space(text, face, width) or wrap(text, face, width))
+
+
+def _person_by_person(people: Sequence[str], sign: str, face: Face, width: float) -> Iterator[str]:
+    line = ""
+    for place, person in enumerate(people):
+        person += f" {sign}" if place < len(people) - 1 else ""
+        if line and width_of(f"{line} {person}", face) <= width:
+            line = f"{line} {person}"
+            continue
+        *whole, line = [*([line] if line else []), *name_lines(person, face, width)]
+        yield from whole
+    yield line
+
+
+def longest_piece(text: str, face: Face) -> float:
+    """The width of the longest part of a text that is not broken."""
+    return max((width_of(word, face) for word in _words(clean(text).replace("/", "/ "))), default=0.0)
 
 
 def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:

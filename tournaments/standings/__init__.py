@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from tournaments.standings.criteria import CRITERIA, Criterion, criteria_of
 from tournaments.standings.direct import drawn, ticket
+from tournaments.standings.final import Played as PlayedPart
+from tournaments.standings.final import final_list
 from tournaments.standings.groups import Qualification, Qualified, group_standings, qualifiers
 from tournaments.standings.inputs import (
     Account,
@@ -24,7 +26,7 @@ from tournaments.standings.inputs import (
 )
 from tournaments.standings.knockout import Duel, Place, final_places
 from tournaments.standings.presets import STYLES, Style, style
-from tournaments.standings.ranking import Lot, RoundScore, Row, Standings, standings
+from tournaments.standings.ranking import Lot, Part, RoundScore, Row, Standings, span, standings
 from tournaments.standings.rules import By, RankingRules, problems
 from tournaments.standings.teams import TeamRound, TeamRow, team_standings
 from tournaments.standings.values import Exact, Number, Value, shown
@@ -45,8 +47,10 @@ __all__ = [
     "Lot",
     "Move",
     "Number",
+    "Part",
     "Place",
     "Played",
+    "PlayedPart",
     "Qualification",
     "Qualified",
     "RankingRules",
@@ -61,6 +65,7 @@ __all__ = [
     "Value",
     "criteria_of",
     "drawn",
+    "final_list",
     "final_places",
     "group_standings",
     "moved",
@@ -68,6 +73,7 @@ __all__ = [
     "qualifiers",
     "ranks_by_round",
     "shown",
+    "span",
     "standings",
     "style",
     "team_standings",

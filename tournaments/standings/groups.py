@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.standings.arranging import Column, arrange, sortable
 from tournaments.standings.direct import drawn
 from tournaments.standings.inputs import Competition, Id
-from tournaments.standings.ranking import Row, Standings, standings
+from tournaments.standings.ranking import Row, Standings, marked, standings
 from tournaments.standings.rules import By
 from tournaments.standings.values import Exact, exact
 
@@ -104,19 +104,8 @@ def _best_others(
         for row in [row for row in table.rows if row.rank is not None][best:]:
             if row.entrant not in waiting:
                 rows[row.entrant] = (name, row)
-    first = next(iter(tables.values()))
-    uneven = len({len(table.rows) for table in tables.values()}) > 1
-    columns: list[Column] = []
-    for number, criterion in enumerate(first.criteria):
-        if not criterion.among_equals:
-            values = {
-                one: _mean(row, number, criterion.by) if uneven else row.values[number].exact
-                for one, (_name, row) in rows.items()
-            }
-            columns.append(_column(sortable(values, criterion.descending(first.rules, first.basis))))
-    lots = bool(seed) and By.LOT in first.rules.criteria
-    if lots:
-        columns.append(lambda group: _by_lot(seed, {one: rows[one][1].about.on_lot for one in group}))
+    columns, by = across(tables, rows, seed)
+    lots = By.LOT in by
     order = arrange(rows, columns)
     inside, line = _line(order.groups, others)
     flat = [one for group in order.groups for one in group]
@@ -128,6 +117,69 @@ def _best_others(
         Qualified(one, rows[one][0], rows[one][1].rank or 0, True, cut_by_lot and one in by_lot)
         for one in found
     ], line
+
+
+def across(
+    tables: Mapping[str, Standings], rows: Mapping[Id, tuple[str, Row]], seed: str
+) -> tuple[list[Column], list[By]]:
+    """What people of different groups are compared by: the criteria of the tables without those among equals,
+    in groups of different size by the mean of the rounds; the lot last, if lots are among the criteria.
+    """
+    first = next(iter(tables.values()))
+    uneven = len({len(table.rows) for table in tables.values()}) > 1
+    columns: list[Column] = []
+    by: list[By] = []
+    for number, criterion in enumerate(first.criteria):
+        if not criterion.among_equals:
+            values = {
+                one: _mean(row, number, criterion.by) if uneven else row.values[number].exact
+                for one, (_name, row) in rows.items()
+            }
+            columns.append(_column(sortable(values, criterion.descending(first.rules, first.basis))))
+            by.append(criterion.by)
+    if seed and By.LOT in first.rules.criteria:
+        columns.append(lambda group: _by_lot(seed, {one: rows[one][1].about.on_lot for one in group}))
+        by.append(By.LOT)
+    return columns, by
+
+
+def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[Row]:
+    """Everybody of all groups in one list: the first of the groups, then the second, and so on; those of the
+    same rank by `across`. Who has no rank in his group stands at the end without a place.
+    """
+    rows = {row.entrant: (name, row) for name, table in tables.items() for row in table.rows}
+    if not rows:
+        return []
+    columns, by = across(tables, rows, seed)
+    found: list[Row] = []
+    for rank in _ranks([row for _name, row in rows.values()]):
+        order = arrange([one for one, (_name, row) in rows.items() if row.rank == rank], columns)
+        drawn = {
+            one
+            for split in order.splits
+            if by[split.column] is By.LOT
+            for part in split.groups
+            for one in part
+        }
+        start = len(found)
+        for own in order.groups:
+            place = len(found) + 1
+            for one in own:
+                level = order.levels[len(found) - start]
+                name, row = rows[one]
+                decided = None if level is None else by[level]
+                found.append(
+                    replace(
+                        row,
+                        rank=place,
+                        decided_by=decided,
+                        by_lot=row.by_lot or one in drawn,
+                        group=name,
+                        in_group=rank,
+                    )
+                )
+    without = [replace(row, group=name) for name, row in rows.values() if row.rank is None]
+    return [*marked(found), *without]
 
 
 def _column(keys: Mapping[Id, object]) -> Column:

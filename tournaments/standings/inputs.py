@@ -25,6 +25,7 @@ class Account:
     points: int  # the sum of the sheet
     hands: tuple[int, ...] = ()  # points hand by hand; empty where only totals are known, as from paper
     games: int = 0  # games of the sheet won
+    by_game: tuple[int, ...] = ()  # of a match of several games the points of each; `points` is their sum
     won: int = 0  # hands won: as declarer if the game says so, else hands with points above 0
     lost: int = 0  # hands lost, likewise
 
@@ -42,6 +43,7 @@ class Played:
     planned: int = 0  # hands planned; 0: open
     number: int = 0  # hands played, known one by one or not; 0: as many as the accounts have
     walkover: Id | None = None  # won without play by this entrant
+    several: bool = False  # a match of several games: who wins more of them has won
 
 
 @dataclass(frozen=True, slots=True)

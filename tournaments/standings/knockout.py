@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +26,7 @@ class Duel:
     winner: Id | None = None
     loser: Id | None = None
     place: int = 0
+    sides: tuple[Id | None, Id | None] = (None, None)  # who is to play, as far as it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def final_places(duels: Iterable[Duel]) -> tuple[Place, ...]:
     undecided = {one.place for one in matches if one.winner is None}
     found: dict[Id, Place] = {}
     place = 1
-    for leaving in _leaving([one for one in every if one.stage != "place"]):
+    for _match, leaving in _leaving([one for one in every if one.stage != "place"]):
         last = place + len(leaving) - 1
         waiting = any(place <= one <= last for one in undecided)
         for entrant in leaving:
@@ -68,26 +69,49 @@ def final_places(duels: Iterable[Duel]) -> tuple[Place, ...]:
     return tuple(sorted(found.values(), key=lambda one: (one.first, one.last, one.entrant)))
 
 
-def _leaving(bracket: Sequence[Duel]) -> Iterator[list[Id | None]]:
-    """Who leaves the bracket together, the winner first; None for a match that is not decided."""
+def all_places(duels: Sequence[Duel], members: Collection[Id]) -> tuple[Place, ...]:
+    """Everybody of a bracket: those who are still in it have all places that they can still reach."""
+    done = final_places(duels)
+    waiting = set(members) - {one.entrant for one in done}
+    if not waiting:
+        return done
+    ends: dict[tuple[Stage, int], int] = {}  # the last place of who loses there
+    place, unsettled = 0, 1
+    for match, leaving in _leaving([one for one in duels if one.stage != "place"]):
+        place += len(leaving)
+        ends[match] = place
+        if None in leaving:
+            unsettled = place
+    twice = any(one.stage == "final" for one in duels)
+    found = []
+    for entrant in sorted(waiting):
+        own = [(one.stage, one.round) for one in duels if one.winner is None and entrant in one.sides]
+        worst = ends.get(own[0], unsettled) if len(own) == 1 and not twice else unsettled
+        found.append(Place(entrant, 1, max(worst, 1), True))
+    return tuple(sorted((*found, *done), key=lambda one: (one.first, one.last, one.entrant)))
+
+
+def _leaving(bracket: Sequence[Duel]) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
+    """Who leaves the bracket together and where, the winner first; None for a match that is not decided."""
     if not bracket:
         return
     finals = [one for one in bracket if one.stage == "final"]
     if finals:
         champion, second = _final(finals, bracket)
-        yield [champion]
-        yield [second]
+        yield ("final", 0), [champion]
+        yield ("final", 1), [second]
         yield from _losers(bracket, "losers")
         return
     depth = max(one.round for one in bracket)
-    yield [one.winner for one in bracket if one.round == depth]
+    yield ("winners", 0), [one.winner for one in bracket if one.round == depth]
     yield from _losers(bracket, "winners")
 
 
-def _losers(bracket: Sequence[Duel], stage: Stage) -> Iterator[list[Id | None]]:
+def _losers(bracket: Sequence[Duel], stage: Stage) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
     """The losers of a bracket round by round, the last round first."""
     for depth in sorted({one.round for one in bracket if one.stage == stage}, reverse=True):
-        yield [one.loser for one in bracket if one.stage == stage and one.round == depth]
+        there = [one.loser for one in bracket if one.stage == stage and one.round == depth]
+        yield (stage, depth), there
 
 
 def _final(finals: Sequence[Duel], bracket: Sequence[Duel]) -> tuple[Id | None, Id | None]:

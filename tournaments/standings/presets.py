@@ -22,19 +22,25 @@ STYLES: tuple[Style, ...] = (
     Style(
         "individual_sum",
         _("Sum of points"),
-        _("Everybody for himself, all rounds added up; equal sums by the last round, then by lot."),
+        _(
+            "Everybody plays alone, all rounds added up; ties are broken by the last round, then "
+            "by drawing lots."
+        ),
         RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT), sitting_out=Credit.NONE),
     ),
     Style(
         "individual_best",
         _("Sum of points, best round decides"),
-        _("As the sum of points; equal sums by the best round, then the last, then by lot."),
+        _("As the sum of points; ties are broken by the best round, then the last, then by drawing lots."),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LAST_ROUND, By.LOT), sitting_out=Credit.NONE),
     ),
     Style(
         "individual_low",
         _("Fewest points"),
-        _("Points are penalties; equal sums by hands at 0, the better worst hand, then by lot."),
+        _(
+            "Points are penalties; ties are broken by hands at 0, the better worst hand, then by "
+            "drawing lots."
+        ),
         RankingRules(
             criteria=(By.POINTS, By.HANDS_AT_ZERO, By.WORST_HAND, By.LOT),
             low_wins=True,
@@ -45,7 +51,10 @@ STYLES: tuple[Style, ...] = (
     Style(
         "partners",
         _("Changing partners"),
-        _("Everybody collects what his side writes; equal sums by the best rounds, then by lot."),
+        _(
+            "Everybody collects what their side writes; ties are broken by the best rounds, then "
+            "by drawing lots."
+        ),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT), sitting_out=Credit.ROUND),
     ),
     Style(
@@ -62,7 +71,10 @@ STYLES: tuple[Style, ...] = (
     Style(
         "placement_low",
         _("Places at the table, few points win"),
-        _("Places count before penalty points; then hands won, the last round, extra hands, and the lot."),
+        _(
+            "Places count before penalty points; then hands won, the last round, a play-off, and "
+            "drawing lots."
+        ),
         RankingRules(
             criteria=(By.PLACEMENT, By.POINTS, By.HANDS_WON, By.LAST_ROUND, By.PLAYOFF, By.LOT),
             low_wins=True,
@@ -74,7 +86,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "matches",
         _("Matches, everybody against everybody"),
-        _("Match points, then games, points, the direct meeting, points made, and the lot."),
+        _("Match points, then games, points, head-to-head, points made, and drawing lots."),
         RankingRules(
             criteria=(
                 By.MATCH_POINTS,
@@ -93,7 +105,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "swiss",
         _("Matches, Swiss system"),
-        _("Match points, then the strength of the opponents, games, points, and the lot."),
+        _("Match points, then the strength of the opponents, games, points, and drawing lots."),
         RankingRules(
             criteria=(By.MATCH_POINTS, By.BUCHHOLZ, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.LOT),
             forfeit_points=30,
@@ -103,7 +115,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "games",
         _("Matches of several games"),
-        _("Matches won, then games, points, the direct meeting, an extra game, and the lot."),
+        _("Matches won, then games, points, head-to-head, a play-off, and drawing lots."),
         RankingRules(
             criteria=(
                 By.MATCH_POINTS,
@@ -125,7 +137,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "best_rounds",
         _("Best rounds"),
-        _("Only the three best rounds count; equal sums by the best of them, then by lot."),
+        _("Only the three best rounds count; ties are broken by the best of them, then by drawing lots."),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT), best_rounds=3),
     ),
     Style(

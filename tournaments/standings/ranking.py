@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from tournaments.standings.arranging import Arranged, Column, arrange, sortable
 from tournaments.standings.board import Board
 from tournaments.standings.criteria import Criterion, criteria_of
 from tournaments.standings.direct import drawn_by_hand, tickets
-from tournaments.standings.inputs import Adjustment, Competition, Entrant, Id
+from tournaments.standings.inputs import Adjustment, Competition, Entrant, Id, Played
 from tournaments.standings.rules import By, RankingRules, Withdrawn
 from tournaments.standings.turns import Kind
 from tournaments.standings.values import Exact, Number, Value
@@ -34,9 +35,16 @@ class RoundScore(NamedTuple):
         return Value(self.points)
 
 
+def span(first: int | None, last: int | None = None, none: str = "–") -> str:
+    """How a place is written, wherever it is: `3`, `5–8` where it is shared; a dash for who has none."""
+    if first is None:
+        return none
+    return str(first) if last is None or last <= first else f"{first}–{last}"
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entrant. `rank` None: out of competition, or gone; such rows stand at the end."""
+    """One entrant. `rank` None: out of competition, gone, or never at a table; such rows stand at the end."""
 
     rank: int | None
     entrant: Id
@@ -48,6 +56,30 @@ class Row:
     by_lot: bool = False
     provisional: bool = False  # a round of this row can still change
     adjustments: tuple[Adjustment, ...] = ()
+    last: int | None = None  # the worst of the places that are shared; None: as `rank`
+    part: int = 0  # of a final list: which part of the event the place comes from
+    group: str = ""  # of a part in groups: which one
+    in_group: int | None = None  # and the rank in it
+    idle: bool = False  # has not played at all, and therefore has no place
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: `3`, `5–8`."""
+        return span(self.rank, self.last)
+
+    @property
+    def worst(self) -> int | None:
+        """The last of the places."""
+        return self.rank if self.last is None else self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an event that some have reached and others have not: groups, a final table, a knockout."""
+
+    stage: int  # the last of its stages
+    name: object  # spoken by whoever speaks the language
+    bracket: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +104,8 @@ class Standings:
     basis: By  # what stands for a whole performance where opponents are counted
     lots: tuple[Lot, ...] = ()
     seed: str = ""
+    begun: bool = True  # something has been played
+    parts: tuple[Part, ...] = ()  # of a final list, from the first one
 
     @property
     def provisional(self) -> bool:
@@ -91,20 +125,28 @@ class Standings:
         """The same order for some of them only, with places of their own: ladies, a club, a region."""
         some = frozenset(ids)
         rows: list[Row] = []
-        last, level = 0, len(self.criteria)
+        before, last, level = None, 0, len(self.criteria)
         order = [one.by for one in self.criteria]
         for row in self.rows:
             if row.decided_by is not None:
                 level = min(level, order.index(row.decided_by))
             if row.entrant not in some:
                 continue
-            apart = level < len(order) or not rows or rows[-1].rank is None
+            apart = before is None or (row.rank, row.worst) != before
             rank = None if row.rank is None else len(rows) + 1 if apart else last
-            by = order[level] if apart and rows and level < len(order) else None
-            rows.append(replace(row, rank=rank, decided_by=by, shared=False))
-            last, level = rank or 0, len(order)
+            by = order[level] if (apart or row.rank is None) and rows and level < len(order) else None
+            rows.append(replace(row, rank=rank, last=None, decided_by=by, shared=False))
+            before, last, level = (row.rank, row.worst), rank or 0, len(order)
         lots = tuple(lot for lot in self.lots if len(some.intersection(lot.order)) > 1)
-        return replace(self, rows=tuple(_marked(rows)), lots=lots)
+        return replace(self, rows=marked(rows), lots=lots)
+
+    def unranked(self) -> Standings:
+        """Nobody has a place, for nothing has been played: in the order of the lists."""
+        rows = sorted(self.rows, key=lambda row: row.about.on_lot)
+        blank = (
+            replace(row, rank=None, last=None, decided_by=None, shared=False, by_lot=False) for row in rows
+        )
+        return replace(self, rows=tuple(blank), lots=(), begun=False)
 
     def categories(self) -> dict[str, Standings]:
         """A table for each category that somebody belongs to, in the order of their names."""
@@ -142,7 +184,15 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
         if criteria[split.column].by is By.LOT
         for ids in [tuple(one for part in split.groups for one in part)]
     )
-    return Standings(tuple(rows), criteria, board.rules, tuple(board.rounds), board.basis, lots, seed)
+    begun = any(map(_begun, board.competition.played))
+    return Standings(marked(rows), criteria, board.rules, tuple(board.rounds), board.basis, lots, seed, begun)
+
+
+def _begun(played: Played) -> bool:
+    """Something stands on the sheet, or the match is decided without one."""
+    if played.number or played.finished or played.walkover is not None:
+        return True
+    return any(one.points or one.games or one.hands for one in played.accounts)
 
 
 def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
@@ -230,9 +280,12 @@ def _round_scores(board: Board, entrant: Id) -> Iterable[RoundScore]:
         )
 
 
-def _marked(rows: Sequence[Row]) -> Iterable[Row]:
-    """The rows with the mark of a shared place where two have the same."""
-    for number, row in enumerate(rows):
-        beside = rows[max(0, number - 1) : number + 2]
-        shared = row.rank is not None and sum(one.rank == row.rank for one in beside) > 1
-        yield replace(row, shared=shared)
+def marked(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows with all places of those who share them."""
+    count = Counter(row.rank for row in rows if row.rank is not None)
+    return tuple(
+        replace(row, shared=count[row.rank] > 1, last=row.rank + count[row.rank] - 1)
+        if row.rank is not None
+        else row
+        for row in rows
+    )

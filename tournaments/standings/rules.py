@@ -36,8 +36,8 @@ class By(Option):
         _("Pl. pts"),
         _("Points for the place at each table; equal results share the places."),
     )
-    MATCH_POINTS = "match_points", _("Match points"), _("MP"), _("Points for matches won and drawn.")
-    GAMES = "games", _("Games won"), _("Games +"), _("All games of the sheets that were won.")
+    MATCH_POINTS = "match_points", _("Match points"), _("MP"), _("Points for matches won and tied.")
+    GAMES = "games", _("Games won"), _("Games +"), _("All games that were won.")
     GAMES_DIFFERENCE = (
         "games_difference",
         _("Games won minus lost"),
@@ -60,30 +60,50 @@ class By(Option):
         "best_round",
         _("Best round"),
         _("Best r."),
-        _("The best round; if equal, the second best, and so on."),
+        _("The best round; in a tie, the second best, and so on."),
     )
     LAST_ROUND = (
         "last_round",
         _("Last round"),
         _("Last r."),
-        _("The last round; if equal, the one before, and so on."),
+        _("The last round; in a tie, the one before, and so on."),
     )
-    WORST_ROUND = "worst_round", _("Worst round"), _("Worst r."), _("The better worst round is ahead.")
+    WORST_ROUND = (
+        "worst_round",
+        _("Worst round"),
+        _("Worst r."),
+        _("Whoever’s worst round is better is ranked higher."),
+    )
     BEST_HAND = (
         "best_hand",
         _("Best hand"),
         _("Best h."),
-        _("The best hand; if equal, the second best, and so on."),
+        _("The best hand; in a tie, the second best, and so on."),
     )
-    WORST_HAND = "worst_hand", _("Worst hand"), _("Worst h."), _("The better worst hand is ahead.")
-    HANDS_WON = "hands_won", _("Hands won"), _("Hands +"), _("More hands won are ahead.")
-    HANDS_LOST = "hands_lost", _("Hands lost"), _("Hands −"), _("Fewer hands lost are ahead.")
-    HANDS_AT_ZERO = "hands_at_zero", _("Hands at 0"), _("0 h."), _("More hands with exactly 0 are ahead.")
+    WORST_HAND = (
+        "worst_hand",
+        _("Worst hand"),
+        _("Worst h."),
+        _("Whoever’s worst hand is better is ranked higher."),
+    )
+    HANDS_WON = "hands_won", _("Hands won"), _("Hands +"), _("Whoever has won more hands is ranked higher.")
+    HANDS_LOST = (
+        "hands_lost",
+        _("Hands lost"),
+        _("Hands −"),
+        _("Whoever has lost fewer hands is ranked higher."),
+    )
+    HANDS_AT_ZERO = (
+        "hands_at_zero",
+        _("Hands at 0"),
+        _("0 h."),
+        _("Whoever has more hands with exactly 0 is ranked higher."),
+    )
     ROUNDS_AT_ZERO = (
         "rounds_at_zero",
         _("Rounds at 0"),
         _("0 r."),
-        _("More rounds with exactly 0 are ahead."),
+        _("Whoever has more rounds with exactly 0 is ranked higher."),
     )
     TABLES_WON = (
         "tables_won",
@@ -95,9 +115,9 @@ class By(Option):
     WINS_PLAYED = "wins_played", _("Wins at the table"), _("W pl."), _("Matches won by playing.")
     DIRECT = (
         "direct",
-        _("Direct meeting"),
+        _("Head-to-head"),
         _("Direct"),
-        _("Only the results among those who are equal; used only if they decide."),
+        _("Only the results among those who are tied; used only if they decide."),
     )
     BUCHHOLZ = "buchholz", _("Buchholz"), _("BH"), _("The scores of all opponents, added up.")
     BUCHHOLZ_CUT = (
@@ -116,7 +136,7 @@ class By(Option):
         "sonneborn",
         _("Sonneborn–Berger"),
         _("SB"),
-        _("The scores of those one has beaten, and half the scores of those one has drawn with."),
+        _("The scores of those one has beaten, and half the scores of those one has tied with."),
     )
     KOYA = (
         "koya",
@@ -136,19 +156,24 @@ class By(Option):
         _("Opp. %"),
         _("The average share of match points of the opponents, each at least one third."),
     )
-    BYES = "byes", _("Byes"), _("Byes"), _("Who had fewer byes is ahead.")
-    UNPLAYED = "unplayed", _("Rounds not played"), _("Not pl."), _("Who missed fewer rounds is ahead.")
+    BYES = "byes", _("Byes"), _("Byes"), _("Whoever had fewer byes is ranked higher.")
+    UNPLAYED = (
+        "unplayed",
+        _("Rounds not played"),
+        _("Not pl."),
+        _("Whoever missed fewer rounds is ranked higher."),
+    )
     PLAYOFF = (
         "playoff",
-        _("Extra hands"),
+        _("Play-off"),
         _("Extra"),
-        _("Hands that were played only to decide between those who were equal."),
+        _("Hands that were played only to decide between those who were tied."),
     )
     LOT = (
         "lot",
         _("Lot"),
         _("Lot"),
-        _("Who is still equal is drawn by lot; without it they share the place."),
+        _("If there is still a tie, lots are drawn; without this they share the place."),
     )
 
 
@@ -157,7 +182,7 @@ class MatchBy(Option):
         "games",
         _("More games"),
         "",
-        _("Points decide only where no games were counted; equal games are a draw."),
+        _("Points decide only where no games were counted; equal games are a tie."),
     )
     POINTS = "points", _("More points"), "", _("Games do not matter.")
     BOTH = "both", _("More games, then more points"), "", _("Points decide when games are equal.")
@@ -165,16 +190,21 @@ class MatchBy(Option):
 
 class Bye(Option):
     WIN = "win", _("A win"), "", _("With the score of a walkover.")
-    DRAW = "draw", _("A draw")
+    DRAW = "draw", _("A tie")
     NONE = "none", _("Nothing")
-    AVERAGE = "average", _("The own average"), "", _("Of the matches played.")
+    AVERAGE = "average", _("Their own average"), "", _("The average of the matches played.")
     FIXED = "fixed", _("A fixed number")
 
 
 class Credit(Option):
     NONE = "none", _("Nothing")
-    ROUND = "round", _("The average of the round"), "", _("Of all who played, rounded down.")
-    OWN = "own", _("The own average"), "", _("Of the own rounds played, rounded down.")
+    ROUND = "round", _("The average of the round"), "", _("The average of all who played, rounded down.")
+    OWN = (
+        "own",
+        _("Their own average"),
+        "",
+        _("The average of the rounds they played themselves, rounded down."),
+    )
     FIXED = "fixed", _("A fixed number")
 
 
@@ -197,7 +227,7 @@ class Short(Option):
         "scaled",
         _("Scaled to the planned hands"),
         _("Scaled"),
-        _("Halves are rounded away from zero."),
+        _("Halves are rounded: 2.5 → 3, −2.5 → −3."),
     )
 
 
@@ -216,9 +246,26 @@ class Places(Option):
     )
 
 
+class TeamBest(Option):
+    """Over what the best members of a team are looked for."""
+
+    ROUND = (
+        "round",
+        _("In each round"),
+        _("Per round"),
+        _("The best members of each round count for that round; they may be others every time."),
+    )
+    EVENT = (
+        "event",
+        _("Over the whole event"),
+        _("In all"),
+        _("The members who stand best in the end count, with all they have; the others do not."),
+    )
+
+
 class Withdrawn(Option):
     STAYS = "stays", _("Stays in the ranking")
-    UNRANKED = "unranked", _("Stands at the end without a place")
+    UNRANKED = "unranked", _("Is listed at the end without a place")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,8 +276,8 @@ class RankingRules:
         tuple[By, ...],
         Ask(
             _("Who is ahead"),
-            _("Order"),
-            _("The first of these decides; where it is equal, the next one."),
+            _("Criteria"),
+            _("The first of these decides; in a tie, the next one."),
             important=True,
         ),
         Many(1, 12, distinct=True),
@@ -244,6 +291,7 @@ class RankingRules:
             _("Only the best rounds count"),
             _("Best r."),
             _("How many rounds count for the points; the worst others are left out. 0: all count."),
+            zero=_("all count"),
             important=True,
         ),
         Between(0, 200),
@@ -253,16 +301,25 @@ class RankingRules:
         Ask(
             _("Members who count for a team"),
             _("Team"),
-            _("In each round so many of the best members count. 0: all members."),
+            _("So many of the best members count for their team. 0: all members."),
         ),
         Between(0, 50),
     ] = 0
+    team_by: Annotated[
+        TeamBest,
+        Ask(
+            _("The best members of a team"),
+            _("Best"),
+            _("Over what the members who count are looked for."),
+            when=(When("team_best", tuple(range(1, 51))),),
+        ),
+    ] = TeamBest.ROUND
     win: Annotated[
         int, Ask(_("Match points for a win"), _("Per win"), _("What a match won is worth.")), Between(0, 20)
     ] = 2
     draw: Annotated[
         int,
-        Ask(_("Match points for a draw"), _("Per draw"), _("What a drawn match is worth.")),
+        Ask(_("Match points for a tie"), _("Per tie"), _("What a tied match is worth.")),
         Between(0, 20),
     ] = 1
     loss: Annotated[
@@ -273,9 +330,9 @@ class RankingRules:
     match_by: Annotated[
         MatchBy, Ask(_("A match is won by"), _("Won by"), _("What decides who has won a match."))
     ] = MatchBy.GAMES
-    bye: Annotated[Bye, Ask(_("A bye is worth"), _("Bye"), _("What it gives to have nobody to play."))] = (
-        Bye.WIN
-    )
+    bye: Annotated[
+        Bye, Ask(_("A bye is worth"), _("Bye"), _("What counts when there is nobody to play."))
+    ] = Bye.WIN
     bye_number: Annotated[
         int,
         Ask(
@@ -307,14 +364,14 @@ class RankingRules:
     walkover_meets: Annotated[
         bool,
         Ask(
-            _("A walkover counts as a meeting"),
+            _("A walkover counts as a match played"),
             _("W. meets"),
-            _("For the direct meeting and for what counts opponents; usual where everybody meets everybody."),
+            _("For head-to-head and for whatever counts opponents; usual where everybody meets everybody."),
         ),
     ] = False
     sitting_out: Annotated[
         Credit,
-        Ask(_("Who sits out gets"), _("Sits out"), _("For a round in which the draw left somebody over.")),
+        Ask(_("Sitting out scores"), _("Sits out"), _("For a round in which the draw left somebody over.")),
     ] = Credit.ROUND
     sitting_out_points: Annotated[
         int,
@@ -328,7 +385,7 @@ class RankingRules:
     ] = 0
     absent: Annotated[
         Absence,
-        Ask(_("Who is absent gets"), _("Absent"), _("For a round that somebody missed.")),
+        Ask(_("Being absent scores"), _("Absent"), _("For a round that somebody missed.")),
     ] = Absence.USUAL
     absent_points: Annotated[
         int,
@@ -342,7 +399,7 @@ class RankingRules:
     ] = 0
     places: Annotated[
         Places,
-        Ask(_("Placement points"), _("Places"), _("What the places at a table are worth.")),
+        Ask(_("Placement points"), _("Placing"), _("What the places at a table are worth.")),
     ] = Places.BALANCED
     absent_placement: Annotated[
         int,
@@ -366,7 +423,7 @@ class RankingRules:
         Ask(
             _("Least number of hands"),
             _("Least"),
-            _("With points per hand: who played fewer hands stands behind the others."),
+            _("With points per hand: whoever played fewer hands is listed behind the others."),
         ),
         Between(0, 9999),
     ] = 0
@@ -380,7 +437,11 @@ class RankingRules:
     ] = False
     withdrawn: Annotated[
         Withdrawn,
-        Ask(_("Who leaves the event"), _("Leaves"), _("What becomes of somebody who stops before the end.")),
+        Ask(
+            _("Leaving early"),
+            _("Leaves"),
+            _("Whether somebody who leaves before the end stays in the ranking."),
+        ),
     ] = Withdrawn.STAYS
 
 
@@ -388,12 +449,12 @@ def problems(rules: RankingRules) -> list[Problem]:
     """What does not go together; answers that cannot be read at all are found by `scoring.read`."""
     found = []
     if By.LOT in rules.criteria[:-1]:
-        text = say(_("The lot decides everything that is left: put it last."))
+        text = say(_("Drawing lots decides everything that is left: put it last."))
         found.append(Problem("criteria", "lot_not_last", text))
     if rules.criteria[:1] == (By.LOT,):
-        text = say(_("The lot alone is no ranking: put something before it."))
+        text = say(_("Drawing lots alone is not a ranking: put something before it."))
         found.append(Problem("criteria", "only_lot", text))
     if not rules.win >= rules.draw >= rules.loss:
-        text = say(_("A win is worth at least as much as a draw, and a draw as much as a loss."))
+        text = say(_("A win is worth at least as much as a tie, and a tie as much as a loss."))
         found.append(Problem("win", "match_points_order", text))
     return found

@@ -1,4 +1,4 @@
-"""Teams of individuals: in each round the best of them count."""
+"""Teams of individuals: the best of them count, in each round or over the whole event."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tournaments.standings.arranging import Column, arrange, sortable
 from tournaments.standings.board import Board
 from tournaments.standings.direct import drawn
 from tournaments.standings.inputs import Competition, Id
-from tournaments.standings.rules import By
+from tournaments.standings.ranking import span
+from tournaments.standings.rules import By, TeamBest
 from tournaments.standings.values import Exact, Number, Value
 
 
@@ -34,13 +35,20 @@ class TeamRow:
     decided_by: By | None = None  # what separates it from the team above
     shared: bool = False
     provisional: bool = False
+    last: int | None = None  # the worst of the places that are shared
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: `3`, `5–8`."""
+        return span(self.rank, self.last)
 
 
 def team_standings(competition: Competition, upto: int | None = None, seed: str = "") -> tuple[TeamRow, ...]:
-    """Teams by the sum of their rounds; equal ones by best round, last round and lot, as far as chosen.
+    """Teams by the sum of what counts; equal ones by best round, last round and lot, as far as chosen.
 
-    What counts is what counts for the individuals: points, match points, games or placement points. All
-    rounds count; guests never do.
+    What counts is what counts for the individuals: points, match points, games or placement points. Where the
+    best members are looked for in each round, all rounds count, and penalties of all members; where they are
+    looked for over the event, what these members have in the end. Guests never count.
     """
     board = Board(competition.until(upto), seed)
     names = sorted({one.team for one in board.entrants.values() if one.team and one.ranked})
@@ -48,12 +56,10 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     for entrant in board.entrants.values():
         if entrant.team in members and entrant.ranked:
             members[entrant.team].append(entrant.id)
-    rounds = {number: _rounds(board, members[name]) for number, name in enumerate(names)}
     short = {n for n, name in enumerate(names) if len(members[name]) < board.rules.team_best}
-    totals = {n: sum(one.points for one in own) for n, own in rounds.items()}
-    if board.basis is By.POINTS:
-        for n, name in enumerate(names):
-            totals[n] += sum(board.penalties.get(one, 0) for one in members[name])
+    made = {number: _made(board, members[name]) for number, name in enumerate(names)}
+    totals = {number: total for number, (total, _own) in made.items()}
+    rounds = {number: own for number, (_total, own) in made.items()}
     columns = [(board.basis, _by({**totals}, board)), *_tie_breaks(rounds, board)]
     found: list[TeamRow] = []
     for some in (set(rounds) - short, short):
@@ -73,9 +79,39 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
                         None if level is None else columns[level][0],
                         one not in short and len(group) > 1,
                         any(turn.open for member in members[names[one]] for turn in board.turns[member]),
+                        None if one in short else rank + len(group) - 1,
                     )
                 )
     return tuple(found)
+
+
+def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+    """What a team has, and round by round who made it."""
+    if board.rules.team_best and board.rules.team_by is TeamBest.EVENT:
+        return _over_the_event(board, members)
+    rounds = _rounds(board, members)
+    total = sum(one.points for one in rounds)
+    if board.basis is By.POINTS:
+        total += sum(board.penalties.get(one, 0) for one in members)
+    return total, rounds
+
+
+def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+    """The members who stand best in the end; who never played is behind all who did."""
+    sign = -1 if _low(board) else 1
+    worth = {one: board.performance(one) for one in members}
+    order = sorted(members, key=lambda one: (not board.turns[one], -sign * worth[one], one))
+    best = order[: board.rules.team_best]
+    rounds = []
+    for number in board.rounds:
+        there = {
+            one: board.by_round(one)[number]
+            for one in best
+            if number in board.by_round(one) and number not in board.dropped.get(one, ())
+        }
+        if there:
+            rounds.append(TeamRound(number, sum(there.values()), tuple(there)))
+    return sum(worth[one] for one in best), tuple(rounds)
 
 
 def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:

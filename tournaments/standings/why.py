@@ -32,29 +32,44 @@ def why(table: Standings, entrant: Id) -> list[Reason]:
     if row.rank is None:
         return [_without_rank(row)]
     found = []
-    above = next((n for n in range(place - 1, -1, -1) if table.rows[n].rank != row.rank), None)
+    same = [n for n, one in enumerate(table.rows) if (one.rank, one.worst) == (row.rank, row.worst)]
+    above = next((n for n in range(place - 1, -1, -1) if n not in same), None)
     if above is not None:
         found.append(_compared(table, place, above))
-    equals = sum(one.rank == row.rank for one in table.rows) - 1
-    if equals == 1:
-        beside = next(n for n, one in enumerate(table.rows) if one.rank == row.rank and n != place)
-        text = _("Equal in everything; the place is shared.")
-        found.append(Reason(text, {}, table.rows[beside].entrant, beside < place))
-    elif equals:
-        text = _("Equal in everything; the place is shared with {count} others.")
-        found.append(Reason(text, {"count": equals}))
+    if len(same) > 1:
+        found.append(_shared(table, place, [n for n in same if n != place]))
     below = next(
-        (n for n in range(place + 1, len(table.rows)) if table.rows[n].rank not in (row.rank, None)), None
+        (n for n in range(place + 1, len(table.rows)) if n not in same and table.rows[n].rank is not None),
+        None,
     )
     if below is not None:
         found.append(_compared(table, place, below))
     return found
 
 
+def _shared(table: Standings, place: int, same: Sequence[int]) -> Reason:
+    row = table.rows[place]
+    if _in_bracket(table, row):
+        if row.provisional:
+            return Reason(_("Still in the knockout: one of these places."))
+        return Reason(_("Out in the same round of the knockout; the places are shared."))
+    if len(same) == 1:
+        text = _("Equal in everything; the place is shared.")
+        return Reason(text, {}, table.rows[same[0]].entrant, same[0] < place)
+    text = _("Equal in everything; the place is shared with {count} others.")
+    return Reason(text, {"count": len(same)})
+
+
+def _in_bracket(table: Standings, row: Row) -> bool:
+    return row.part < len(table.parts) and table.parts[row.part].bracket
+
+
 def _without_rank(row: Row) -> Reason:
     if not row.about.ranked:
         return Reason(_("Out of competition: listed without a place."))
     last = row.about.withdrawn_after
+    if last is None or row.idle:
+        return Reason(_("Has not played: listed without a place."))
     return Reason(_("Left the event after round {round}: listed without a place."), {"round": last})
 
 
@@ -62,9 +77,12 @@ def _compared(table: Standings, place: int, other: int) -> Reason:
     """The first criterion that differs, and what was equal before it."""
     own, their = table.rows[place], table.rows[other]
     above = other < place
+    if table.parts and (reason := _by_course(table, own, their, above)) is not None:
+        return reason
     between = range(min(place, other) + 1, max(place, other) + 1)
     order = [one.by for one in table.criteria]
-    level = min(order.index(by) for n in between if (by := table.rows[n].decided_by) is not None)
+    decided = [order.index(by) for n in between if (by := table.rows[n].decided_by) is not None]
+    level = min(decided, default=len(order) - 1)
     equals = tuple(
         say("{criterion} ({value})", criterion=say(one.name), value=own.values[n].shown)
         for n, one in enumerate(table.criteria[:level])
@@ -75,6 +93,32 @@ def _compared(table: Standings, place: int, other: int) -> Reason:
         values["equals"] = equals
         message = _AFTER_EQUALS[message]
     return Reason(message, values, their.entrant, above)
+
+
+def _by_course(table: Standings, own: Row, their: Row, above: bool) -> Reason | None:
+    """What goes before all criteria: how far both have come, and the rank in their groups."""
+    if own.part != their.part:
+        name = table.parts[max(own.part, their.part)].name
+        text = _("Behind: did not come as far as {part}.") if above else _("Ahead: came as far as {part}.")
+        return Reason(text, {"part": name}, their.entrant, above)
+    if _in_bracket(table, own):
+        if own.provisional or their.provisional:
+            text = _("The knockout has not decided between them yet.")
+        elif above:
+            text = _("Behind: the other came further in the knockout.")
+        else:
+            text = _("Ahead: came further in the knockout.")
+        return Reason(text, {}, their.entrant, above)
+    if own.in_group is None or their.in_group is None or own.group == their.group:
+        return None
+    if own.in_group != their.in_group:
+        text = (
+            _("Behind: rank {own} in the group against {other}.")
+            if above
+            else _("Ahead: rank {own} in the group against {other}.")
+        )
+        return Reason(text, {"own": own.in_group, "other": their.in_group}, their.entrant, above)
+    return None
 
 
 _AHEAD = _("Ahead by {gap}. {criterion}: {own} against {other}.")

@@ -30,21 +30,23 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     """Where the event is, where I sit, who leads, all tables."""
     stamp, me = stamped(pk), _me(request, pk)
     part = request.GET.get("part", "")
-    who = request.GET.get("who", "")[:60]
+    who, letter = request.GET.get("who", "")[:60], request.GET.get("letter", "")[:1]
     if part == "live" and (short := short_answer(request, stamp.tag(me))):
         return short
     here = hall(stamp)
     if part == "found":
-        return render(request, "hall/_found.html", _found(here, who))
+        return render(request, "hall/_found.html", _found(here, who, letter))
     body_me = _my_seat(stamp, me)
     body = piece(stamp, "hall/_event.html", lambda: {"event": here.event, "page": pages.event_page(here)})
-    more = {**_found(here, who), "clock": clock_of(here.event), "body_me": body_me}
+    more = {"initials": persons.initials(here), "clock": clock_of(here.event), "body_me": body_me}
+    more |= _found(here, who, letter)
     return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
 
 
-def _found(here: Hall, who: str) -> dict[str, Any]:
-    found = [persons.finding(here, one) for one in persons.search(here, who)]
-    return {"event": here.event, "who": who, "found": found}
+def _found(here: Hall, who: str, letter: str) -> dict[str, Any]:
+    people = persons.search(here, who) if who or not letter else persons.under(here, letter)
+    found = [persons.finding(here, person) for person in people]
+    return {"event": here.event, "who": who, "letter": letter, "found": found}
 
 
 def _my_seat(stamp: Stamp, me: int) -> str:

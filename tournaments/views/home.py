@@ -20,6 +20,7 @@ from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.hall.listing import events_now
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
 from tournaments.models import Sitting
+from tournaments.naming import spelled
 from tournaments.views.shared import known_game, too_many
 from tournaments.wording import Wording
 
@@ -60,7 +61,8 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
             players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
             stretch = ledger.sheet_of(last).stretch  # those who were there at the end
             people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
-            names |= {f"name_{seat}": one.name for seat, one in people if one.name == one.public_name}
+            own = [(seat, player) for seat, player in people if player.name == player.public_name]
+            names |= {f"name_{seat}": spelled(player) for seat, player in own}
             dealer = stretch.table.first_dealer
             names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
@@ -99,7 +101,10 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    names = reading.known_names(of=tables_known(request))
+    known = tables_known(request)
+    names = reading.known_names(of=known)
+    if form.is_bound:
+        form.which = reading.namesakes(form.cleaned_data["names"], known)
     context = {
         "game": game,
         "form": form,

@@ -102,7 +102,10 @@ def _show(
     outlook: Outlook | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    known = reading.known_names(of=tables_known(request))
+    of = tables_known(request)
+    known = reading.known_names(of=of)
+    if form.is_bound and problems:
+        form.which = reading.namesakes(form.cleaned_data["names"], of)
     regulars = list(dict.fromkeys((*view.everybody, *known)))[:REGULARS]
     context = {
         "view": view,

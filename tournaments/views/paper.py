@@ -17,7 +17,7 @@ from tournaments.roles import Action
 from tournaments.rulesets import NamedRules
 from tournaments.sheets import blank_sheet, filled_sheet, numbers_page, rules_card
 from tournaments.views.shared import arrive, known_game
-from tournaments.words.rounds import round_title
+from tournaments.words.rounds import match_title
 
 
 @no_secrets
@@ -101,7 +101,7 @@ def _place(sitting: Sitting) -> printing.Place:
     """Where in its event a sheet belongs, so that filed sheets can be told apart."""
     if sitting.round is None:
         return printing.NOWHERE
-    return printing.Place(round_title(sitting.round), str(sitting.number or ""))
+    return printing.Place(match_title(sitting.round, sitting.number or 0), str(sitting.number or ""))
 
 
 @require_safe

@@ -20,6 +20,7 @@ from tournaments.entering import Entry, entry_for
 from tournaments.history import phone_of
 from tournaments.roles import Action
 from tournaments.sheetview import Latest, SheetView
+from tournaments.views import handingin
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.visitor import Visitor
 
@@ -121,6 +122,8 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     if not visitor.may(Action.REOPEN_TABLE if again else Action.CLOSE_TABLE):
         return not_yours(request, visitor)
     change = ledger.reopen_sheet if again else ledger.close_sheet
+    if not again and (asked := handingin.question(request, reading.sheet(visitor.sitting))):
+        return render(request, "tournaments/hand_in.html", {"visitor": visitor, **asked})
     try:
         change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
     except ledger.Refused as refused:

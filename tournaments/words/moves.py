@@ -90,7 +90,7 @@ def sentences(found: Consequences, names: Mapping[int, str], few: int = FEW) -> 
 def _shift(one: Shift, names: Mapping[int, str]) -> str:
     name = names.get(one.entrant, "?")
     if one.rank_after is None:
-        return gettext("{name}: no place any more").format(name=name)
+        return gettext("{name}: no longer ranked").format(name=name)
     if one.rank_before is None:
         return gettext("{name}: place {now}").format(name=name, now=one.rank_after)
     message = gettext("{name}: place {now} instead of {before}")
@@ -110,7 +110,7 @@ def _turned(one: Turned, names: Mapping[int, str]) -> str:
     where = {"round": one.round, "table": one.table}
     now, before = names.get(one.after or 0, "?"), names.get(one.before or 0, "?")
     if one.after is None:
-        message = gettext("Round {round}, table {table}: {before} has not won any more")
+        message = gettext("Round {round}, table {table}: {before} no longer wins")
         return message.format(before=before, **where)
     if one.before is None:
         return gettext("Round {round}, table {table}: {now} wins").format(now=now, **where)

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.fields import fields_of
 from scoring.game import Game
+from tournaments.events.stages import after_groups, plan_of
+from tournaments.models import Stage
 from tournaments.plans.declared import TABLES_OF_MANY, EventSettings, Format, Rest, StagePlan
 from tournaments.plans.fitting import uneven_deals
 from tournaments.rulebook import value_word
@@ -30,8 +32,11 @@ def stage_name(plan: StagePlan, name: str = "") -> str:
     return name or _(plan.format.label)
 
 
-def stage_line(plan: StagePlan, *, named: bool = False) -> str:
-    """A stage: `Tables by lot · 2 rounds · 24 hands · tables of 4`; `named`: its format comes first."""
+def stage_line(plan: StagePlan, *, named: bool = False, of_groups: bool = False) -> str:
+    """A stage: `Tables by lot · 2 rounds · 24 hands · tables of 4`; `named`: its format comes first.
+
+    `of_groups`: the stage before is played in groups, so the best are those of each group.
+    """
     parts = [_(plan.format.label)] if named else []
     if plan.format is Format.GROUPS:
         parts.append(ngettext("{count} group", "{count} groups", plan.groups).format(count=plan.groups))
@@ -50,7 +55,7 @@ def stage_line(plan: StagePlan, *, named: bool = False) -> str:
     if plan.twice and plan.format in (Format.ROUND_ROBIN, Format.GROUPS):
         parts.append(_("with return matches"))
     if plan.takes:
-        parts.append(_("the best {count} of before").format(count=plan.takes))
+        parts.append(best_line(plan.takes, of_groups=of_groups))
     if plan.fresh:
         parts.append(_("points start anew"))
     if plan.clubs_apart:
@@ -58,11 +63,41 @@ def stage_line(plan: StagePlan, *, named: bool = False) -> str:
     return BETWEEN.join(parts)
 
 
-def stage_hint(plan: StagePlan) -> str:
-    """What an organiser should know about a stage that can be played all the same."""
+def line_of(stage: Stage) -> str:
+    """A stored stage in one line, its format first."""
+    plan = plan_of(stage)
+    return stage_line(plan, named=True, of_groups=bool(plan.takes) and after_groups(stage))
+
+
+def best_line(count: int, *, of_groups: bool) -> str:
+    """Who goes on into a stage."""
+    if of_groups:
+        text = ngettext("the best of each group", "the best {count} of each group", count)
+    else:
+        text = ngettext("the best of the stage before", "the best {count} of the stage before", count)
+    return text.format(count=count)
+
+
+def stage_hints(plan: StagePlan, before: StagePlan | None = None, entrants: int = 0) -> list[str]:
+    """What an organiser should know about a stage that can be played all the same.
+
+    `before` is the stage before it, `entrants` how many take part in the event.
+    """
+    hints = []
     if uneven_deals(plan):
-        return _("With so many hands not everybody deals equally often.")
-    return ""
+        hints.append(_("With this many hands not everybody deals equally often."))
+    if before is not None and everybody_goes_on(plan, before, entrants):
+        hints.append(_("Everybody goes on into this stage; nobody is left behind."))
+    return hints
+
+
+def everybody_goes_on(plan: StagePlan, before: StagePlan, entrants: int) -> bool:
+    """Does a stage that is there to choose take everybody? A bracket does so if no number is said."""
+    if not plan.takes:
+        return plan.bracket
+    if before.format is Format.GROUPS:
+        return 0 < entrants <= plan.takes * before.groups
+    return 0 < entrants <= plan.takes
 
 
 def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) -> str:
@@ -95,15 +130,22 @@ def settings_line(settings: EventSettings) -> str:
     if settings.fee:
         parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
     if settings.minutes:
-        parts.append(_("{count} minutes per round").format(count=settings.minutes))
-    parts.append(_("standings in the hall: {shown}").format(shown=_(settings.standings.label).lower()))
+        parts.append(_("{count} min per round").format(count=settings.minutes))
+    parts.append(_("standings for everybody: {shown}").format(shown=_(settings.standings.label).lower()))
     return BETWEEN.join(parts)
+
+
+def money_line(settings: EventSettings, prizes: int) -> str:
+    """What is paid and how much there is to win: `fee 12.00 € · 5 prizes`."""
+    fee = _("fee {amount} €").format(amount=money(settings.fee)) if settings.fee else _("no fee")
+    won = ngettext("{count} prize", "{count} prizes", prizes).format(count=prizes)
+    return BETWEEN.join((fee, won if prizes else _("no prizes yet")))
 
 
 def entrants_word(count: int) -> str:
     """Who enters: single people, pairs, teams."""
     if count == 1:
-        return _("everybody alone")
+        return _("individuals")
     if count == 2:
         return _("fixed pairs")
     return _("teams of {count}").format(count=count)

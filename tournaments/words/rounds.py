@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext, ngettext
 
-from tournaments.events.brackets import THIRD_PLACE
+from tournaments.events.brackets import THIRD_PLACE, left_in
+from tournaments.events.field import field_of
+from tournaments.events.knockout import bracket_of
+from tournaments.events.rounds import TableState
 from tournaments.events.seating import Concern
-from tournaments.events.stages import plan_of
+from tournaments.events.stages import plan_of, settled_rounds
 from tournaments.hall.words import of_whom
-from tournaments.models import Round, RoundState
+from tournaments.models import Event, Round, RoundState, Stage
 from tournaments.plans import Format
 from tournaments.wording import listed
+from tournaments.words.plans import stage_name
 
 
 def round_title(round_: Round) -> str:
@@ -24,8 +30,54 @@ def round_title(round_: Round) -> str:
     if format == Format.FINAL:
         return gettext("Final table")
     if format == Format.KNOCKOUT:
-        return of_whom(sum(match != THIRD_PLACE for match in round_.seating.get("matches", ())))
+        return of_whom(left_in(round_.seating) // 2)
     return gettext("Round {number}").format(number=round_.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What the next draw will bring: what it is called, and the words of the button that makes it."""
+
+    title: str
+    label: str
+
+
+def coming(stage: Stage) -> Coming:
+    """The next draw of a stage, as if its drafts had been thrown away."""
+    plan, before = plan_of(stage), settled_rounds(stage)
+    last = stage.event.rounds.exclude(state=RoundState.DRAWN).aggregate(last=Max("number"))["last"] or 0
+    title = gettext("Round {number}").format(number=last + 1)
+    if plan.format == Format.GROUPS:
+        return Coming(stage_name(plan, stage.name), gettext("Draw the groups"))
+    at_once = plan.format == Format.PARTNERS or (plan.format == Format.TABLES and plan.at_once)
+    if plan.format == Format.ROUND_ROBIN or (at_once and not before):
+        return Coming(stage_name(plan, stage.name), gettext("Draw all rounds"))
+    if plan.format == Format.FINAL:
+        title = gettext("Final table")
+    if plan.format == Format.KNOCKOUT:
+        title = of_whom(_left_next(stage, last + 1) // 2)
+    if plan.bracket and before:
+        return Coming(title, gettext("Set up: {round}").format(round=title))
+    return Coming(title, gettext("Draw: {round}").format(round=title))
+
+
+def _left_next(stage: Stage, number: int) -> int:
+    """How many are left in the next round of a knockout."""
+    matches = bracket_of(stage) if settled_rounds(stage) else []
+    upper = [one for one in matches if one.stage == "winners"]
+    open_rounds = [one.round for one in upper if one.winner is None]
+    if open_rounds:
+        return 1 << (max(one.round for one in upper) - min(open_rounds) + 1)
+    return 1 << max(1, (len(field_of(stage, number)) - 1).bit_length())
+
+
+def match_title(round_: Round, table: int) -> str:
+    """What is played at one table of a round: its title, or the match for third place beside a final."""
+    seating = round_.seating
+    matches = dict(zip(seating.get("numbers", ()), seating.get("matches", ()), strict=False))
+    if matches.get(table) == THIRD_PLACE:
+        return gettext("Match for third place")
+    return round_title(round_)
 
 
 def state_word(round_: Round) -> str:
@@ -43,6 +95,57 @@ def table_list(numbers: Sequence[int]) -> str:
     """`table 3`, `tables 3, 7 and 9`."""
     text = ngettext("table {tables}", "tables {tables}", len(numbers))
     return text.format(tables=listed([str(one) for one in numbers]))
+
+
+def early_words(tables: Sequence[TableState]) -> str:
+    """Which tables have handed in although something was left to play; "" where none has."""
+    if len(tables) > 1:
+        parts = [_early_part(one) for one in tables]
+        return gettext("Handed in early: {tables}.").format(tables=listed(parts))
+    for one in tables:
+        if not one.limit:
+            text = gettext("Table {table} has handed in before the match was decided.")
+        else:
+            text = ngettext(
+                "Table {table} has handed in {hands} of {limit} hand.",
+                "Table {table} has handed in {hands} of {limit} hands.",
+                one.limit,
+            )
+        return text.format(table=one.number, hands=one.hands, limit=one.limit)
+    return ""
+
+
+def _early_part(one: TableState) -> str:
+    if not one.limit:
+        return gettext("table {table} (not decided)").format(table=one.number)
+    return gettext("table {table} ({hands} of {limit})").format(
+        table=one.number, hands=one.hands, limit=one.limit
+    )
+
+
+def handing_in_early(hands: int, limit: int) -> str:
+    """The question to a table that hands in although something is left to play."""
+    if not limit:
+        return gettext("The match is not decided: really hand in?")
+    return ngettext(
+        "{hands} of {limit} hand: really hand in?", "{hands} of {limit} hands: really hand in?", limit
+    ).format(hands=hands, limit=limit)
+
+
+def placed_words(event: Event, entrant: int, numbers: Sequence[int]) -> str:
+    """Where somebody who came late sits now: `Round 3: table 4.`, or that he sits out."""
+    rounds = event.rounds.filter(number__in=numbers).select_related("stage").order_by("number")
+    return " ".join(_placed(one, entrant) for one in rounds)
+
+
+def _placed(round_: Round, entrant: int) -> str:
+    title, seating = round_title(round_), round_.seating
+    for number, table in zip(seating["numbers"], seating["tables"], strict=True):
+        if entrant in table:
+            return gettext("{round}: seat found at table {table}.").format(round=title, table=number)
+    if plan_of(round_.stage).matched:
+        return gettext("{round}: nobody is left to play against, so it is a bye.").format(round=title)
+    return gettext("{round}: no seat was free, sits out.").format(round=title)
 
 
 def concern_word(concern: Concern, names: Mapping[int, str]) -> str:
@@ -65,8 +168,14 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
     table = change.get("table")
     match change["what"]:
+        case "people_exchanged" if change.get("back"):
+            text = gettext("{one} and {other} sit where they sat before.")
+            return text.format(one=who("one"), other=who("other"))
+        case "people_exchanged":
+            text = gettext("{one} and {other} sat on each other’s places; that is put right.")
+            return text.format(one=who("one"), other=who("other"))
         case "exchanged":
-            return gettext("{one} and {other} have exchanged.").format(one=who("one"), other=who("other"))
+            return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))
         case "seated_late":
             return gettext("{who} came late and sits at table {table}.").format(
                 who=who("entrant"), table=table

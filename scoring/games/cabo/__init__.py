@@ -32,8 +32,8 @@ CABO: Final = Game(
     key="cabo",
     name=_("Cabo"),
     summary=_(
-        "A game of memory with four hidden cards each. Whoever believes to have the lowest hand calls and "
-        "ends the round; points are bad, and a wrong call costs extra."
+        "A game of memory with four hidden cards each. Whoever believes they have the lowest "
+        "hand calls and ends the round; points are bad, and a wrong call costs extra."
     ),
     revision=1,
     seats=tuple(range(2, 13)),

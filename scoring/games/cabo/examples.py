@@ -10,7 +10,7 @@ SECOND_EDITION = _("Publisher's list of changes in the second edition")
 
 EXAMPLES = (
     Example(
-        _("The caller is lowest and gets 0, everybody else keeps the own hand"),
+        _("The caller is lowest and gets 0, everybody else counts their own hand"),
         3,
         ({"caller": 1, "values": [3, 5, 8]},),
         (0, 5, 8),
@@ -24,14 +24,14 @@ EXAMPLES = (
         FIRST_EDITION,
     ),
     Example(
-        _("The caller wins a tie, the other keeps the own hand"),
+        _("The caller wins a tie, the other counts their own hand"),
         3,
         ({"caller": 1, "values": [3, 3, 8]},),
         (0, 3, 8),
         FIRST_EDITION,
     ),
     Example(
-        _("Kamikaze: 0, everybody else gets 50 on top of the own hand, whoever called"),
+        _("Kamikaze: 0, everybody else gets 50 on top of their own hand, whoever called"),
         3,
         ({"caller": 1, "values": [20, 50, 15], "kamikaze": [2]},),
         (70, 0, 65),

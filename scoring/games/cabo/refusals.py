@@ -71,7 +71,10 @@ def value_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
     needed = sum(value - 48 for value in record.values if value >= KAMIKAZE_VALUE)
     if needed > copies(13, seats):
         text = say(
-            _("Hands of 50 and more need at least two cards 13 each, and there are only {copies} in play."),
+            _(
+                "A hand of 50 or more needs two 13s, and there are only {copies} in play. Please "
+                "check the values."
+            ),
             copies=copies(13, seats),
         )
         yield Problem("values", "value_twice", text)
@@ -84,7 +87,7 @@ def card_copies(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
     for card, count in sorted(held.items()):
         if count > copies(card, seats):
             text = say(
-                _("Card {card}: {count} in the hands, but only {copies} in play."),
+                _("Card {card}: {count} entered in all, but only {copies} in play."),
                 card=card,
                 count=count,
                 copies=copies(card, seats),

@@ -44,8 +44,8 @@ def count(taken: Taken) -> Text:
         )
     )
     if not can_be(points, taken.last_trick):
-        return say(_("{points} points are not possible; please count once more."), points=points)
-    return say(_("{points} points, {others} for the others"), points=points, others=ALL_POINTS - points)
+        return say(_("A count of {points} is not possible; please count once more."), points=points)
+    return say(_("Points: {points}, for the others {others}"), points=points, others=ALL_POINTS - points)
 
 
 CALCULATORS = (Calculator("pile", _("Count the pile"), Taken, count),)

@@ -54,13 +54,13 @@ class Unit(Option):
 
 
 class Rounding(Option):
-    LOW_SIDE_UP = "low_side_up", _("The lower side, up from 6")
-    MAKER_UP = "maker_up", _("The maker, up from 6")
+    LOW_SIDE_UP = "low_side_up", _("The lower side, rounded up from 6")
+    MAKER_UP = "maker_up", _("The maker’s side, rounded up from 6")
 
 
 class Writing(Option):
     BOTH_OWN = "both_own", _("Each side its own points")
-    WINNER_ALL = "winner_all", _("The winner everything")
+    WINNER_ALL = "winner_all", _("The winner writes everything")
 
 
 class Tie(Option):
@@ -232,14 +232,15 @@ class Rules:
         Ask(
             _("Hands per round"),
             _("Hands"),
-            _("The sheet is full after so many hands; 0 means no limit."),
+            _("The sheet is full after this many hands; 0 means no limit."),
+            zero=_("no limit"),
             important=True,
         ),
         Between(0, 200),
     ] = 16
     unit: Annotated[
         Unit,
-        Ask(_("Written in"), _("Unit"), _("What stands on the sheet for a hand."), important=True),
+        Ask(_("Written in"), _("Unit"), _("What is written on the sheet for a hand."), important=True),
     ] = Unit.TENS
     tie_81: Annotated[
         Tie, Ask(_("81 : 81"), _("81:81"), _("What happens when both sides have the same."), important=True)
@@ -282,7 +283,7 @@ class Rules:
     ] = ALL_TENS
     revoke_value: Annotated[
         int,
-        Ask(_("Revoke"), _("Revoke"), _("What the opponents of the offender write, in tens.")),
+        Ask(_("Wrong card"), _("Wrong card"), _("What the opponents of the offender write, in tens.")),
         Between(0, 99),
     ] = ALL_TENS
     offender_melds: Annotated[
@@ -290,7 +291,7 @@ class Rules:
         Ask(
             _("Meldungen of the offender's side"),
             _("Offender's M"),
-            _("Who writes them after a revoke; Bella always stays."),
+            _("Who writes them after a wrong card; Bella always stays."),
         ),
     ] = Keeps.KEEP
     meld_height: Annotated[
@@ -305,10 +306,14 @@ class Rules:
         Ask(_("The side with the higher Meldung writes"), _("Writes"), _("How many of its Meldungen count.")),
     ] = Winning.ALL
     four_nines: Annotated[
-        int, Ask(_("Four nines"), _("4×9"), _("In points; 0 means no Meldung.")), Between(0, 500)
+        int,
+        Ask(_("Four nines"), _("4×9"), _("In points; 0 means no Meldung."), zero=_("no Meldung")),
+        Between(0, 500),
     ] = 0
     four_tens: Annotated[
-        int, Ask(_("Four tens"), _("4×10"), _("In points; 0 means no Meldung.")), Between(0, 500)
+        int,
+        Ask(_("Four tens"), _("4×10"), _("In points; 0 means no Meldung."), zero=_("no Meldung")),
+        Between(0, 500),
     ] = 0
     long_runs: Annotated[
         LongRuns, Ask(_("Runs of more than five"), _("Long"), _("What six, seven and eight cards are worth."))

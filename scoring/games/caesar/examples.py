@@ -10,14 +10,14 @@ TOURNAMENT = _("Rules for Caesar tournaments")
 
 EXAMPLES = (
     Example(
-        _("Won with 97 : 65: the lower side is rounded up from 6, the other writes the rest"),
+        _("Won with 97–65: the lower side is rounded up from 6, the other writes the rest"),
         4,
         ({"maker": 1, "points": 97},),
         (10, 6),
         CLUB,
     ),
     Example(
-        _("81 : 81 is lost, and a lost hand is worth 16 to the others"),
+        _("81–81 is lost, and a lost hand is worth 16 to the others"),
         4,
         ({"maker": 2, "points": 81},),
         (16, 0),
@@ -70,7 +70,7 @@ EXAMPLES = (
         CLUB,
     ),
     Example(
-        _("A revoke costs 16, Meldungen stay"),
+        _("A wrong card costs 16, Meldungen stay"),
         4,
         ({"kind": "revoke", "side": 1, "melds": [{"side": 2, "kind": "run", "length": 3}]},),
         (0, 18),

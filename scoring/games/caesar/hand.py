@@ -109,7 +109,7 @@ def _played(record: Record, melds: tuple[int, int], rules: Rules) -> Cards:
     if lead == 0 and rules.tie_81 is not Tie.LOST:
         return _equal(maker, points, rules)
     text = say(
-        _("{side} lost with {points} : {rest}: {price} for the other side"),
+        _("{side} lost with {points}–{rest}: {price} for the other side"),
         side=maker,
         points=points,
         rest=ALL_POINTS - points,
@@ -128,7 +128,7 @@ def _won(maker: Side, points: int, own: int, rules: Rules) -> Cards:
     if rules.win_writing is Writing.WINNER_ALL:
         own = everything
     text = say(
-        _("{side} won with {points} : {rest}, written {own} and {others}"),
+        _("{side} won with {points}–{rest}, written {own} and {others}"),
         side=maker,
         points=points,
         rest=ALL_POINTS - points,
@@ -155,10 +155,10 @@ def _equal(maker: Side, points: int, rules: Rules) -> Cards:
     values = {"side": maker, "points": points, "rest": ALL_POINTS - points}
     values |= {"own": own, "others": everything - own}
     if rules.tie_81 is Tie.SPLIT:
-        text = say(_("{side} {points} : {rest}, equal, written {own} and {others}"), **values)
+        text = say(_("{side} {points}–{rest}, a tie, written {own} and {others}"), **values)
         return Cards("equal", text, shared(maker, own, everything - own))
     text = say(
-        _("{side} {points} : {rest}, equal: {others} for the other side, {own} wait for the next winner"),
+        _("{side} {points}–{rest}, a tie: {others} for the other side, {own} wait for the next winner"),
         **values,
     )
     return Cards("hanging", text, shared(maker, 0, everything - own), waiting=own)

@@ -67,7 +67,7 @@ def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
 def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.points is not None and not can_be(record.points):
         text = say(
-            _("{points} : {rest} is not possible: no card counts 1."),
+            _("{points}–{rest} is not possible: no card counts 1."),
             points=record.points,
             rest=ALL_POINTS - record.points,
         )
@@ -88,7 +88,10 @@ def tens_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
     own = own_share(record.points, table.rules) if 2 * record.points > ALL_POINTS else 0
     if record.tens != own:
         text = say(
-            _("{points} points are {own}, not {tens}."), points=record.points, own=own, tens=record.tens
+            _("With {points} points a side writes {own}, not {tens}."),
+            points=record.points,
+            own=own,
+            tens=record.tens,
         )
         yield Problem("tens", "tens_conflict", text)
 
@@ -97,7 +100,7 @@ def tens_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
 def durch_question(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """162 : 0 is Durch only if the side with 0 took no trick at all: four cards may count nothing."""
     if record.kind is Kind.PLAYED and record.points in (0, ALL_POINTS) and record.trick_taken is None:
-        text = say(_("162 : 0: did the other side take a trick, or was it Durch?"))
+        text = say(_("162–0: did the other side take a trick, or was it Durch?"))
         yield Problem("trick_taken", "durch_question", text)
 
 
@@ -106,10 +109,10 @@ def durch_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
     if record.kind is not Kind.DURCH:
         return
     if record.points is not None and record.points != ALL_POINTS:
-        text = say(_("Durch is {all} : 0, not {points}."), all=ALL_POINTS, points=record.points)
+        text = say(_("Durch is {all}–0, not {points}."), all=ALL_POINTS, points=record.points)
         yield Problem("points", "durch_conflict", text)
     elif record.trick_taken:
-        text = say(_("With a trick of the other side it is no Durch."))
+        text = say(_("With a trick of the other side it is not Durch."))
         yield Problem("trick_taken", "durch_conflict", text)
 
 

@@ -39,7 +39,7 @@ def meld_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
             yield Problem(
                 "melds",
                 "meld_kind",
-                say(_("Four of a kind ({top}) are no Meldung here."), top=meld.top),
+                say(_("Four of a kind ({top}) is not a Meldung here."), top=meld.top),
                 (place, "top"),
             )
 

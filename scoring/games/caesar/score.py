@@ -128,7 +128,7 @@ def _with_sum(lines: list[Line]) -> tuple[Line, ...]:
     """The first line begins with the sum of both sides, where there is something to add up."""
     added = [[line.points[side] for line in lines if line.points[side]] for side in SIDES]
     if max(map(len, added)) > 1:
-        both = " : ".join(_sum(numbers) for numbers in added)
+        both = ":".join(_sum(numbers) for numbers in added)
         first = lines[0]
         lines[0] = Line(first.code, say(_("{sum} – {what}"), what=first.text, sum=both), first.points)
     return tuple(lines)
@@ -147,7 +147,7 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
         return None
     high = max(so_far.totals)
     winners = tuple(side for side in SIDES if so_far.totals[side] == high)
-    message = _("The round of {hands} hands is full: {winners} with {points} : {others}.")
+    message = _("All hands are played ({hands}): {winners} with {points}–{others}.")
     return Outcome(
         winners, say(message, hands=limit, winners=winners, points=high, others=min(so_far.totals))
     )
@@ -160,4 +160,4 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
         return ()
     beaten = trickless(record)
     made = hand.lines[0].code == "won" if beaten is None else beaten != record.maker
-    return (Attempt(table.seating.seats_of(record.maker), say(_("Game")), made),)
+    return (Attempt(table.seating.seats_of(record.maker), say(_("Contract")), made),)

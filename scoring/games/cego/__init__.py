@@ -68,8 +68,9 @@ CEGO: Final = Game(
     key="cego",
     name=_("Cego"),
     summary=_(
-        "A tarot game with 54 cards. Whoever bids highest plays alone against the others, usually with the "
-        "ten cards of the blind instead of his own, and needs more than half of the card points."
+        "A tarot game with 54 cards. Whoever bids highest plays alone against the others, "
+        "usually with the ten cards of the blind instead of their own, and needs more than "
+        "half of the card points."
     ),
     revision=1,
     seats=(3, 4, 5),

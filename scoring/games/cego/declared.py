@@ -33,8 +33,13 @@ class Contract(Option):
     DURCHMARSCH = "durchmarsch", _("Durchmarsch"), _("DM"), _("All tricks, announced")
     BETTEL = "bettel", _("Bettel"), _("B"), _("No trick")
     PICCOLO = "piccolo", _("Piccolo"), _("P"), _("Exactly one trick")
-    RAEUBER = "raeuber", _("Räuber"), _("R"), _("Everybody for himself; most points loses")
-    DRESCHER = "drescher", _("Drescher"), _("D"), _("Everybody for himself; the last trick loses")
+    RAEUBER = "raeuber", _("Räuber"), _("R"), _("Everybody plays alone; whoever has most points loses")
+    DRESCHER = (
+        "drescher",
+        _("Drescher"),
+        _("D"),
+        _("Everybody plays alone; whoever takes the last trick loses"),
+    )
 
 
 BLIND = (
@@ -118,8 +123,8 @@ class Record:
     contract: Annotated[
         Contract | None,
         Ask(
-            _("Which game?"),
-            _("Game"),
+            _("Which contract?"),
+            _("Contract"),
             when=(NOT_REDEAL,),
             needed=True,
             codes=Codes(missing="contract_missing"),
@@ -186,7 +191,7 @@ class Record:
     ruling: Annotated[
         int | None,
         Ask(
-            _("The referee's ruling for the declarer"),
+            _("Points as decided at the table"),
             _("Rul"),
             when=(When("kind", (Kind.REVOKE,)),),
             needed=True,

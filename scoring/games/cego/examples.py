@@ -37,7 +37,7 @@ EXAMPLES = (
         ENCYCLOPAEDIA,
     ),
     Example(
-        _("Räuber: most points loses"),
+        _("Räuber: whoever has most points loses"),
         4,
         ({"declarer": 1, "contract": "raeuber", "losers": [3]},),
         (0, 0, -5, 0),

@@ -98,7 +98,7 @@ def table_size(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     if record.kind is Kind.REDEAL:
         return
     if players > 4:
-        yield Problem("sitting", "table_size", say(_("Five at the table: say who sits this hand out.")))
+        yield Problem("sitting", "table_size", say(_("Five at the table: choose who sits this hand out.")))
     elif players == 3 and not table.rules.table_of_three:
         yield Problem("sitting", "table_size", say(_("These rules have no hands of three.")))
     elif players == 3 and table.rules.counting is Counting.PAIRS and not table.rules.pairs_three_players:
@@ -182,9 +182,9 @@ def points_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         return
     if not possible_points(record.points, table.rules, players):
         low, high = lowest_points(table.rules, players), all_points(table.rules, players)
-        message = _("{points} points are not possible: the declarer has {low} to {high}.")
+        message = _("{points} is not possible: the declarer has {low} to {high} points.")
         if table.rules.counting is Counting.PAIRS and low <= record.points <= high:
-            message = _("{points} points are not possible: one trick less than all leaves 77 at most.")
+            message = _("{points} is not possible: with one trick missing there are 77 points at most.")
         yield Problem("points", "points_range", say(message, points=record.points, low=low, high=high))
 
 
@@ -199,16 +199,14 @@ def pile_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fou
         yield Problem("pile", "card_count", text, ("E",))
     if cards not in sizes:
         message = _(
-            "A pile of {cards} cards is not possible: {blind} laid down and {players} for every trick."
+            "This many cards are not possible ({cards}): {blind} laid down, and {players} for every trick."
         )
         text = say(message, cards=cards, blind=sizes.start, players=players)
         yield Problem("pile", "pile_size", text)
         return
     counted = points_of(Record(pile=record.pile), table.rules, players)
     if record.points is not None and record.points != counted:
-        text = say(
-            _("The pile counts {counted} points, not {points}."), counted=counted, points=record.points
-        )
+        text = say(_("The pile counts {counted}, not {points}."), counted=counted, points=record.points)
         yield Problem("pile", "points_sum", text)
 
 
@@ -220,7 +218,7 @@ def march_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
     points = points_of(record, table.rules, players)
     highest = all_points(table.rules, players)
     if points is not None and record.made != (points == highest):
-        text = say(_("All tricks are {highest} points; that does not fit."), highest=highest)
+        text = say(_("All tricks count {highest}; that does not fit."), highest=highest)
         yield Problem("points", "march_conflict", text)
 
 
@@ -230,7 +228,7 @@ def tricks_agree(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
         return
     highest = 13 if len(active(record, table)) == 3 else 11
     if record.tricks > highest:
-        text = say(_("There are {highest} tricks in a hand."), highest=highest)
+        text = say(_("Tricks in a hand: {highest} at most."), highest=highest)
         yield Problem("tricks", "tricks_range", text)
     elif record.made is not None and record.made != (record.tricks == (record.contract is Contract.PICCOLO)):
         message = _("“{contract}” is made with no trick; {tricks} does not fit.")

@@ -54,7 +54,7 @@ class SpecialsSeat(Option):
 class Revoke(Option):
     LOST_M1 = "lost_m1", _("Lost at the single value")
     LOST_AS_COUNTED = "lost_as_counted", _("Lost at the value of the points counted")
-    REFEREE = "referee", _("The referee decides")
+    REFEREE = "referee", _("Decided at the table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,8 @@ class Rules:
         Ask(
             _("Hands per round"),
             _("Hands"),
-            _("The sheet is full after so many hands; 0 means no limit."),
+            _("The sheet is full after this many hands; 0 means no limit."),
+            zero=_("no limit"),
             important=True,
         ),
         Between(0, 200),
@@ -151,7 +152,9 @@ class Rules:
     ] = 1
     ultimo_value: Annotated[int, Ask(_("Ultimo"), _("Ultimo"), _("Won or lost.")), Between(0, 999)] = 24
     durchmarsch_value: Annotated[
-        int, Ask(_("Durchmarsch"), _("March"), _("Won or lost; 0 means it is not played.")), Between(0, 999)
+        int,
+        Ask(_("Durchmarsch"), _("March"), _("Won or lost; 0 means it is not played."), zero=_("not played")),
+        Between(0, 999),
     ] = 48
     bettel_value: Annotated[int, Ask(_("Bettel"), _("Bettel"), _("Won or lost.")), Between(0, 999)] = 10
     piccolo_value: Annotated[int, Ask(_("Piccolo"), _("Piccolo"), _("Won or lost.")), Between(0, 999)] = 10
@@ -170,7 +173,12 @@ class Rules:
     ] = RaeuberTie.CALLER_FIRST
     drescher_value: Annotated[
         int,
-        Ask(_("Drescher"), _("Drescher"), _("What the loser pays; 0 means it is not played.")),
+        Ask(
+            _("Drescher"),
+            _("Drescher"),
+            _("What the loser pays; 0 means it is not played."),
+            zero=_("not played"),
+        ),
         Between(0, 999),
     ] = 5
     table_of_three: Annotated[
@@ -198,6 +206,7 @@ class Rules:
             _("Schinden"),
             _("Schinden"),
             _("How many times the contract's value a hidden hand costs; 0 means it is not punished."),
+            zero=_("not punished"),
         ),
         Between(0, 99),
     ] = 8

@@ -43,9 +43,9 @@ def _contract(record: Record, table: Table[Rules]) -> Line:
         points = points_of(record, rules, len(active(record, table)))
         assert points is not None
         worth = by_points(record.contract, record.against_solo, points, rules)
-        message = _("{seat}: {contract}, {points} points: {how}")
+        message = _("{seat}: {contract} with {points}: {how}")
         if record.against_solo:
-            message = _("{seat}: {contract} against Solo, {points} points: {how}")
+            message = _("{seat}: {contract} against Solo with {points}: {how}")
         text = say(message, seat=record.declarer, contract=record.contract, points=points, how=worth.how)
         return _settle("contract", text, record, record.declarer, worth.value, table)
     value = fixed_value(record.contract, rules) * (1 if record.made else -1)
@@ -80,7 +80,7 @@ def _revoke(record: Record, table: Table[Rules]) -> Line:
     if rules.revoke is Revoke.REFEREE:
         assert record.ruling is not None
         text = say(
-            _("{seat}: {contract}, revoke by {offender}, the referee decided: {value}"),
+            _("{seat}: {contract}, revoke by {offender}, decided at the table: {value}"),
             seat=declarer,
             contract=contract,
             offender=offender,
@@ -168,7 +168,7 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
         return None
     best = max(so_far.totals)
     winners = tuple(Side(side) for side, total in enumerate(so_far.totals) if total == best)
-    message = _("The round of {hands} hands is full: {winners} with {best}.")
+    message = _("All hands are played ({hands}): {winners} with {best}.")
     return Outcome(winners, say(message, hands=limit, winners=winners, best=best))
 
 

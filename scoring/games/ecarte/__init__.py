@@ -31,16 +31,15 @@ ECARTE: Final = Game(
     key="ecarte",
     name=_("Écarté"),
     summary=_(
-        "A game for two with 32 cards, five each. Whoever undertakes the game needs three of the five "
+        "A game for two with 32 cards, five each. The declarer needs three of the five "
         "tricks; the trump king counts extra, and five points win the pot."
     ),
     revision=2,
     seats=(2,),
     record=Record,
     rules=Rules,
-    presets=(Preset("standard", _("Rules of the article"), Rules(), ARTICLE), PER_TRICK, HOYLE),
+    presets=(Preset("standard", _("German rules"), Rules(), ARTICLE), PER_TRICK, HOYLE),
     examples=EXAMPLES,
-    hand_name=_("Round"),
     score=score,
     narrow=narrow,
     checks=CHECKS,
@@ -51,7 +50,7 @@ ECARTE: Final = Game(
     attempts=attempts,
     wrong_totals=wrong_totals,
     extra=Extra,
-    extra_name=_("Bets of spectators"),
+    extra_name=_("Spectators’ bets"),
     more=more,
     told=told,
 )

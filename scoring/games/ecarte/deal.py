@@ -81,7 +81,7 @@ def _contract(record: Record, declarer: Seat, table: Table[Rules]) -> Line:
         case Result.ALL:
             return _vole(declarer, table)
         case Result.MADE:
-            text = say(_("{seat} made the game: {points}"), seat=declarer, points=1)
+            text = say(_("{seat} made the contract: {points}"), seat=declarer, points=1)
             return Line("made", text, table.seating.only(declarer, 1))
         case _:
             return _failed(declarer, table)
@@ -96,11 +96,11 @@ def _failed(declarer: Seat, table: Table[Rules]) -> Line:
     rule = table.rules.fail_rule
     if rule in (FailRule.DECLARER_MINUS_1, FailRule.DECLARER_MINUS_2):
         loss = -1 if rule is FailRule.DECLARER_MINUS_1 else -2
-        text = say(_("{seat} did not make the game: {points}"), seat=declarer, points=loss)
+        text = say(_("{seat} did not make the contract: {points}"), seat=declarer, points=loss)
         return Line("failed", text, table.seating.only(declarer, loss))
     gain = 1 if rule is FailRule.OPPONENT_PLUS_1 else 2
     text = say(
-        _("{seat} did not make the game: {points} for {other}"),
+        _("{seat} did not make the contract: {points} for {other}"),
         seat=declarer,
         points=gain,
         other=other(declarer),
@@ -155,7 +155,7 @@ def fell_short(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bo
 def _tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[Line]:
     assert record.tricks is not None
     text = say(
-        _("Tricks: {one} {points}, {two} {others}"),
+        _("Tricks: {points} for {one}, {others} for {two}"),
         one=PLAYERS[0],
         points=record.tricks[0],
         two=PLAYERS[1],
@@ -164,7 +164,7 @@ def _tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[
     lines = [Line("tricks", text, record.tricks)]
     penalty = table.rules.pt_fail_penalty
     if penalty and record.declarer is not None and fell_short(record, so_far, table):
-        text = say(_("{seat} did not make the game: {points}"), seat=record.declarer, points=penalty)
+        text = say(_("{seat} did not make the contract: {points}"), seat=record.declarer, points=penalty)
         lines.append(Line("failed", text, table.seating.only(record.declarer, penalty)))
     return lines
 

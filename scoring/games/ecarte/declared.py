@@ -74,7 +74,7 @@ class Record:
     king: Annotated[
         Seat | None,
         Ask(
-            _("Who booked the trump king?"),
+            _("Who marked the trump king?"),
             _("King"),
             _("In hand, announced and led."),
             codes=Codes(range="king_seat"),
@@ -139,7 +139,7 @@ class Rules:
         Scoring, Ask(_("Scoring"), _("Scoring"), _("What a deal is worth."), important=True)
     ] = Scoring.RULE_TEXT
     target: Annotated[
-        int, Ask(_("A game goes to"), _("To"), _("Points that win a game."), important=True), Between(2, 50)
+        int, Ask(_("A game goes to"), _("Goal"), _("Points that win a game."), important=True), Between(2, 50)
     ] = 5
     games_to_win: Annotated[
         int,
@@ -158,12 +158,18 @@ class Rules:
     ] = 0
     stake: Annotated[
         int,
-        Ask(_("Stake"), _("Stake"), _("Chips each player pays in; 0 means points only."), important=True),
+        Ask(
+            _("Stake"),
+            _("Stake"),
+            _("Chips each player pays in; 0 means points only."),
+            important=True,
+            zero=_("points only"),
+        ),
         Between(0, 1000),
     ] = 5
     double_stake: Annotated[
         DoubleStake,
-        Ask(_("Double stake"), _("Double"), _("When the loser pays more than his stake."), important=True),
+        Ask(_("Double stake"), _("Double"), _("When the loser pays more than the stake."), important=True),
     ] = DoubleStake.DOUBLE
     double_basis: Annotated[
         DoubleBasis,
@@ -176,7 +182,7 @@ class Rules:
         bool, Ask(_("Never below zero"), _("Floor"), _("Otherwise scores may be negative."))
     ] = False
     king_point: Annotated[
-        int, Ask(_("The trump king"), _("King"), _("Points for whoever books it.")), Between(0, 1)
+        int, Ask(_("The trump king"), _("King"), _("Points for whoever marks it.")), Between(0, 1)
     ] = 1
     late_king: Annotated[
         bool,
@@ -192,6 +198,7 @@ class Rules:
             _("Most points in one deal"),
             _("Max"),
             _("With every trick a point a deal stops there; 0 means no limit."),
+            zero=_("no limit"),
         ),
         Between(0, 20),
     ] = 3
@@ -230,4 +237,4 @@ class Bet:
 class Extra:
     """What a sheet carries besides its deals: bets on its first game, in the order made."""
 
-    bets: Annotated[tuple[Bet, ...], Ask(_("Bets of spectators"), _("Bets")), Many(at_most=30)] = ()
+    bets: Annotated[tuple[Bet, ...], Ask(_("Spectators’ bets"), _("Bets")), Many(at_most=30)] = ()

@@ -33,7 +33,7 @@ EXAMPLES = (
         ARTICLE,
     ),
     Example(
-        _("At 4 : 4 the king, announced before the first card, comes first"),
+        _("At 4–4 the king, announced before the first card, comes first"),
         2,
         (*MADE * 4, {"declarer": 1, "result": "made", "king": 2}),
         (0, 1),

@@ -97,7 +97,7 @@ def result_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) 
     if record.tricks is None or record.result is None or player is None:
         return
     if result_of(record, player) is not record.result:
-        text = say(_("{seat} has {tricks} tricks."), seat=player, tricks=record.tricks[player])
+        text = say(_("Tricks of {seat}: {tricks}."), seat=player, tricks=record.tricks[player])
         yield Problem("result", "result_conflict", text)
 
 
@@ -108,7 +108,7 @@ def by_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
     if record.result is not None and record.by is None:
         yield Problem("by", "by_missing", say(_("Whose tricks are meant?")))
     if record.result is None and record.by is not None:
-        yield Problem("by", "by_not_allowed", say(_("A player is named only together with a result.")))
+        yield Problem("by", "by_not_allowed", say(_("The result is missing: a name alone is not enough.")))
 
 
 @check("king", "king_claim", "tricks", "result", "declarer", "by")
@@ -135,7 +135,7 @@ def king_turned(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
 @check("king", "king_claim")
 def king_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.king is None and record.king_claim is Claim.AFTER_TRICK:
-        yield Problem("king", "king_missing", say(_("Who booked the trump king? It is missing.")))
+        yield Problem("king", "king_missing", say(_("Who marked the trump king? It is missing.")))
 
 
 @check("dealer", "turned_king")
@@ -149,7 +149,7 @@ def dealer_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
 def proposals(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """Only the first proposal counts: it was refused, or there was none."""
     if record.refused and record.unproposed:
-        text = say(_("A proposal that was never made cannot be refused."))
+        text = say(_("Either refused or played without proposing: please choose one."))
         yield Problem("refused", "proposal_both", text)
     elif (record.refused or record.unproposed) and record.leader is None:
         text = say(_("Who refused, or played without proposing?"))
@@ -176,14 +176,16 @@ def first_fits(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         return
     if not both_reach(record, so_far, table):
         if record.first is not None:
-            yield Problem("first", "first_not_asked", say(_("Not both reach the target in this deal.")))
+            yield Problem(
+                "first", "first_not_asked", say(_("Only one of the two reaches the target in this deal."))
+            )
     elif record.first is None and record.king_claim is Claim.AFTER_TRICK:
         yield Problem("first", "first_missing", say(_("Both reach the target: who was first?")))
     elif record.first is not None and record.king_claim is Claim.BEFORE_LEAD:
         after = sum_of(so_far.totals, in_order(replace(record, first=None), so_far, table))
         winner = Seat(after[1] >= table.rules.target)
         if record.first != str(winner + 1):
-            text = say(_("The king was booked first: {seat} reached the target."), seat=winner)
+            text = say(_("The king was marked first: {seat} reached the target."), seat=winner)
             yield Problem("first", "first_conflict", text)
 
 

@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.ecarte.deal import PLAYERS, in_order, winner_of
 from scoring.games.ecarte.declared import Record, Rules
-from scoring.games.ecarte.stakes import winnings
+from scoring.games.ecarte.stakes import times, winnings
 from scoring.paper import both_at, outside
 from scoring.problem import Problem
 from scoring.table import Side, Table
 from scoring.text import mark as _
 from scoring.text import say
+
+PAID = {
+    1: _("{winner} wins {points} to {others}. The loser pays the stake, in chips: {chips}."),
+    2: _("{winner} wins {points} to {others}. The loser pays double, in chips: {chips}."),
+    3: _("{winner} wins {points} to {others}. The loser pays treble, in chips: {chips}."),
+}
 
 
 def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:
@@ -25,10 +31,10 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     winner = next((Side(player) for player in PLAYERS if so_far.totals[player] >= table.rules.target), None)
     if winner is None:
         return None
-    message = _("{winner} wins with {points} : {others}.")
     chips = winnings(so_far.log, so_far.totals, winner, table.rules)
+    message = _("{winner} wins {points} to {others}.")
     if chips:
-        message = _("{winner} wins with {points} : {others} and gains {chips} chips.")
+        message = PAID[times(so_far.log, so_far.totals, 1 - winner, table.rules)]
     return Outcome(
         (winner,),
         say(
@@ -53,4 +59,4 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     record = hand.record
     if record.declarer is None:
         return ()
-    return (Attempt((record.declarer,), say(_("Game")), winner_of(record, table) == record.declarer),)
+    return (Attempt((record.declarer,), say(_("Contract")), winner_of(record, table) == record.declarer),)

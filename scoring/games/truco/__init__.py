@@ -12,7 +12,7 @@ from scoring.games.truco.declared import Record
 from scoring.games.truco.examples import EXAMPLES, RULES_TEXT
 from scoring.games.truco.offered import narrow
 from scoring.games.truco.refusals import CHECKS
-from scoring.games.truco.rules import Rules
+from scoring.games.truco.rules import Rules, tally
 from scoring.games.truco.score import ends, mark, more, score, wrong_totals
 from scoring.games.truco.sides import accounts
 from scoring.text import mark as _
@@ -46,6 +46,7 @@ TRUCO: Final = Game(
     mark=mark,
     attempts=attempts,
     calculators=CALCULATORS,
+    tally=tally,
     more=more,
     wrong_totals=wrong_totals,
 )

@@ -79,7 +79,7 @@ class Call(Option):
 
 
 class Answer(Option):
-    QUIERO = "quiero", _("Quiero"), _("Q")
+    QUIERO = "quiero", _("Quiero"), _("q")
     NO_QUIERO = "no_quiero", _("No quiero"), _("N")
 
 
@@ -107,7 +107,7 @@ class Offence(Option):
         "interference",
         _("Interference"),
         _("Int"),
-        _("Somebody meddled in a duel that was not his own"),
+        _("Somebody meddled in a duel that was not their own"),
     )
 
 
@@ -285,7 +285,9 @@ class Record:
             codes=Codes(missing="gallo_missing", range="gallo_seat", unasked="gallo_not_allowed"),
         ),
     ] = None
-    round: Annotated[Round, Ask(_("Round"), _("Round"), codes=Codes(choice="round_kind"))] = Round.REDONDA
+    round: Annotated[Round, Ask(_("Kind of round"), _("Round"), codes=Codes(choice="round_kind"))] = (
+        Round.REDONDA
+    )
     duel: Annotated[
         int | None,
         Ask(_("Duel"), _("Duel"), when=(When("round", (Round.PICA,)),), needed=True, codes=DUEL),

@@ -40,7 +40,7 @@ EXAMPLES = (
         RULES_TEXT,
     ),
     Example(
-        _("Falta envido at 0 to 14: what the leader lacks, 16"),
+        _("Falta envido at 0–14: what the leader still needs, 16"),
         2,
         (
             {

@@ -51,14 +51,14 @@ def round_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
 
 def _due(kind: Round, duel: int | None) -> Text:
     if duel is None:
-        return say(_("A redonda is due."))
-    return say(_("Pica-pica is due, duel {duel}."), duel=duel)
+        return say(_("A redonda is due now; please choose it."))
+    return say(_("Pica-pica is due now, duel {duel}; please choose it."), duel=duel)
 
 
 @check("kind", "gallo")
 def gallo_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.kind is Kind.PLAYED and not divided(record, table):
-        yield Problem("gallo", "gallo_missing", say(_("Say who the gallo is.")))
+        yield Problem("gallo", "gallo_missing", say(_("Choose who the gallo is.")))
 
 
 @check("gallo", "flor", "round")
@@ -88,7 +88,7 @@ def flor_course(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> F
     if flor is None:
         return
     if flor.course is Course.ALONE and flor.others:
-        text = say(_("The other side announced a flor too: say how it was settled."))
+        text = say(_("The other side announced a flor too: choose how it was settled."))
         yield Problem("flor", "flores_course", text, ("course",))
     elif flor.course is not Course.ALONE and not flor.others:
         text = say(_("“{course}” needs a flor on both sides."), course=flor.course)
@@ -123,7 +123,7 @@ def truco_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) ->
     if record.kind is not Kind.PLAYED or record.truco is not None or not divided(record, table):
         return
     if not ends_before_truco(record, so_far, table):
-        yield Problem("truco", "truco_missing", say(_("Say who won the hand.")))
+        yield Problem("truco", "truco_missing", say(_("Choose who won the hand.")))
 
 
 @check("gallo", "truco")

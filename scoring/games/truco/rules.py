@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scoring.fields import Ask, Between, Option
+from scoring.game import Tally
 from scoring.text import mark as _
 
 
@@ -38,12 +39,12 @@ class EnvidoRefusal(Option):
 
 
 class FaltaMode(Option):
-    LEADER = "leader", _("What the leader lacks")
+    LEADER = "leader", _("What the leader still needs")
     WINNER_TAKES_CHICO = "winner_takes_chico", _("The whole chico")
-    MALAS_CHICO = "malas_chico", _("In the malas the whole chico, in the buenas what the leader lacks")
-    MALAS_HALF = "malas_half", _("In the malas up to the buenas, in the buenas what the leader lacks")
-    LEADER_HALF = "leader_half", _("What the leader lacks of the half being played")
-    OWN_HALF = "own_half", _("What the winner lacks of the own half")
+    MALAS_CHICO = "malas_chico", _("In the malas the whole chico, in the buenas what the leader still needs")
+    MALAS_HALF = "malas_half", _("In the malas up to the buenas, in the buenas what the leader still needs")
+    LEADER_HALF = "leader_half", _("What the leader still needs of the half being played")
+    OWN_HALF = "own_half", _("What the winner still needs of their own half")
 
 
 class EndCheck(Option):
@@ -75,7 +76,7 @@ class Rules:
         Ask(
             _("Chicos to win"),
             _("Chicos"),
-            _("Whoever has won so many chicos wins the match."),
+            _("Whoever has won this many chicos wins the match."),
             important=True,
         ),
         Between(1, 9),
@@ -119,7 +120,7 @@ class Rules:
         Ask(
             _("Contraflor al resto counts the flores too"),
             _("Resto +"),
-            _("Otherwise it is worth only what the leader lacks."),
+            _("Otherwise it is worth only what the leader still needs."),
         ),
     ] = True
     flor_cancels_envido: Annotated[
@@ -154,7 +155,8 @@ class Rules:
         Ask(
             _("Pica-pica stops at"),
             _("Pica to"),
-            _("When a side has so many points only redondas follow; 0 means no limit."),
+            _("When a side has this many points only redondas follow; 0 means no limit."),
+            zero=_("no limit"),
         ),
         Between(0, 200),
     ] = 25
@@ -163,7 +165,7 @@ class Rules:
         Ask(
             _("Pica-pica starts at"),
             _("Pica from"),
-            _("Before a side has so many points there are only redondas."),
+            _("Before a side has this many points there are only redondas."),
         ),
         Between(0, 200),
     ] = 0
@@ -181,3 +183,9 @@ class Rules:
     def half(self) -> int:
         """The buenas begin here; of an odd target the malas are the larger half."""
         return (self.target + 1) // 2
+
+
+def tally(rules: Rules) -> Tally:
+    """On paper: the malas above a line, the buenas below it, for every chico a match may need."""
+    parts = ((_("Malas"), rules.half), (_("Buenas"), rules.target - rules.half))
+    return Tally(parts, 2 * rules.games_to_win - 1)

@@ -186,7 +186,7 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     winners = tuple(Side(side) for side, total in enumerate(raw) if total == best)
     if len(winners) > 1:
         return None
-    score = " : ".join(str(total) for total in so_far.totals)
+    score = ":".join(str(total) for total in so_far.totals)
     return Outcome(winners, say(_("The chico goes to {winners}, {score}."), winners=winners, score=score))
 
 

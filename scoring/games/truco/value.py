@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 
 from scoring.games.truco.declared import Answer, Call, Course, End, Envido, Flor, Truco
@@ -78,22 +79,28 @@ def envido_worth(envido: Envido, standing: Standing, rules: Rules) -> Worth:
         points = len(calls)
         if rules.envido_refusal is EnvidoRefusal.ACCUMULATED:
             points = max(1, sum(CALLS[call] for call in calls[:-1]))
-        return Worth(points, say(_("{calls}, no quiero"), calls=calls))
+        return Worth(points, say(_("{calls} → no quiero"), calls=_in_turn(calls)))
     if calls[-1] is Call.FALTA:
         return _falta(calls, standing, rules)
-    return Worth(sum(CALLS[call] for call in calls), say(_("{calls}, quiero"), calls=calls))
+    return Worth(sum(CALLS[call] for call in calls), say(_("{calls} → quiero"), calls=_in_turn(calls)))
+
+
+def _in_turn(calls: Sequence[Call]) -> Text:
+    """Calls answer one another: `Envido → Real envido`, not a list of things."""
+    first, *later = (say(call.label) for call in calls)
+    return reduce(lambda said, call: say("{said} → {call}", said=said, call=call), later, first)
 
 
 def _falta(calls: tuple[Call, ...], standing: Standing, rules: Rules) -> Worth:
     if standing.duel:
-        return Worth(PICA_REST, say(_("{calls}, quiero, in a duel always 6"), calls=calls))
+        return Worth(PICA_REST, say(_("{calls} → quiero, in a duel always 6"), calls=_in_turn(calls)))
     own, score, goal = falta_span(rules, standing)
     message = (
-        _("{calls}, quiero, from the winner's {score} to {goal}")
+        _("{calls} → quiero, from the winner’s {score} to {goal}")
         if own
-        else _("{calls}, quiero, from the leader's {score} to {goal}")
+        else _("{calls} → quiero, from the leader’s {score} to {goal}")
     )
-    return Worth(max(1, goal - score), say(message, calls=calls, score=score, goal=goal))
+    return Worth(max(1, goal - score), say(message, calls=_in_turn(calls), score=score, goal=goal))
 
 
 def falta_span(rules: Rules, standing: Standing) -> tuple[bool, int, int]:
@@ -119,12 +126,14 @@ def truco_worth(truco: Truco) -> Worth:
     """1 and the level; refused: the value of the level below."""
     level = say(LEVELS[truco.level])
     match truco.end:
+        case End.PLAYED if truco.level:
+            return Worth(truco.level + 1, say(_("{level} → quiero"), level=level))
         case End.PLAYED:
-            return Worth(truco.level + 1, level)
+            return Worth(1, level)
         case End.REFUSED:
-            return Worth(truco.level, say(_("{level}, no quiero"), level=level))
+            return Worth(truco.level, say(_("{level} → no quiero"), level=level))
         case End.FOLDED:
-            return Worth(truco.level + 1, say(_("{level}, the others folded"), level=level))
+            return Worth(truco.level + 1, say(_("{level} → the others folded"), level=level))
 
 
 def chain_problem(calls: Sequence[Call], rules: Rules) -> str | None:

@@ -123,8 +123,8 @@ class Command(BaseCommand):
         if settings.DESK_IN_WIFI:
             self.stdout.write(
                 _(
-                    "Organisers may log in over the Wi-Fi. It does not encrypt their passwords: "
-                    "take ones that open nothing else."
+                    "Organisers may log in over the Wi-Fi. The connection is not encrypted: use passwords"
+                    " that are used nowhere else."
                 )
             )
         if addresses.is_loopback(here):

@@ -28,6 +28,8 @@ class Command(BaseCommand):
 
         found = catalogue.sentences(settings.BASE_DIR)
         complaints = 0
+        if not check:
+            catalogue.compile_english(found)
         for language in catalogue.languages():
             file = catalogue.po_file(language)
             if update:
@@ -38,6 +40,9 @@ class Command(BaseCommand):
                 complaints += 1
                 if check:
                     self.stdout.write(f"{language}: {complaint}")
+        if check and not catalogue.english_is_set(found):
+            complaints += 1
+            self.stdout.write("en: django.mo does not hold what the program says")
         if check and complaints:
             raise CommandError(f"{complaints} complaints. New sentences: manage.py translations --update")
         self.stdout.write(f"{len(found)} sentences, {complaints} complaints")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from tournaments.sheets.event.awards import Certificate, Certificates, GiftTable, Prize, PrizeList, Signature
 from tournaments.sheets.event.inputs import (
     CriterionLine,
+    DrawFile,
     DrawnRound,
     DrawProtocol,
     EventCard,
@@ -61,6 +62,7 @@ __all__ = [
     "CrossTable",
     "CrossTables",
     "Document",
+    "DrawFile",
     "DrawProtocol",
     "DrawnRound",
     "EveningNumbers",

@@ -52,6 +52,7 @@ class Certificate:
 
     names: tuple[str, ...]  # of all members
     place: int | None = None  # printed in words: "1st place"
+    last: int | None = None  # the last of the places that are shared: "3rd–4th place"
     award: str = ""  # instead of the place, or below it: "Best youth"
     team: str = ""  # the name of the team, above its members
     substitutes: tuple[str, ...] = ()  # who played for somebody

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
+from tournaments.sheets.event.flow import steps
 from tournaments.sheets.event.frame import A3_LANDSCAPE, LANDSCAPE, Draw, Frame, draw_pages
 from tournaments.sheets.event.outcomes import Bracket, BracketMatch, BracketSide
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.tree import Placed, parts, placed
-from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, shortened, width_of
+from tournaments.sheets.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    PALE,
+    TINT,
+    Face,
+    longest_piece,
+    name_lines,
+    shortened,
+    width_of,
+)
 from tournaments.sheets.page import FINE, Area
 
 HEAD, NOTES = 22.0, 17.0
 LEAST_SLOT, ROOMY_SLOT, LARGEST_SLOT = 23.0, 34.0, 96.0
-LARGEST_LINE = 21.0
+LARGEST_LINE = 21.0  # of a side of one line
+LARGEST, READABLE, LEAST = 13.0, 9.0, 5.0  # letters; with less than readable ones the tree gets more pages
 MOST_COLUMNS = 7
 MANY = 32  # so many entrants need a larger page
 GAP = 22.0  # between a box and the next column
@@ -35,7 +48,7 @@ def draw_bracket(paper: EventPaper, view: Bracket) -> None:
 
 
 def _pages(paper: EventPaper, frame: Frame, view: Bracket) -> list[Draw]:
-    most = (frame.room(True) - 2 * HEAD - NOTES * len(view.notes)) / LEAST_SLOT
+    most = (frame.room(True) - 2 * HEAD - NOTES * len(view.notes)) / _least_slot(frame, view)
     upper = [placed(tree) for tree in parts(view.winners, most)]
     if view.losers is None:
         return [_part(paper, view, tree, ends=tree is upper[-1]) for tree in upper]
@@ -50,6 +63,61 @@ def _pages(paper: EventPaper, frame: Frame, view: Bracket) -> list[Draw]:
     ]
 
 
+def _least_slot(frame: Frame, view: Bracket) -> float:
+    """What a match needs so that its names can be read: more where they take two lines."""
+    columns = min(MOST_COLUMNS, max(len(tree.rounds) for tree in (view.winners, view.losers) if tree))
+    box = min(LARGEST_BOX, (frame.width + GAP) / max(columns, 1) - GAP)
+    lines = max((len(_names(box, match, side, READABLE)) for match, side in _sides(view)), default=1)
+    return LEAST_SLOT if lines < 2 else 2 * _tall(READABLE, lines) / 0.95
+
+
+def _sides(view: Bracket) -> list[tuple[BracketMatch, BracketSide]]:
+    trees = [tree for tree in (view.winners, view.losers) if tree]
+    matches = [match for tree in trees for match in tree.matches]
+    matches += [*view.finals, *([view.third] if view.third else [])]
+    return [(match, side) for match in matches for side in match.sides]
+
+
+def _tall(size: float, lines: int) -> float:
+    """A side of a match with a name of so many lines."""
+    return size * (1.32 + (lines - 1) * 1.14)
+
+
+def _room(match: BracketMatch, size: float) -> float:
+    """For the score."""
+    scores = max(width_of(side.score, Face(size, bold=True)) for side in match.sides)
+    return max(scores + 8, size * 1.7)
+
+
+def _name_room(box: float, match: BracketMatch, side: BracketSide, size: float) -> float:
+    seed = width_of(side.seed, Face(size * 0.72)) + 4 if side.seed else 0.0
+    return box - 9 - seed - _room(match, size)
+
+
+def _names(box: float, match: BracketMatch, side: BracketSide, size: float) -> tuple[str, ...]:
+    """The lines of a name, or of what is known of it. Bold or not, it is broken in the same place."""
+    small = size if side.name else size * 0.85
+    return name_lines(side.name or side.waits_for, Face(small, bold=True), _name_room(box, match, side, size))
+
+
+def _lettered(fields: Sequence[_Field], view: Bracket) -> list[_Field]:
+    """The same fields with letters of one size for all of them, so large that every name is whole."""
+    sides = _sides(view)
+    size, lines = LEAST, 1
+    for size in steps(LARGEST, LEAST):
+        lines = max(len(_names(one.box, *side, size)) for one in fields for side in sides)
+        whole = all(
+            longest_piece(side.name, Face(size, bold=True)) <= _name_room(one.box, match, side, size)
+            for one in fields
+            for match, side in sides
+        )
+        if whole and all(_tall(size, lines) <= one.most_line for one in fields):
+            break
+    line = min(_tall(size, lines) * 1.25, min(one.most_line for one in fields))
+    line = max(_tall(size, lines), min(line, LARGEST_LINE if lines == 1 else line))
+    return [replace(one, size=size, line=line) for one in fields]
+
+
 def _part(paper: EventPaper, view: Bracket, tree: Placed, *, ends: bool) -> Draw:
     return lambda area: _single(paper, area, view, tree, last=ends)
 
@@ -62,14 +130,17 @@ class _Field:
     top: float
     column: float
     slot: float
+    size: float = LARGEST  # of the letters
+    line: float = LARGEST_LINE  # the height of a side
 
     @property
     def box(self) -> float:
         return min(LARGEST_BOX, self.column - GAP)
 
     @property
-    def line(self) -> float:
-        return min(LARGEST_LINE, self.slot * (0.43 if self.slot >= ROOMY_SLOT else 0.475))
+    def most_line(self) -> float:
+        """As high as a side may be."""
+        return self.slot * (0.43 if self.slot >= ROOMY_SLOT else 0.475)
 
     def x(self, column: int) -> float:
         return self.left + (column - 1) * self.column
@@ -85,7 +156,7 @@ def _single(paper: EventPaper, area: Area, view: Bracket, tree: Placed, *, last:
     height = area.height - HEAD * (2 if tree.tree.name else 1) - NOTES * (len(view.notes) if last else 0)
     slot = min(LARGEST_SLOT, height / max(tree.slots, 1))
     top = area.y + area.height - NOTES * len(view.notes) * last - height + (height - slot * tree.slots) / 2
-    field = _Field(area.x, top, (area.width + GAP) / columns, slot)
+    (field,) = _lettered([_Field(area.x, top, (area.width + GAP) / columns, slot)], view)
     ends = _tree(paper, field, tree, area.y)
     end = max(ends.values(), default=top) if len(ends) == 1 else top + slot * tree.slots / 2
     _finals(paper, field, finals, tree.columns, end)
@@ -102,10 +173,10 @@ def _double(paper: EventPaper, area: Area, view: Bracket, winners: Placed, loser
     upper = _Field(area.x, area.y + 2 * HEAD, column * columns / winners.columns, slot)
     below = upper.top + slot * winners.slots + 10
     lower = _Field(area.x, below + 2 * HEAD, column * columns / losers.columns, slot)
+    upper, lower, field = _lettered([upper, lower, _Field(area.x, upper.top, column, slot)], view)
     ends = list(_tree(paper, upper, winners, area.y).values())
     paper.rule(area.x, below, area.x + column * columns - GAP, below, FINE, PALE)
     ends += _tree(paper, lower, losers, below + 4).values()
-    field = _Field(area.x, upper.top, column, slot)
     middle = (min(ends) + max(ends)) / 2 if ends else below
     joint = area.x + columns * column - GAP / 2
     for tree, end in zip((upper, lower), ends, strict=False):
@@ -157,11 +228,8 @@ def _line(
 
 
 def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, field: _Field) -> None:
-    line, wide = field.line, field.box
-    size = min(13.0, line * 0.76)
-    top = middle - line
-    scores = max(width_of(side.score, Face(size, bold=True)) for side in match.sides)
-    room = max(scores + 8, size * 1.7)
+    line, wide, size = field.line, field.box, field.size
+    top, room = middle - line, _room(match, field.size)
     paper.fill(x, top, wide, 2 * line, TINT)
     for place, side in enumerate(match.sides):
         y = top + place * line
@@ -172,7 +240,7 @@ def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, fiel
         left = x + 7
         if side.seed:
             left += paper.text(left, base, side.seed, Face(size * 0.72, color=GREY)) + 4
-        _side(paper, side, left, base, x + wide - room - left, size)
+        _side(paper, side, (left, base), _names(wide, match, side, size), size)
     paper.frame(x, top, wide, 2 * line, FINE, INK, radius=2)
     paper.rule(x, middle, x + wide, middle, FINE, PALE)
     paper.rule(x + wide - room, top, x + wide - room, top + 2 * line, FINE, PALE)
@@ -180,18 +248,21 @@ def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, fiel
         paper.fitted(x + 1, top - 2.5, match.label, Face(7.5, color=GREY), wide)
 
 
-def _side(paper: EventPaper, side: BracketSide, x: float, base: float, width: float, size: float) -> None:
-    if side.name:
-        paper.fitted(x, base, side.name, Face(size, bold=side.won), width, least=max(6.5, size * 0.72))
-    elif side.waits_for:
-        paper.fitted(x, base, side.waits_for, Face(size * 0.85, color=GREY), width, least=6)
+def _side(
+    paper: EventPaper, side: BracketSide, place: tuple[float, float], lines: Sequence[str], size: float
+) -> None:
+    face = Face(size, bold=side.won) if side.name else Face(size * 0.85, color=GREY)
+    x, base = place
+    base -= (len(lines) - 1) * face.size * 0.57
+    for number, line in enumerate(lines):
+        paper.text(x, base + number * face.size * 1.14, line, face)
 
 
 def _finals(
     paper: EventPaper, field: _Field, finals: Sequence[BracketMatch], columns: int, middle: float
 ) -> None:
     """The matches that decide a double knockout, one beside the other."""
-    roomy = _Field(field.left, field.top, field.column, max(field.slot, 60.0))
+    roomy = replace(field, slot=max(field.slot, 60.0, 2 * field.line + 14))
     for number, match in enumerate(finals, start=1):
         x = field.x(columns + number)
         paper.rule(x - GAP / 2, middle, x, middle, 0.9, GREY)
@@ -204,12 +275,16 @@ def _finals(
 def _end(paper: EventPaper, area: Area, view: Bracket, field: _Field, columns: int, middle: float) -> None:
     """Who won, the match for third place, the notes."""
     x = field.x(columns)
-    roomy = _Field(field.left, field.top, field.column, max(field.slot, 60.0))
+    roomy = replace(field, slot=max(field.slot, 60.0, 2 * field.line + 14))
     if view.champion:
-        name = fit(view.champion, Face(17, bold=True, color=ACCENT), roomy.box + GAP / 2, least=9)
-        up = 66 if view.finals else 46
-        paper.text(x, middle - roomy.line - up, gettext("Winner"), Face(10, color=GREY))
-        paper.text(x, middle - roomy.line - up + 18, name.text, name.face)
+        face = Face(15, bold=True, color=ACCENT)
+        while face.size > 9 and longest_piece(view.champion, face) > roomy.box:
+            face = face.sized(0.95)
+        lines = name_lines(view.champion, face, roomy.box)
+        up = (48 if view.finals else 28) + (len(lines) - 1) * face.leading
+        paper.text(x, middle - roomy.line - up - 18, gettext("Winner"), Face(10, color=GREY))
+        for number, line in enumerate(lines):
+            paper.text(x, middle - roomy.line - up + number * face.leading, line, face)
     if view.third is not None:
         third = min(middle + roomy.slot * 1.25, area.bottom - NOTES * len(view.notes) - roomy.line - 4)
         title = gettext("Third place")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from tournaments.sheets.event.flow import Block, pages_of, paragraph, pour, space, title
+from tournaments.sheets.event.flow import Block, largest, pages_of, paragraph, space, title
 from tournaments.sheets.event.frame import LANDSCAPE, Frame, draw_pages
 from tournaments.sheets.event.outcomes import CrossTable, CrossTables
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import HEAD_FACE
-from tournaments.sheets.lettering import GREY, INK, PALE, TINT, Face, width_of
+from tournaments.sheets.lettering import GREY, INK, PALE, TINT, Face, name_lines, width_of
 from tournaments.sheets.page import FINE, HAIR
 
 LARGEST_CELL, LEAST_CELL = 46.0, 21.0
@@ -32,15 +32,21 @@ def draw_cross_tables(paper: EventPaper, view: CrossTables) -> None:
     def blocks(line: float) -> list[Block]:
         found: list[Block] = []
         for grid in grids:
-            found += [*grid.blocks(line), space(16)]
+            found += [*_whole(grid.blocks(line), frame.room(False)), space(16)]
         for note in view.notes:
             found += paragraph(note, frame.width)
         return found
 
-    fewest, least = len(pour(blocks(15.0), *frame.rooms)), 15.0
-    while line > least and len(pour(blocks(line), *frame.rooms)) > fewest:
-        line -= 1
+    highest = max(15, int(line))
+    line = largest([float(one) for one in range(highest, 14, -1)], blocks, frame)
     draw_pages(paper, frame, pages_of(paper, frame, blocks(line)))
+
+
+def _whole(blocks: list[Block], room: float) -> list[Block]:
+    """A table that fits on a page stands on one page."""
+    if sum(block.height for block in blocks) > room:
+        return blocks
+    return [replace(block, keep=True) for block in blocks[:-1]] + blocks[-1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class _Grid:
         )
         place = max(40.0, width_of(gettext("Place"), HEAD_FACE) + 12) if group.places else 0.0
         widest = sorted(width_of(name, face) for name in group.people)
-        name = min(190.0, (widest[-1 - len(widest) // 8] if widest else 0) + 34)
+        name = min(210.0, (widest[-1 - len(widest) // 8] if widest else 0) + 34)
         rest = width - sum(numbers) - place
         cell = max(LEAST_CELL, min(LARGEST_CELL, (rest - name) / count))
         return cls(group, width, cell, max(110.0, min(name * 1.5, rest - cell * count)), numbers, place)
@@ -86,8 +92,10 @@ class _Grid:
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
             base, left = y + HEAD_HEIGHT - 6, x + self.name
-            for number in range(1, len(group.people) + 1):
-                paper.text(left + self.cell / 2, base, str(number), HEAD_FACE, "centre")
+            if group.numbers:
+                paper.text(x + 20, base, gettext("No."), HEAD_FACE, "right")
+            for number in group.called:
+                paper.text(left + self.cell / 2, base, number, HEAD_FACE, "centre")
                 left += self.cell
             for column, width in zip(group.columns, self.numbers, strict=True):
                 paper.fitted(left + width - 4, base, column.head, HEAD_FACE, width - 5, "right")
@@ -101,13 +109,17 @@ class _Grid:
     def _row(self, place: int, line: float, widest: float, head: Block) -> Block:
         group = self.group
         size = max(9.0, min(13.0, line * 0.62))
+        names = name_lines(group.people[place], Face(size), self.name - 31)
+        line = max(line, size * (1.5 + (len(names) - 1) * 1.16))
         result = Face(max(6.0, min(size, (self.cell - 8) / max(widest, 0.1))))
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
             base = y + line / 2 + size * 0.36
-            paper.text(x + 20, base, str(place + 1), Face(size * 0.9, bold=True, color=GREY), "right")
-            name = group.people[place]
-            paper.fitted(x + 27, base, name, Face(size), self.name - 31, least=max(8.0, size * 0.72))
+            number = group.called[place]
+            paper.text(x + 20, base, number, Face(size * 0.9, bold=True, color=GREY), "right")
+            first = base - (len(names) - 1) * size * 0.58
+            for at, name in enumerate(names):
+                paper.text(x + 27, first + at * size * 1.16, name, Face(size))
             left = x + self.name
             for other, text in enumerate(group.results[place]):
                 if other == place:
@@ -119,9 +131,9 @@ class _Grid:
             paper.rule(left, y, left, y + line, FINE, INK)
             if group.columns:
                 paper.fill(left + 0.5, y, sum(self.numbers) + self.place - 0.5, line, TINT)
-            for number, width in enumerate(self.numbers):
-                face = Face(size, bold=number == 0)
-                paper.text(left + width - 4, base, group.cells[place][number], face, "right")
+            for column, width in enumerate(self.numbers):
+                face = Face(size, bold=column == 0)
+                paper.text(left + width - 4, base, group.cells[place][column], face, "right")
                 left += width
             if group.places:
                 bold = Face(size, bold=True)

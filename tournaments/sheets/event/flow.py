@@ -29,29 +29,41 @@ Column = list[tuple[float, Block]]
 """What stands in one column, with the distance from its top."""
 
 
+Page = list[Column]
+"""Columns beside each other."""
+
+CALM = 1.03  # so many times as many lines may names in larger letters need
+LEAST_PART = 0.22  # of the height: the last page of several holds at least so much
+
+
 def pour(blocks: Sequence[Block], first: float, later: float | None = None) -> list[Column]:
     """Blocks as columns of these heights: the first one, all others. One that is too high stands alone."""
-    columns: list[Column] = [[]]
-    used, place = 0.0, 0
+    columns: list[Column] = []
+    place = 0
     while place < len(blocks):
-        group = _kept_together(blocks, place)
-        tall = sum(block.height for block in group)
-        room = first if len(columns) == 1 or later is None else later
-        if columns[-1] and used + tall > room + 0.01:
-            columns.append([])
-            used = 0.0
-        if not columns[-1] and blocks[place].gap:
+        column, place = _fill(blocks, place, first if not columns or later is None else later)
+        if column:
+            columns.append(column)
+    return columns or [[]]
+
+
+def _fill(blocks: Sequence[Block], place: int, room: float) -> tuple[Column, int]:
+    """One column from this place on, and where the next one begins."""
+    column: Column = []
+    used = 0.0
+    while place < len(blocks):
+        if not column and blocks[place].gap:
             place += 1
             continue
-        head = blocks[place].head
-        if not columns[-1] and head is not None:
-            columns[-1].append((used, head))
-            used += head.height
-        for block in group:
-            columns[-1].append((used, block))
+        group = _kept_together(blocks, place)
+        if column and used + sum(block.height for block in group) > room + 0.01:
+            break
+        head = None if column else blocks[place].head
+        for block in (*([head] if head is not None else []), *group):
+            column.append((used, block))
             used += block.height
         place += len(group)
-    return columns
+    return column, place
 
 
 def _kept_together(blocks: Sequence[Block], place: int) -> Sequence[Block]:
@@ -61,12 +73,59 @@ def _kept_together(blocks: Sequence[Block], place: int) -> Sequence[Block]:
     return blocks[place : end + 1]
 
 
+def paged(blocks: Sequence[Block], rooms: tuple[float, float], columns: int = 1) -> list[Page]:
+    """Pages of columns. The last one never holds a line or two: some of those before it move over."""
+    starts, pages = _poured(blocks, rooms, columns)
+    if len(pages) < 2 or _part(pages[-1], rooms[1]) >= LEAST_PART:
+        return pages
+    rest, room = blocks[starts[-2] :], rooms[len(pages) > 2]
+    for part in range(97, 40, -3):
+        _starts, tried = _poured(rest, (room * part / 100, rooms[1]), columns)
+        if len(tried) == 2 and _part(tried[-1], rooms[1]) >= LEAST_PART:
+            return [*pages[:-2], *tried]
+    return pages
+
+
+def _poured(
+    blocks: Sequence[Block], rooms: tuple[float, float], columns: int
+) -> tuple[list[int], list[Page]]:
+    """Where each page begins among the blocks, and the pages; the columns of the last one are level."""
+    starts: list[int] = []
+    pages: list[Page] = []
+    place = 0
+    while place < len(blocks):
+        room, begun = rooms[bool(pages)], place
+        page: Page = []
+        while place < len(blocks) and len(page) < columns:
+            column, place = _fill(blocks, place, room)
+            if column:
+                page.append(column)
+        if page:
+            starts.append(begun)
+            pages.append(page)
+    if columns > 1 and pages:
+        pages[-1] = level(blocks[starts[-1] :], columns, rooms[len(pages) > 1])
+    return starts, pages
+
+
+def _part(page: Page, room: float) -> float:
+    """How much of its columns is filled, from 0 to 1."""
+    return sum(map(_height, page)) / (room * len(page))
+
+
 def pages_of(paper: EventPaper, frame: Frame, blocks: Sequence[Block]) -> list[Draw]:
     """The pages of things below each other."""
-    return [drawn(paper, [column]) for column in pour(blocks, *frame.rooms)]
+    return [drawn(paper, page) for page in paged(blocks, frame.rooms)]
 
 
-def drawn(paper: EventPaper, columns: Sequence[Column], gap: float = 0.0) -> Draw:
+def in_columns(
+    paper: EventPaper, frame: Frame, blocks: Sequence[Block], columns: int, gap: float
+) -> list[Draw]:
+    """Pages of several columns, filled column by column; those of the last page are of the same height."""
+    return [drawn(paper, page, gap) for page in paged(blocks, frame.rooms, columns)]
+
+
+def drawn(paper: EventPaper, columns: Page, gap: float = 0.0) -> Draw:
     """A page of columns beside each other."""
 
     def draw(area: Area) -> None:
@@ -78,43 +137,50 @@ def drawn(paper: EventPaper, columns: Sequence[Column], gap: float = 0.0) -> Dra
     return draw
 
 
-def level(blocks: Sequence[Block], columns: int, most: float) -> list[Column]:
+def level(blocks: Sequence[Block], columns: int, most: float) -> Page:
     """Blocks over so many columns, as low as they get; at most as high as said."""
     low, high = 0.0, most
-    found = pour(blocks, most)
-    if len(found) > columns:
-        return found
+    page = pour(blocks, most)
+    if len(page) > columns:
+        return page
     for _ in range(12):
         middle = (low + high) / 2
         tried = pour(blocks, middle)
         if len(tried) <= columns and all(_height(column) <= middle + 0.01 for column in tried):
-            found, high = tried, middle
+            page, high = tried, middle
         else:
             low = middle
-    return found + [[] for _ in range(columns - len(found))]
+    return page + [[] for _ in range(columns - len(page))]
 
 
 def _height(column: Column) -> float:
     return column[-1][0] + column[-1][1].height if column else 0.0
 
 
-def in_columns(
-    paper: EventPaper, frame: Frame, blocks: Sequence[Block], columns: int, gap: float
-) -> list[Draw]:
-    """Pages of several columns, filled column by column; those of the last page are of the same height."""
-    pages: list[Draw] = []
-    rest = list(blocks)
-    while rest:
-        room = frame.room(not pages)
-        poured = pour(rest, room)
-        if len(poured) <= columns:
-            pages.append(drawn(paper, level(rest, columns, room), gap))
-            break
-        taken = poured[:columns]
-        pages.append(drawn(paper, taken, gap))
-        last = taken[-1][-1][1]
-        rest = rest[next(place for place, block in enumerate(rest) if block is last) + 1 :]
-    return pages
+def largest(
+    sizes: Sequence[float],
+    blocks: Callable[[float], Sequence[Block]],
+    frame: Frame,
+    columns: int = 1,
+    lines: Callable[[float], int] = lambda size: 0,
+) -> float:
+    """The first of these sizes, largest first, that needs no more pages than the last one, and breaks hardly a
+    name more: `lines` says how many lines the names need."""
+    smallest = sizes[-1]
+    fewest = len(paged(blocks(smallest), frame.rooms, columns))
+    return next(
+        size
+        for size in sizes
+        if size == smallest
+        or (
+            lines(size) <= lines(smallest) * CALM and len(paged(blocks(size), frame.rooms, columns)) <= fewest
+        )
+    )
+
+
+def steps(most: float, least: float) -> list[float]:
+    """Sizes of letters to try, half a point apart."""
+    return [most - half / 2 for half in range(int((most - least) * 2) + 1)]
 
 
 # --- simple blocks

@@ -7,7 +7,6 @@ ready to be read: names, points with their sign, "Round 2". What is empty is not
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -46,6 +45,7 @@ class ParticipantList:
     event: EventHead
     people: tuple[Participant, ...]
     door: bool = False  # boxes to tick: is here, has paid
+    letters: str = ""  # "A–K": the part of the list for one helper
     note: str = ""  # "Fee 12 €, reduced 8 €"
 
 
@@ -55,6 +55,7 @@ class SeatedTable:
 
     table: str  # its number as it stands on the table
     people: tuple[str, ...]  # empty name: this seat stays free
+    numbers: tuple[int, ...] = ()  # the start numbers of these people; empty: not told
     sides: tuple[tuple[int, ...], ...] = ()  # seats (from 0) that play together; empty: everybody alone
     deals: int | None = None  # who deals first: the seat, from 0
     place: str = ""  # "upper room"
@@ -144,19 +145,29 @@ class DrawnRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawFile:
+    """What a machine needs to repeat a draw: `manage.py draw` reads the file of this name."""
+
+    name: str
+    checksum: str  # SHA-256 of the file
+    answer: str = ""  # SHA-256 of what the command writes
+    about: str = ""  # "Group A"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawProtocol:
     """A draw that anybody can repeat and check."""
 
     event: EventHead
     round: str  # what was drawn: "Round 1", "Rounds 1–3"
-    seed: str
-    algorithm: str
+    seed: str  # the draw number
     format: str
     drawn: datetime.datetime  # local time
-    entrants: tuple[tuple[int, str], ...]  # number · name
+    entrants: int
     rounds: tuple[DrawnRound, ...]
-    achieved: tuple[str, ...]  # sentences
-    request: Mapping[str, object]  # as `manage.py draw` reads it
-    answer: Mapping[str, object]  # as `manage.py draw` writes it; "text" is left out of its fingerprint
+    how: tuple[str, ...] = ()  # how it was made, a sentence each
+    wished: tuple[str, ...] = ()  # what it was to heed
+    achieved: tuple[str, ...] = ()
+    files: tuple[DrawFile, ...] = ()
     changes: tuple[str, ...] = ()  # what was changed by hand afterwards, a sentence each
     signers: tuple[str, ...] = ()  # who signs: roles or names; empty: director and a witness

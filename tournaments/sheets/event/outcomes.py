@@ -52,6 +52,7 @@ class Standing:
     dropped: frozenset[int] = frozenset()  # columns that do not count: the worst round
     lot: bool = False  # a lot decided this place
     remark: str = ""  # below the name: "Anna Maier, from round 2 Ben Kurz", "withdrawn after round 1"
+    member: bool = False  # of the team above it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +89,13 @@ class CrossTable:
     columns: tuple[Column, ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()  # [one][column]
     places: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  # start numbers, above the columns too; empty: counted from 1
     through: int = 0  # so many of the first go on: a line below them
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What stands before each name, and above the column of the same one."""
+        return tuple(map(str, self.numbers or range(1, len(self.people) + 1)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

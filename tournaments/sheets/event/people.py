@@ -2,51 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from tournaments.sheets.event.flow import Block, pages_of
+from tournaments.sheets.event.facts import fact, heads, in_a_line, telling
+from tournaments.sheets.event.flow import Block, in_columns
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import Participant, ParticipantList
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.event.rows import Cell, Field, Row, best_size, fits_in, table
+from tournaments.sheets.event.rows import Cell, Field, Row, Setting, Table, best_setting, table
+from tournaments.sheets.page import joined
 
-Told = Callable[[Participant], Cell]
+GAP = 18.0
+TALL_TO_TICK = 1.7
 
 
 def draw_participants(paper: EventPaper, view: ParticipantList) -> None:
-    """The people in the order given; columns that nobody fills are left out."""
-    count = gettext("{count} entries").format(count=len(view.people))
+    """The people in the order given: with what is known of them beside the names, or, where that saves paper,
+    in two columns with it below the names."""
+    count = ngettext("{count} entrant", "{count} entrants", len(view.people)).format(count=len(view.people))
     what = gettext("Check-in list") if view.door else gettext("Participants")
-    frame = Frame(view.event, what, count, note=view.note)
-    told = [
-        (field, cell)
-        for field, cell in _columns(view)
-        if field.head == gettext("Name") or any(cell(one).text for one in view.people)
-    ]
-    fields = [field for field, _ in told]
-    rows = [Row(tuple(cell(one) for _, cell in told) + _ticks(view, one)) for one in view.people]
-    if view.door:
-        fields += [Field(word, flexible=False, box=True) for word in (gettext("Here"), gettext("Paid"))]
-
-    def blocks(size: float) -> list[Block]:
-        return table(fields, rows, frame.width, size, 1.75 if view.door else 1.5).blocks()
-
-    size = best_size(frame, blocks, lambda size: fits_in(fields, rows, frame.width, size))
-    draw_pages(paper, frame, pages_of(paper, frame, blocks(size)))
+    frame = Frame(view.event, what, view.letters or count, note=joined(view.note, count * bool(view.letters)))
+    beside, below = _Columns(frame, view, 1), _Columns(frame, view, 2)
+    best = beside
+    if not view.door and below.setting.pages < beside.setting.pages:
+        best = below
+    setting = best.setting
+    blocks = best.blocks(setting.size, setting.tall)
+    draw_pages(paper, frame, in_columns(paper, frame, blocks, best.columns, GAP))
 
 
-def _columns(view: ParticipantList) -> list[tuple[Field, Told]]:
-    number = Field(gettext("No."), "right", flexible=False, bold=True)
-    return [
-        (number, lambda one: Cell("" if one.number is None else str(one.number))),
-        (Field(gettext("Name"), bold=view.door), lambda one: Cell(one.name, under=one.remark)),
-        (Field(gettext("Club"), aside=True), lambda one: Cell(one.club)),
-        (Field(gettext("Category"), aside=True), lambda one: Cell(one.category)),
-        (Field(gettext("Team"), aside=True), lambda one: Cell(one.team)),
-    ]
+class _Columns:
+    """The list in one or two columns."""
 
+    def __init__(self, frame: Frame, view: ParticipantList, columns: int) -> None:
+        self.view, self.columns = view, columns
+        self.width = (frame.width - GAP * (columns - 1)) / columns
+        self.shown = telling(view.people, at_most=2 if view.door else 3)
+        self.numbered = any(one.number is not None for one in view.people)
+        self.fields = self._fields()
+        self.rows = [self._row(one) for one in view.people]
+        tall = TALL_TO_TICK if view.door else 1.5
+        self.setting: Setting = best_setting(
+            frame, self.blocks, lambda size: self._table(size).lines, columns, tall=tall
+        )
 
-def _ticks(view: ParticipantList, one: Participant) -> tuple[Cell, ...]:
-    return (Cell("x" * one.here), Cell("x" * one.paid)) if view.door else ()
+    def _table(self, size: float, tall: float = 1.5) -> Table:
+        return table(self.fields, self.rows, self.width, size, tall)
+
+    def blocks(self, size: float, tall: float) -> Sequence[Block]:
+        return self._table(size, tall).blocks()
+
+    def _fields(self) -> list[Field]:
+        number = Field(gettext("No."), "right", flexible=False, bold=True)
+        fields = [number] * self.numbered + [Field(gettext("Name"), bold=self.view.door)]
+        if self.columns == 1:
+            fields += [Field(heads()[name], aside=True) for name in self.shown]
+        if self.view.door:
+            fields += [Field(word, flexible=False, box=True) for word in (gettext("Here"), gettext("Paid"))]
+        return fields
+
+    def _row(self, one: Participant) -> Row:
+        under = one.remark if self.columns == 1 else in_a_line(one, self.shown, one.remark)
+        cells = [Cell("" if one.number is None else str(one.number))] * self.numbered
+        cells.append(Cell(one.name, under=under))
+        if self.columns == 1:
+            cells += [Cell(fact(one, name)) for name in self.shown]
+        if self.view.door:
+            cells += [Cell("x" * one.here), Cell("x" * one.paid)]
+        return Row(tuple(cells))

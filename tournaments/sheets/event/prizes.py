@@ -10,7 +10,7 @@ from tournaments.sheets.event.awards import GiftTable, PrizeList
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, space
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.event.rows import Cell, Field, Row, best_size, fits_in, table
+from tournaments.sheets.event.rows import Cell, Field, Row, best_setting, table
 from tournaments.sheets.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7
@@ -20,12 +20,12 @@ LARGEST = 15.0
 def draw_prizes(paper: EventPaper, view: PrizeList) -> None:
     """The prizes in the order given, in letters a speaker can read at arm's length."""
     fields = [
-        Field(gettext("Place"), flexible=False, bold=True, most_lines=2),
-        Field(gettext("Name"), bold=True, most_lines=3),
-        Field(gettext("Prize"), most_lines=4),
+        Field(gettext("Place"), bold=True),
+        Field(gettext("Name"), bold=True),
+        Field(gettext("Prize")),
     ]
     if any(prize.note for prize in view.prizes):
-        fields.append(Field(gettext("Remarks"), most_lines=2))
+        fields.append(Field(gettext("Remarks")))
     rows = [
         Row((Cell(one.rank), Cell(one.name or "–"), Cell(one.prize), Cell(one.note))[: len(fields)])
         for one in view.prizes
@@ -39,17 +39,17 @@ def draw_gifts(paper: EventPaper, view: GiftTable) -> None:
     """Who may pick first stands first; what they pick and their name are written by hand."""
     chosen = any(pick.prize for pick in view.picks)
     fields = [
-        Field(gettext("Turn"), "right", flexible=False, bold=True),
+        Field(gettext("Place"), "right", flexible=False, bold=True),
         Field(gettext("Name"), bold=True),
-        Field(gettext("Prize"), least=190.0, empty=not chosen),
-        Field(gettext("Signature"), flexible=False, least=130.0, empty=True),
+        Field(gettext("Prize"), least=140.0, empty=not chosen),
+        Field(gettext("Signature"), flexible=False, least=115.0, empty=True),
     ]
     rows = [
         Row((Cell(pick.rank), Cell(pick.name, under=pick.note), Cell(pick.prize), Cell()))
         for pick in view.picks
     ]
-    note = view.note or gettext("The first picks first. Please sign for what was picked.")
-    frame = Frame(view.event, gettext("Gift table"), note=note)
+    note = view.note or gettext("Whoever is first chooses first. Please sign for what you take.")
+    frame = Frame(view.event, gettext("Prize table"), note=note)
     _draw(paper, frame, fields, rows, [], TALL_TO_SIGN)
 
 
@@ -61,8 +61,11 @@ def _draw(
     below: Sequence[Block],
     tall: float,
 ) -> None:
-    def blocks(size: float) -> list[Block]:
+    def blocks(size: float, tall: float) -> list[Block]:
         return [*table(fields, rows, frame.width, size, tall).blocks(), *below]
 
-    size = best_size(frame, blocks, lambda size: fits_in(fields, rows, frame.width * 1.7, size), most=LARGEST)
-    draw_pages(paper, frame, pages_of(paper, frame, blocks(size)))
+    def lines(size: float) -> int:
+        return table(fields, rows, frame.width, size, tall).lines
+
+    best = best_setting(frame, blocks, lines, most=LARGEST, tall=tall)
+    draw_pages(paper, frame, pages_of(paper, frame, blocks(best.size, best.tall)))

@@ -1,58 +1,61 @@
-"""The protocol of a draw: everything that is needed to repeat it, and to see that nobody touched it."""
+"""The protocol of a draw: how it was made, what it achieved, who sits where, and how to check it."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils import formats
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, runs, sentences, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
-from tournaments.sheets.event.inputs import DrawnRound, DrawProtocol
+from tournaments.sheets.event.inputs import DrawFile, DrawnRound, DrawProtocol, SeatedTable
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.rows import Cell, Field, Row, table
 from tournaments.sheets.lettering import GREY, PALE, Face, Run, fit, width_of
 from tournaments.sheets.page import HAIR, Area, draw_signatures, signature_height
 
 SIZE = 11.0
+TEXT = Face(SIZE)
+ASIDE = Face(9.5, color=GREY)
 LABEL = Face(SIZE, color=GREY)
-CODE_FACE = Face(8.5, squeeze=0.95)
-
-
-def fingerprint(value: Mapping[str, object]) -> str:
-    """SHA-256 of the JSON with sorted keys, without spaces and with a line end: what `jq -cS` writes."""
-    written = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(f"{written}\n".encode()).hexdigest()
+CHECKSUM = Face(9.0, squeeze=0.95)
+GROUP = 8  # letters of a checksum that stand together, so that two people can compare them aloud
 
 
 def draw_protocol(paper: EventPaper, view: DrawProtocol) -> None:
-    """Seed first, then who sits where, then how to check it."""
-    frame = Frame(view.event, gettext("Draw protocol"), view.round)
+    """The draw number first, then who sits where, then how to check it."""
+    frame = Frame(view.event, gettext("Record of the draw"), view.round)
     width = frame.width
-    blocks = [*_facts(view, width), space(8), *_achieved(view, width)]
+    blocks = [*_facts(view, width), *_part(gettext("How it was drawn"), view.how, width)]
+    blocks += _part(gettext("What was wished"), view.wished, width)
+    blocks += _part(gettext("What came of it"), view.achieved, width)
+    blocks += _part(gettext("Changed by hand after the draw"), view.changes, width)
     for one in view.rounds:
         blocks += [space(10), *_round(one, width)]
-    blocks += [space(10), *_entrants(view.entrants, width)]
-    blocks += [space(10), *_check(view, width), space(12), _signatures(view, width)]
+    blocks += [space(10), *_check(view.files, width), space(12), _signatures(view, width)]
     draw_pages(paper, frame, pages_of(paper, frame, blocks))
 
 
 def _facts(view: DrawProtocol, width: float) -> list[Block]:
     day = formats.date_format(view.drawn, "DATE_FORMAT")
     facts = [
-        (gettext("Seed"), view.seed),
+        (gettext("Draw number"), view.seed),
         (gettext("Format"), view.format),
         (gettext("Drawn at"), f"{day}, {view.drawn:%H:%M:%S}"),
-        (gettext("Algorithm"), view.algorithm),
-        (gettext("Entries"), str(len(view.entrants))),
+        (gettext("Entrants"), str(view.entrants)),
     ]
     left = max(width_of(label, LABEL) for label, _ in facts) + 16
-    return [
-        _fact(label, value, (left, width), large=place == 0) for place, (label, value) in enumerate(facts)
-    ]
+    blocks = []
+    for place, (label, value) in enumerate(facts):
+        blocks.append(_fact(label, value, (left, width), large=place == 0))
+        if place == 0:
+            told = gettext(
+                "Everything that is left to chance follows from this number: whoever draws the same people "
+                "with it once more gets the same seats."
+            )
+            blocks += [*paragraph(told, width, ASIDE), space(4)]
+    return blocks
 
 
 def _fact(label: str, value: str, room: tuple[float, float], *, large: bool) -> Block:
@@ -69,115 +72,62 @@ def _fact(label: str, value: str, room: tuple[float, float], *, large: bool) -> 
     return Block(height, draw)
 
 
-def _achieved(view: DrawProtocol, width: float) -> list[Block]:
-    blocks = sentences(view.achieved, width, Face(SIZE))
-    if view.changes:
-        blocks += [space(6), title(gettext("Changed by hand after the draw"), 12)]
-        blocks += sentences(view.changes, width, Face(SIZE))
-    return blocks
+def _part(heading: str, texts: Sequence[str], width: float) -> list[Block]:
+    if not texts:
+        return []
+    return [space(8), title(heading, 12), *sentences(texts, width, TEXT)]
 
 
 def _round(one: DrawnRound, width: float) -> list[Block]:
-    """A line for each table: the names in seat order."""
-    fields = [
-        Field(gettext("Table"), "right", flexible=False, bold=True),
-        Field(gettext("Seats"), most_lines=6),
-    ]
-    rows = [
-        Row(
-            (
-                Cell(seated.table),
-                Cell(" · ".join(f"{seat} {name}" for seat, name in enumerate(seated.people, 1) if name)),
-            )
-        )
-        for seated in one.tables
-    ]
+    """A line for each table, a column for each seat; the start number stands before the name."""
+    seats = max((len(seated.people) for seated in one.tables), default=0)
+    fields = [Field(gettext("Table"), "right", flexible=False, bold=True)]
+    fields += [Field(gettext("Seat {number}").format(number=seat + 1)) for seat in range(seats)]
+    rows = [_seats(seated, seats) for seated in one.tables]
     blocks = [title(one.name), *table(fields, rows, width, SIZE).blocks()]
+    if any(seated.numbers for seated in one.tables):
+        blocks += [space(3), *paragraph(gettext("Before each name: the start number."), width, ASIDE)]
     for resting in one.resting:
-        blocks += [space(4), *paragraph(f"{resting.name}: {resting.why}", width, Face(SIZE))]
+        blocks += [space(4), *paragraph(f"{resting.name}: {resting.why}", width, TEXT)]
     return blocks
 
 
-def _entrants(entrants: Sequence[tuple[int, str]], width: float) -> list[Block]:
-    """Numbers and names in three columns: the request knows the numbers only."""
-    high, column = -(-len(entrants) // 3), width / 3
-    blocks = [title(gettext("Numbers of the request"))]
-    for line in range(high):
-        blocks.append(_three(entrants[line::high], column))
-    return blocks
+def _seats(seated: SeatedTable, seats: int) -> Row:
+    numbers = seated.numbers or ("",) * len(seated.people)
+    told = [f"{number} {name}" if name else "" for number, name in zip(numbers, seated.people, strict=True)]
+    cells = [Cell(seated.table), *map(Cell, told)]
+    return Row((*cells, *(Cell() for _ in range(seats - len(told)))))
 
 
-def _three(some: Sequence[tuple[int, str]], column: float) -> Block:
-    face = Face(9.5)
-
-    def draw(paper: EventPaper, x: float, y: float) -> None:
-        for place, (number, name) in enumerate(some):
-            left = x + place * column
-            paper.text(left + 22, y + 9.5, str(number), Face(9.5, color=GREY), "right")
-            paper.fitted(left + 27, y + 9.5, name, face, column - 34, least=7)
-
-    return Block(12.5, draw)
-
-
-def _check(view: DrawProtocol, width: float) -> list[Block]:
-    told = gettext(
-        "Anybody can repeat this draw: save the request as a file and give it to the program. "
-        "The same request gives the same seats."
+def _check(files: Sequence[DrawFile], width: float) -> list[Block]:
+    """What a machine needs is in a file; the paper has its name and its checksum."""
+    if not files:
+        return []
+    told = ngettext(
+        "What a computer needs to repeat the draw stands in this file; the organisers have it. The checksum "
+        "shows that nobody has changed it.",
+        "What a computer needs to repeat the draw stands in these files; the organisers have them. The "
+        "checksums show that nobody has changed them.",
+        len(files),
     )
-    blocks = [title(gettext("How to check it")), *paragraph(told, width, Face(SIZE)), space(4)]
-    blocks += paragraph("manage.py draw < request.json", width, Face(10, bold=True))
-    blocks += [space(6), *runs([Run(gettext("Request"), Face(10, bold=True))], width)]
-    blocks += [_code(line) for line in json_lines(view.request, width)]
-    for name, value in (
-        (gettext("Fingerprint of the request"), fingerprint(view.request)),
-        (
-            gettext("Fingerprint of the answer"),
-            fingerprint({key: value for key, value in view.answer.items() if key != "text"}),
-        ),
-    ):
-        blocks += [
-            space(6),
-            *runs([Run(name, Face(10, bold=True)), Run("(SHA-256)", Face(9, color=GREY))], width),
-        ]
-        blocks.append(_code(value))
-    how = gettext("Fingerprints are those of the JSON with sorted keys, without spaces, on one line:")
-    commands = "jq -cS . request.json | sha256sum · jq -cS 'del(.text)' answer.json | sha256sum"
-    return [*blocks, space(4), *paragraph(f"{how} {commands}", width, Face(8.5, color=GREY))]
+    blocks = [title(gettext("How to check it"), 12), *paragraph(told, width, TEXT)]
+    for one in files:
+        face = Face(10, bold=True)
+        pieces = [Run(one.name, face)]
+        if one.about:
+            pieces.append(Run(one.about, ASIDE))
+        blocks += [space(5), *runs(pieces, width)]
+        blocks += _checksum(gettext("Checksum of the file"), one.checksum, width)
+        if one.answer:
+            blocks += _checksum(gettext("Checksum of the seats drawn from it"), one.answer, width)
+    command = f"manage.py draw < {files[0].name} | sha256sum"
+    how = gettext("With the program: {command}").format(command=command)
+    return [*blocks, space(5), *paragraph(how, width, ASIDE)]
 
 
-def _code(line: str) -> Block:
-    """A line to be typed: as it is, spaces included."""
-
-    def draw(paper: EventPaper, x: float, y: float) -> None:
-        paper.text(x, y + CODE_FACE.size * 1.05, line, CODE_FACE)
-
-    return Block(CODE_FACE.leading, draw)
-
-
-def json_lines(value: Mapping[str, object], width: float) -> list[str]:
-    """JSON with sorted keys, broken where a space does no harm: it can be copied as it stands."""
-    lines = [""]
-    for piece in _pieces(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)):
-        if lines[-1] and width_of(lines[-1] + piece, CODE_FACE) > width:
-            lines.append("")
-        lines[-1] += piece
-    return lines
-
-
-def _pieces(text: str) -> list[str]:
-    """The text cut after commas that stand outside of words in quotes."""
-    pieces, start, quoted, escaped = [], 0, False, False
-    for place, char in enumerate(text):
-        if escaped:
-            escaped = False
-        elif char == "\\":
-            escaped = True
-        elif char == '"':
-            quoted = not quoted
-        elif char == "," and not quoted:
-            pieces.append(text[start : place + 1])
-            start = place + 1
-    return [*pieces, text[start:]]
+def _checksum(label: str, value: str, width: float) -> list[Block]:
+    groups = " ".join(value[start : start + GROUP] for start in range(0, len(value), GROUP))
+    return runs([Run(f"{label} (SHA-256):", ASIDE), Run(groups, CHECKSUM)], width)
 
 
 def _signatures(view: DrawProtocol, width: float) -> Block:

@@ -7,20 +7,34 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import Color
 
-from tournaments.sheets.event.flow import Block, pour
+from tournaments.sheets.event.flow import CALM, Block, paged, steps
 from tournaments.sheets.event.frame import Frame
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, shortened, width_of
+from tournaments.sheets.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    PALE,
+    TINT,
+    Face,
+    fit,
+    longest_piece,
+    name_lines,
+    width_of,
+)
 from tournaments.sheets.page import FINE, HAIR, Align
 
 LEAST_SIZE, LARGEST_SIZE = 11.0, 14.0
+COMFORTABLE, TIGHT = 1.5, 1.3  # the height of a row of one line, in sizes of letters
 PADDING = 7.0
 HEAD_FACE = Face(9, bold=True, color=GREY)
 UNDER = 0.8  # the size of the line below, beside the line above
-ASIDE = 0.9  # the size of what is told besides
-LEAST_ASIDE = 0.55  # of its natural width
+ASIDE = 0.84  # the size of what is told besides
+MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
 MANY = 8  # rows: of so many, single long texts do not count
 TICK = 11.0
+BROKEN = 9.0  # points of height that one more line of a name may cost elsewhere
+TOGETHER = 3  # rows: of a table at least so many stand on a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +43,8 @@ class Field:
 
     head: str
     align: Align = "left"
-    flexible: bool = True  # may become narrower than its texts, and takes spare room
+    flexible: bool = True  # may be broken into lines, and takes spare room
     bold: bool = False
-    most_lines: int = 1  # texts that are longer go on below
     box: bool = False  # a box to tick; the text is a tick in it
     least: float = 0.0  # width in points
     empty: bool = False  # to be written in
@@ -47,6 +60,7 @@ class Cell:
     color: Color = INK
     bold: bool = False
     lot: bool = False  # a die stands beside it
+    indent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,8 @@ class Row:
 
     cells: tuple[Cell, ...]
     strong: bool = False
+    plain: bool = False  # without a ground and a line of its own: it belongs to the row above
+    together: bool = False  # with the next row on one page
     line_below: bool = False
 
 
@@ -84,8 +100,8 @@ class Table:
 
     def blocks(self) -> list[Block]:
         """Head and rows."""
-        head = self.head
-        return [head, *(self._row(number, row, head) for number, row in enumerate(self.rows))]
+        head, last = self.head, len(self.rows) - 1
+        return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
 
     def _places(self, x: float) -> list[tuple[Field, float, float]]:
         found = []
@@ -94,38 +110,77 @@ class Table:
             x += width
         return found
 
-    def _row(self, number: int, row: Row, head: Block) -> Block:
-        size = self.size
-        plain = Face(size)
-        texts = [
-            shortened(cell.text, _face(field, cell, row, size), width - PADDING, field.most_lines)
-            if field.most_lines > 1
-            else []
-            for (field, _, width), cell in zip(self._places(0), row.cells, strict=True)
+    @property
+    def height(self) -> float:
+        """Of all its rows together."""
+        return sum(self._measured(row)[1] for row in self.rows)
+
+    def _measured(self, row: Row) -> tuple[list[Broken], float]:
+        """The lines of all cells, and how high they make the row."""
+        broken = [
+            self._broken(field, cell, row, width)
+            for field, cell, width in zip(self.fields, row.cells, self.widths, strict=True)
         ]
-        lines = max(1, *(len(one) for one in texts))
-        under = any(cell.under for cell in row.cells)
-        height = size * self.tall + (lines - 1) * plain.leading + under * size * UNDER * 1.25
+        return broken, max(
+            self.size * self.tall, self._first + max((one.below for one in broken), default=0.0)
+        )
+
+    @property
+    def cost(self) -> float:
+        """Its height, and what broken names are as bad as: those of clubs harm nobody."""
+        broken = sum(
+            max(0, len(cell.lines) - 1)
+            for row in self.rows
+            for field, cell in zip(self.fields, self._measured(row)[0], strict=True)
+            if not field.aside
+        )
+        return self.height + broken * BROKEN
+
+    @property
+    def _first(self) -> float:
+        """What a first line needs where more follow."""
+        return self.size * min(self.tall, COMFORTABLE)
+
+    @property
+    def lines(self) -> int:
+        """How many lines all rows have together."""
+        return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
+
+    def _broken(self, field: Field, cell: Cell, row: Row, width: float) -> Broken:
+        face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
+        if field.box or field.empty:
+            return Broken((), (), face, small)
+        room = width - PADDING - cell.indent
+        lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
+        return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
+
+    def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
+        size = self.size
+        broken, height = self._measured(row)
+        grouped = any(one.plain for one in self.rows)
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
             right = x + sum(self.widths)
-            if number % 2:
+            if number % 2 and not grouped:
                 paper.fill(x, y, right - x, height, TINT)
-            base = y + size * self.tall * 0.5 + size * 0.36
-            for (field, left, width), cell, broken in zip(self._places(x), row.cells, texts, strict=True):
-                self._cell(paper, field, cell, row, broken, (left, base, width))
+            below = max((one.below for one in broken), default=0.0)
+            base = y + (height - below) * 0.5 + size * 0.36
+            for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
+                self._cell(paper, field, cell, lines, (left, base, width))
+            if row.together and grouped:
+                return
             strong = row.line_below
             paper.rule(x, y + height, right, y + height, 1.2 if strong else HAIR, INK if strong else PALE)
 
-        return Block(height, draw, head=head)
+        together = row.together or number < TOGETHER - 1 or last - TOGETHER < number
+        return Block(height, draw, keep=together and number < last, head=head)
 
     def _cell(
         self,
         paper: EventPaper,
         field: Field,
         cell: Cell,
-        row: Row,
-        broken: Sequence[str],
+        broken: Broken,
         place: tuple[float, float, float],
     ) -> None:
         left, base, width = place
@@ -135,21 +190,39 @@ class Table:
         if field.empty:
             paper.rule(left + PADDING / 2, base + 3, left + width - PADDING / 2, base + 3, FINE, GREY)
             return
-        face = _face(field, cell, row, self.size)
-        if broken:
-            for line, text in enumerate(broken):
-                paper.text(left + PADDING / 2, base + line * face.leading, text, face)
-            base += (len(broken) - 1) * face.leading
-        else:
-            anchor, align = _anchor(field, left, width)
+        anchor, align = _anchor(field, left, width)
+        if field.flexible:
+            for line, text in enumerate(broken.lines):
+                paper.text(anchor + cell.indent, base + line * broken.step, text, broken.face, align)
+        else:  # a number: one line, and only where nothing else helps in smaller letters
             room = width - PADDING - (self.size if cell.lot else 0)
-            run = fit(cell.text, face, room, least=min(face.size, max(8.0, face.size * 0.74)))
+            run = fit(cell.text, broken.face, room, least=min(broken.face.size, 7.0))
             paper.text(anchor, base, run.text, run.face, align)
             if cell.lot:
                 die(paper, left + PADDING / 2, base - self.size * 0.72, self.size * 0.78)
-        if cell.under:
-            small = Face(self.size * UNDER, color=GREY)
-            paper.fitted(left + PADDING / 2, base + small.size * 1.2, cell.under, small, width - PADDING)
+        base += max(0, len(broken.lines) - 1) * broken.step + broken.small.size * 1.2
+        for line, text in enumerate(broken.under):
+            paper.text(left + PADDING / 2, base + line * broken.small.size * 1.2, text, broken.small)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A cell as lines."""
+
+    lines: tuple[str, ...]
+    under: tuple[str, ...]
+    face: Face
+    small: Face
+
+    @property
+    def below(self) -> float:
+        """What it needs below its first line."""
+        return max(0, len(self.lines) - 1) * self.step + len(self.under) * self.small.size * 1.25
+
+    @property
+    def step(self) -> float:
+        """From line to line: closer than in a text, for both are one thing."""
+        return self.face.size * 1.16
 
 
 def _anchor(field: Field, left: float, width: float) -> tuple[float, Align]:
@@ -192,7 +265,7 @@ def die(paper: EventPaper, x: float, y: float, edge: float) -> None:
 
 def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) -> list[float]:
     """How wide each column would like to be; a few very long texts do not widen it for all."""
-    found = []
+    natural = []
     for place, field in enumerate(fields):
         least = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
         if field.box:
@@ -200,41 +273,65 @@ def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) ->
         elif not field.empty:
             widths = sorted(_natural(field, row.cells[place], row, size) for row in rows)
             usual = max(widths, default=0.0)
-            if field.flexible and field.most_lines == 1 and len(widths) >= MANY:
+            if field.flexible and len(widths) >= MANY:
                 usual = widths[-1 - len(widths) // 25]
-                usual = min(usual, 1.75 * max(widths[len(widths) // 2], usual / 3))
             least = max(least, usual)
-        found.append(least + PADDING)
-    return found
+        natural.append(least + PADDING)
+    return natural
 
 
 def _natural(field: Field, cell: Cell, row: Row, size: float) -> float:
     face = _face(field, cell, row, size)
-    if field.most_lines > 1 and cell.text:
-        longest = max(width_of(word, face) for word in cell.text.split())
-        return max(longest, min(width_of(cell.text, face), 40.0 + width_of(cell.text, face) * 0.6))
-    under = width_of(cell.under, Face(size * UNDER)) * 0.8 if cell.under else 0.0
+    under = width_of(cell.under, Face(size * UNDER)) * 0.6 if cell.under else 0.0
     return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
 
 
+def least_widths(fields: Sequence[Field], rows: Sequence[Row], size: float, width: float) -> list[float]:
+    """What each column needs so that no word is broken; one that nobody could break is."""
+    least = []
+    for place, field in enumerate(fields):
+        need = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
+        if field.flexible and not field.empty:
+            pieces = (
+                longest_piece(row.cells[place].text, _face(field, row.cells[place], row, size))
+                for row in rows
+            )
+            need = max(need, min(max(pieces, default=0.0), width * MOST_OF_A_PIECE))
+        least.append(need + PADDING)
+    return least
+
+
 def spread(
-    fields: Sequence[Field], natural: Sequence[float], width: float, most_stretch: float = 1.6
+    fields: Sequence[Field],
+    natural: Sequence[float],
+    least: Sequence[float],
+    width: float,
+    share: float = 1.0,
+    most_stretch: float = 1.6,
 ) -> list[float]:
-    """The widths that fill a width: the widest flexible columns give first, all of them take."""
+    """The widths that fill a width. What is told besides may give first, down to a `share` of what it wants;
+    then the widest columns give, and all of them take."""
     fixed = sum(one for field, one in zip(fields, natural, strict=True) if not field.flexible)
-    flexible = [(field, one) for field, one in zip(fields, natural, strict=True) if field.flexible]
-    wanted = [one for _, one in flexible]
+    flexible = [
+        (field, one, max(need, one * share) if field.aside else need)
+        for field, one, need in zip(fields, natural, least, strict=True)
+        if field.flexible
+    ]
+    wanted = [one for _, one, _ in flexible]
     room = max(width - fixed, 10.0 * len(wanted))
-    if sum(wanted) > room:
-        aside = sum(one for field, one in flexible if field.aside)
-        cap = _cap(
-            [one for field, one in flexible if field.aside],
-            max(aside * LEAST_ASIDE, aside - (sum(wanted) - room)),
-        )
-        wanted = [min(one, cap) if field.aside else one for field, one in flexible]
-    if sum(wanted) > room * 1.0001:
-        cap = _cap(wanted, room)
-        wanted = [min(one, cap) for one in wanted]
+    over = sum(wanted) - room
+    if over > 0:
+        for aside in (True, False):
+            some = [place for place, (field, _, _) in enumerate(flexible) if field.aside is aside]
+            before = sum(wanted[place] for place in some)
+            given = _given([(wanted[place], flexible[place][2]) for place in some], before - over)
+            for place, one in zip(some, given, strict=True):
+                wanted[place] = one
+            over -= before - sum(given)
+            if over <= 0.01:
+                break
+        if over > 0.01:
+            wanted = [one * room / sum(wanted) for one in wanted]
     elif wanted:
         factor = min(most_stretch, room / sum(wanted))
         wanted = [one * factor for one in wanted]
@@ -247,43 +344,71 @@ def spread(
     return [one + more for one in widths]
 
 
-def _cap(wanted: Sequence[float], room: float) -> float:
-    """What is wider than this is cut to it, so that all together fill the room."""
-    rest, left = room, sorted(wanted)
-    for place, one in enumerate(left):
-        share = rest / (len(left) - place)
-        if one >= share:
-            return share
-        rest -= one
-    return max(wanted, default=0.0)
+def _given(columns: Sequence[tuple[float, float]], room: float) -> list[float]:
+    """The widest give first, none below what it needs, until all of them fill the room (if they can)."""
+    low, high = 0.0, max((wanted for wanted, _ in columns), default=0.0)
+    for _ in range(24):
+        cap = (low + high) / 2
+        if sum(min(wanted, max(least, cap)) for wanted, least in columns) > room:
+            high = cap
+        else:
+            low = cap
+    return [min(wanted, max(least, low)) for wanted, least in columns]
 
 
 def table(
-    fields: Sequence[Field], rows: Sequence[Row], width: float, size: float, tall: float = 1.5
+    fields: Sequence[Field], rows: Sequence[Row], width: float, size: float, tall: float = COMFORTABLE
 ) -> Table:
-    """A table of this size of letters."""
-    widths = spread(fields, natural_widths(fields, rows, size), width)
-    return Table(tuple(fields), tuple(rows), size, tuple(widths), tall)
+    """A table of this size of letters, its columns so wide that it is as low as it gets."""
+    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
+    shares = (1.0, 0.75, 0.5, 0.3) if sum(natural) > width and any(one.aside for one in fields) else (1.0,)
+    tried = [
+        Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width, share)), tall)
+        for share in shares
+    ]
+    return tried[0] if len(tried) == 1 else min(tried, key=lambda one: one.cost)
 
 
-def best_size(
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large the letters of a list are, how high its rows, and how many pages it needs."""
+
+    size: float
+    tall: float
+    pages: int
+
+
+def best_setting(
     frame: Frame,
-    blocks: Callable[[float], Sequence[Block]],
-    fits: Callable[[float], bool] = lambda size: True,
+    blocks: Callable[[float, float], Sequence[Block]],
+    lines: Callable[[float], int],
+    columns: int = 1,
     least: float = LEAST_SIZE,
     most: float = LARGEST_SIZE,
-) -> float:
-    """The largest letters that need as few pages as the smallest ones, and fit otherwise."""
-    fewest, size = len(pour(blocks(least), *frame.rooms)), most
-    while size > least and not (fits(size) and len(pour(blocks(size), *frame.rooms)) <= fewest):
-        size -= 0.5
-    return max(size, least)
+    tall: float = COMFORTABLE,
+) -> Setting:
+    """As few pages as letters of the least size need in rows that are close together; then as large and as
+    airy as it gets on these, as long as hardly a name more is broken."""
+    tight = min(tall, TIGHT)
+
+    def setting(size: float, tall: float) -> Setting:
+        return Setting(size, tall, len(paged(blocks(size, tall), frame.rooms, columns)))
+
+    smallest, fewest = setting(least, tight), lines(least)
+    for size in steps(most, least):
+        if lines(size) > fewest * CALM:
+            continue
+        for airy in (tall, (tall + tight) / 2):
+            tried = setting(size, airy)
+            if tried.pages <= smallest.pages:
+                return tried
+    return smallest
 
 
-def fits_in(
-    fields: Sequence[Field], rows: Sequence[Row], width: float, size: float, least_aside: float = 0.85
-) -> bool:
-    """Do the columns get the width they would like? What is told besides is content with a little less."""
-    natural = natural_widths(fields, rows, size)
-    wanted = (one * (least_aside if f.aside else 1.0) for f, one in zip(fields, natural, strict=True))
+def fits_in(fields: Sequence[Field], rows: Sequence[Row], width: float, size: float) -> bool:
+    """Do the columns get what they need without breaking words or numbers?"""
+    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
+    wanted = (
+        need if field.flexible else one for field, one, need in zip(fields, natural, least, strict=True)
+    )
     return sum(wanted) <= width

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.utils import formats
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.sheets.event.flow import Block, pages_of, paragraph, runs, space, title
 from tournaments.sheets.event.frame import Frame, draw_pages
@@ -67,17 +67,17 @@ def _correction(one: Correction, day: datetime.date | None, width: float) -> Blo
 def _penalties(view: CorrectionList, width: float) -> list[Block]:
     fields = [
         Field(gettext("Time"), flexible=False, bold=True),
-        Field(gettext("Name"), bold=True, most_lines=3),
+        Field(gettext("Name"), bold=True),
         Field(gettext("Points"), "right", flexible=False, bold=True),
-        Field(gettext("Reason"), most_lines=4),
-        Field(gettext("Where"), most_lines=3),
-        Field(gettext("Decided by"), most_lines=3),
+        Field(gettext("Reason")),
+        Field(gettext("Where")),
+        Field(gettext("Decided by")),
     ]
     return table(fields, [_penalty(one) for one in view.penalties], width, SIZE).blocks()
 
 
 def _penalty(one: Penalty) -> Row:
-    reason = f"{one.reason} ({gettext('withdrawn')})" if one.withdrawn else one.reason
+    reason = f"{one.reason} ({pgettext('decision', 'withdrawn')})" if one.withdrawn else one.reason
     color = GREY if one.withdrawn else INK
     points = f"({one.points})" if one.withdrawn else one.points
     cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
-from itertools import groupby
 
 from django.utils.translation import gettext
 
-from tournaments.sheets.event.flow import Block, in_columns, pour, space, title
+from tournaments.lists.filing import filed
+from tournaments.lists.surnames import by_surname, letter
+from tournaments.sheets.event.flow import Block, in_columns, largest, space, steps, title
 from tournaments.sheets.event.frame import Frame, draw_pages
 from tournaments.sheets.event.inputs import Resting, SeatedTable, SeatingList
 from tournaments.sheets.event.paper import EventPaper
-from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, WHITE, Face, fit, width_of
+from tournaments.sheets.lettering import ACCENT, GREY, INK, PALE, TINT, WHITE, Face, fit, name_lines, width_of
 from tournaments.sheets.page import FINE, HAIR
 
 GAP = 20.0  # between columns
 LARGEST, LEAST = 17.0, 11.0
-UNFOLDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe"})
 
 
 def draw_seating(paper: EventPaper, view: SeatingList) -> None:
@@ -26,12 +25,6 @@ def draw_seating(paper: EventPaper, view: SeatingList) -> None:
         _by_name(paper, view)
     else:
         _by_table(paper, view)
-
-
-def filed(name: str) -> tuple[str, str]:
-    """Where a name stands in an alphabet: accents do not count, ä is filed as a."""
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(UNFOLDED)
-    return "".join(char for char in plain if not unicodedata.combining(char)), name
 
 
 # --- by name
@@ -46,47 +39,40 @@ def _by_name(paper: EventPaper, view: SeatingList) -> None:
         for seat, name in enumerate(table.people, start=1)
         if name
     ]
-    places.sort(key=lambda place: filed(place[0]))
-    resting = sorted(view.resting, key=lambda one: filed(one.name))
-    columns, size = _columns_and_size(frame, places, resting)
-    width = (frame.width - GAP * (columns - 1)) / columns
-    blocks = _name_blocks(places, resting, width, size)
-    draw_pages(paper, frame, in_columns(paper, frame, blocks, columns, GAP))
+    places.sort(key=lambda place: by_surname(place[0]))
+    places = [(filed(name), table, seat) for name, table, seat in places]
+    resting = sorted(view.resting, key=lambda one: by_surname(one.name))
+    width = (frame.width - GAP) / 2
+
+    def blocks(size: float) -> list[Block]:
+        return _name_blocks(places, resting, width, size)
+
+    size = largest(steps(LARGEST, LEAST), blocks, frame, 2, lambda size: _lines(places, width, size))
+    draw_pages(paper, frame, in_columns(paper, frame, blocks(size), 2, GAP))
 
 
-def _columns_and_size(
-    frame: Frame, places: Sequence[tuple[str, str, str]], resting: Sequence[Resting]
-) -> tuple[int, float]:
-    """As few pages as letters of 11 points need in two columns; then as large as they get."""
+def _lines(places: Sequence[tuple[str, str, str]], width: float, size: float) -> int:
+    room = width - sum(_rooms(places, width, size)) - 12
+    return sum(len(name_lines(name, Face(size), room)) for name, _table, _seat in places)
 
-    def pages(columns: int, size: float) -> int:
-        width = (frame.width - GAP * (columns - 1)) / columns
-        blocks = _name_blocks(places, resting, width, size)
-        first = len(pour(blocks, frame.room(True)))
-        if first <= columns:
-            return 1
-        return 1 + -(-(len(pour(blocks, frame.room(True), frame.room(False))) - columns) // columns)
 
-    fewest = pages(2, LEAST)
-    size = LARGEST
-    while size > LEAST and pages(2, size) > fewest:
-        size -= 0.5
-    return 2, max(size, LEAST)
+def _rooms(places: Sequence[tuple[str, str, str]], width: float, size: float) -> tuple[float, float]:
+    """The widths of the columns with the table and the seat."""
+    head_face = Face(8.5, bold=True)
+    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
+    seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
+    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
+    return min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3), seat
 
 
 def _name_blocks(
     places: Sequence[tuple[str, str, str]], resting: Sequence[Resting], width: float, size: float
 ) -> list[Block]:
-    head_face = Face(8.5, bold=True)
-    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
-    seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
-    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
-    table = min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3)
+    table, seat = _rooms(places, width, size)
     head = _name_head(width, table, seat)
     blocks = [head]
     for number, (name, where, which) in enumerate(places):
-        letter = filed(name)[0][:1]
-        begins = number == 0 or filed(places[number - 1][0])[0][:1] != letter
+        begins = number == 0 or letter(places[number - 1][0]) != letter(name)
         blocks.append(_name_line((name, where, which), width, size, (table, seat), head, begins))
     if resting:
         blocks += [space(8), title(gettext("Not playing in this round"), 12)]
@@ -117,30 +103,37 @@ def _name_line(
 ) -> Block:
     """`begins`: a line above, because another letter of the alphabet begins."""
     (name, table, seat), (wide_table, wide_seat) = place, room
-    height = size * 1.42
+    face = Face(size)
+    lines = name_lines(name, face, width - wide_table - wide_seat - 12)
+    height = size * 1.42 + (len(lines) - 1) * face.leading
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
         if begins:
             paper.rule(x, y, x + width, y, 0.8, GREY)
-        base = y + height / 2 + size * 0.36
+        base = y + size * 0.71 + size * 0.36
         paper.fill(x + width - wide_seat - wide_table - 3, y, wide_table + 6, height, TINT)
-        paper.fitted(
-            x + 3, base, name, Face(size), width - wide_table - wide_seat - 10, least=max(8.0, size * 0.74)
-        )
-        paper.text(x + width - wide_seat - 3, base, table, Face(size * 1.12, bold=True), "right")
-        paper.text(x + width - 3, base, seat, Face(size, color=GREY), "right")
+        for number, line in enumerate(lines):
+            paper.text(x + 3, base + number * face.leading, line, face)
+        middle = y + height / 2 + size * 0.36
+        paper.text(x + width - wide_seat - 3, middle, table, Face(size * 1.12, bold=True), "right")
+        paper.text(x + width - 3, middle, seat, Face(size, color=GREY), "right")
         paper.rule(x, y + height, x + width, y + height, HAIR, PALE)
 
     return Block(height, draw, head=head)
 
 
 def _resting_line(one: Resting, width: float, size: float) -> Block:
-    height = size * 1.42
+    face, why = Face(size), Face(size * 0.9, color=GREY)
+    wide = min(width_of(one.why, why), width * 0.45)
+    lines, reason = name_lines(one.name, face, width - wide - 16), name_lines(one.why, why, wide + 0.1)
+    height = size * 1.42 + max((len(lines) - 1) * face.leading, (len(reason) - 1) * why.leading)
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
-        base = y + height / 2 + size * 0.36
-        told = paper.fitted(x + width - 3, base, one.why, Face(size * 0.9, color=GREY), width * 0.45, "right")
-        paper.fitted(x + 3, base, one.name, Face(size), width - told - 14, least=max(8.0, size * 0.74))
+        base = y + size * 0.71 + size * 0.36
+        for number, line in enumerate(lines):
+            paper.text(x + 3, base + number * face.leading, line, face)
+        for number, line in enumerate(reason):
+            paper.text(x + width - 3, base + number * why.leading, line, why, "right")
         paper.rule(x, y + height, x + width, y + height, HAIR, PALE)
 
     return Block(height, draw)
@@ -159,12 +152,14 @@ def _by_table(paper: EventPaper, view: SeatingList) -> None:
             found += [table_block(table, width, size), space(size * 0.55)]
         return [*found, *resting_blocks(view.resting, width, size)]
 
-    size = 15.0
-    fewest = len(pour(blocks(LEAST), frame.room(True), frame.room(False)))
-    while size > LEAST and -(-len(pour(blocks(size), *frame.rooms)) // 2) > -(-fewest // 2):
-        size -= 0.5
-    pages = in_columns(paper, frame, blocks(size), 2, GAP)
-    draw_pages(paper, frame, pages)
+    size = largest(steps(15.0, LEAST), blocks, frame, 2, lambda size: _rows(view.tables, width, size))
+    draw_pages(paper, frame, in_columns(paper, frame, blocks(size), 2, GAP))
+
+
+def _rows(tables: Sequence[SeatedTable], width: float, size: float) -> int:
+    """How many lines the names at the tables need, about."""
+    room = width * 0.83 - 13 - size * (3.5 if any(table.sides for table in tables) else 2.5)
+    return sum(len(name_lines(name, Face(size), room)) for table in tables for name in table.people)
 
 
 def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> list[Block]:
@@ -172,18 +167,27 @@ def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> lis
     if not resting:
         return []
     blocks = [space(4), title(gettext("Not playing in this round"), 12)]
-    for _why, people in groupby(sorted(resting, key=lambda one: one.why), key=lambda one: one.why):
-        blocks += [_resting_line(one, width, size) for one in sorted(people, key=lambda one: filed(one.name))]
+    by_why = sorted(resting, key=lambda one: (one.why, by_surname(one.name)))
+    blocks += [_resting_line(one, width, size) for one in by_why]
     return blocks
 
 
 def table_block(table: SeatedTable, width: float, size: float) -> Block:
     """One table: its number very large, the seats with their names beside it."""
-    line = size * 1.45
-    height = line * len(table.people) + 6
-    number_room = width * 0.2
+    face, line, number_room = Face(size), size * 1.45, width * 0.17
     side_of = {seat: side for side, seats in enumerate(table.sides) for seat in seats}
     shared = any(len(seats) > 1 for seats in table.sides)
+    told, told_face = gettext("deals"), Face(size * 0.8, color=ACCENT)
+    indent = size * (2.2 if shared else 0.95)
+
+    def lines_of(seat: int, name: str) -> tuple[str, ...]:
+        room = width - number_room - 13 - indent
+        room -= width_of(told, told_face) + 5 if seat == table.deals else 0
+        return name_lines(name, face, room)
+
+    seats = [lines_of(seat, name) for seat, name in enumerate(table.people)]
+    heights = [line + (len(lines) - 1) * face.leading for lines in seats]
+    height = sum(heights) + 6
 
     def draw(paper: EventPaper, x: float, y: float) -> None:
         paper.frame(x, y, width, height, FINE, INK, radius=4)
@@ -199,25 +203,23 @@ def table_block(table: SeatedTable, width: float, size: float) -> Block:
             small = Face(8.5, color=GREY)
             below = y + height - 6
             paper.fitted(x + number_room / 2, below, table.place, small, number_room - 5, "centre")
-        for seat, name in enumerate(table.people):
-            base = y + 3 + seat * line + line / 2 + size * 0.36
+        top = y + 3
+        for seat, lines in enumerate(seats):
+            base = top + line / 2 + size * 0.36
             left, right = x + number_room + 7, x + width - 6
             paper.text(left + size * 0.3, base, str(seat + 1), Face(size * 0.85, color=GREY), "centre")
-            left += size * 0.95
             if shared and seat in side_of:
-                _side_mark(paper, left + size * 0.42, base - size * 0.34, size * 0.46, side_of[seat])
-                left += size * 1.25
+                _side_mark(paper, left + size * 1.37, base - size * 0.34, size * 0.46, side_of[seat])
+            left += indent
             if seat == table.deals:
-                right -= (
-                    paper.text(right, base, gettext("deals"), Face(size * 0.8, color=ACCENT), "right") + 5
-                )
-            if name:
-                paper.fitted(left, base, name, Face(size), right - left, least=max(8.0, size * 0.72))
-            else:
+                paper.text(right, base, told, told_face, "right")
+            if not table.people[seat]:
                 paper.text(left, base, gettext("free seat"), Face(size * 0.85, color=GREY))
+            for number_of, text in enumerate(lines):
+                paper.text(left, base + number_of * face.leading, text, face)
             if seat:
-                top = y + 3 + seat * line
                 paper.rule(x + number_room + 6, top, x + width - 6, top, HAIR, PALE)
+            top += heights[seat]
 
     return Block(height, draw)
 

@@ -127,7 +127,7 @@ def switch(request: HttpRequest, actor: Actor, user: int) -> HttpResponse:
     """Close an account, or open it again."""
     one = get_object_or_404(User, pk=user)
     if one.pk == actor.user_id:
-        messages.error(request, gettext("Nobody closes the account he is logged in with."))
+        messages.error(request, gettext("You cannot close the account you are logged in with."))
     else:
         accounts.switch(user=one, on=request.POST.get("on") == "1")
     return redirect("desk-accounts")

@@ -20,6 +20,7 @@ from tournaments.events.changing import drafts_of, rules_of
 from tournaments.events.checked import rules_under
 from tournaments.events.stages import settings_of
 from tournaments.models import Event
+from tournaments.plans import Format
 from tournaments.plans.presets import PRESETS, EventPreset, blank, preset_for
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
@@ -176,10 +177,11 @@ def _summary(
     game_and_rules = planwords.BETWEEN.join((gettext(game.name), rule_set))
     rows = [
         (gettext("Rules"), game_and_rules),
-        (gettext("Entries"), planwords.entrants_word(settings.entrant)),
+        (gettext("Entrants"), planwords.entrants_word(settings.entrant)),
     ]
     for number, stage in enumerate(stages, start=1):
-        line = planwords.stage_line(stage.plan, named=True)
+        of_groups = number > 1 and stages[number - 2].plan.format is Format.GROUPS
+        line = planwords.stage_line(stage.plan, named=True, of_groups=of_groups)
         if stage.rules:
             here = rules_under(game, rules, stage.rules)
             line += planwords.BETWEEN + planwords.switches_line(game, here, stage.rules)

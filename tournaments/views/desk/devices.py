@@ -39,7 +39,9 @@ def revoke(request: HttpRequest, desk: Desk, device: uuid.UUID) -> HttpResponse:
     known = Credential.objects.filter(sitting__event=desk.event).select_related("sitting__round")
     found = get_object_or_404(known, pk=device)
     cardkeys.put_out(event=desk.event, device=found, by=desk.by)
-    messages.success(request, gettext("This device only watches now. With the card it can come in again."))
+    messages.success(
+        request, gettext("This phone only watches now. With the table card it can come in again.")
+    )
     return redirect("desk-devices", pk=desk.event.pk)
 
 
@@ -48,5 +50,5 @@ def revoke(request: HttpRequest, desk: Desk, device: uuid.UUID) -> HttpResponse:
 def rotate(request: HttpRequest, desk: Desk) -> HttpResponse:
     """New keys for all tables; the cards have to be printed again."""
     cardkeys.rotate(event=desk.event, everybody_out="desk-out" in request.POST, by=desk.by)
-    messages.success(request, gettext("The old cards open nothing any more. Print the new ones."))
+    messages.success(request, gettext("The old table cards are no longer valid. Print the new ones."))
     return redirect("desk-devices", pk=desk.event.pk)

@@ -56,9 +56,12 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     words = folded(query).split()
     listed = [row for row in rows if not (missing and row.here and (row.paid or not settings.fee))]
     listed = [row for row in listed if all(word in row.find for word in words)]
+    coming = [row for row in listed if not row.gone]
     return {
         "desk": desk,
-        "rows": [row for row in listed if not row.gone],
+        "rows": coming,
+        "letters": listing.jumps(coming),
+        "people_page": desk.may(Action.ADD_PEOPLE),
         "gone": [row for row in listed if row.gone],
         "count": count,
         "said": listing.said(count, settings.fee),

@@ -7,19 +7,20 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import Unreadable
 from tournaments.desk import Desk, at_desk
-from tournaments.desk.drafts import ahead, draft_of
+from tournaments.desk.drafts import ahead, changed_by_hand, draft_of, on_of
 from tournaments.desk.proofs import file_name, proof_of
-from tournaments.events import drawing
+from tournaments.events import drawing, publishing
 from tournaments.events.protocol import request_file
-from tournaments.models import Round, RoundState
 from tournaments.roles import Action
 from tournaments.seats import new_seed
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences
+from tournaments.wording import listed
+from tournaments.words.rounds import round_title
 
 
 @require_safe
@@ -32,27 +33,78 @@ def draw(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_POST
 @at_desk(Action.DRAW)
 def make(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Draw, or draw again."""
+    """Draw, or draw again; where something was changed by hand in the draft, it is asked first."""
     seed, reason = request.POST.get("seed", ""), request.POST.get("reason", "")
+    if question := _lost(request, desk, seed=seed, reason=reason):
+        return question
     try:
-        rounds = drawing.draw_next(desk.event, seed=seed, reason=reason, by=desk.by)
+        rounds = drawing.draw_next(desk.event, seed=seed, reason=reason, by=desk.by, seen=_seen(request))
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), seed=seed, reason=reason, status=REFUSED)
-    drawn = gettext("Drawn with the seed {seed}.").format(seed=rounds[0].seed)
-    messages.success(request, drawn if rounds[0].request.get("parts") else gettext("The next matches stand."))
+    names = listed([round_title(one) for one in rounds])
+    drawn = gettext("{rounds}: drawn with the seed {seed}.").format(rounds=names, seed=rounds[0].seed)
+    set_up = gettext("{rounds}: the next matches stand.").format(rounds=names)
+    messages.success(request, drawn if rounds[0].request.get("parts") else set_up)
     return redirect("desk-draw", pk=desk.event.pk)
 
 
 @require_POST
 @at_desk(Action.DRAW)
 def discard(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Throw the draft away."""
+    """Throw the draft away; where something was changed by hand, it is asked first."""
+    drafts = publishing.drafts_in(desk.event)
+    if question := _lost(request, desk):
+        return question
     try:
-        drawing.discard_drafts(desk.event, by=desk.by)
+        drawing.discard_drafts(desk.event, by=desk.by, seen=_seen(request))
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), status=REFUSED)
-    messages.success(request, gettext("The draft is thrown away."))
+    names = listed([round_title(one) for one in drafts])
+    gone = gettext("{rounds}: the draft is thrown away. Its seed was {seed}.")
+    if drafts:
+        messages.success(request, gone.format(rounds=names, seed=drafts[0].seed))
     return redirect("desk-draw", pk=desk.event.pk)
+
+
+def _seen(request: HttpRequest) -> str | None:
+    return request.POST.get("seen")
+
+
+def _lost(request: HttpRequest, desk: Desk, **again: str) -> HttpResponse | None:
+    """The question before what was done by hand in a draft is thrown away; None where it is answered, or
+    there is nothing to lose. `again`: the answers for drawing it anew."""
+    drafts = publishing.drafts_in(desk.event)
+    lost = changed_by_hand(drafts)
+    seen = _seen(request)
+    if not lost or request.POST.get("sure") or (seen is not None and seen != publishing.mark_of(drafts)):
+        return None  # a draft that was not seen is refused where it is thrown away
+    context = {"rounds": drafts, "lost": lost, "mark": publishing.mark_of(drafts), "again": again}
+    context["title"] = listed([round_title(one) for one in drafts])
+    return page(request, desk, "desk/draft_lost.html", context, here="draw")
+
+
+@require_POST
+@at_desk(Action.RUN_ROUNDS)
+def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show the seats to everybody; with `all` those of all drafts."""
+    one, all_of_them = find_round(desk, number), bool(request.POST.get("all"))
+    seen = _seen(request)
+    try:
+        if all_of_them:
+            hung = publishing.publish_all(desk.event, by=desk.by, seen=request.POST.get("seen-all"))
+        else:
+            hung = [publishing.publish(one, by=desk.by, seen=seen)]
+    except Unreadable as unreadable:
+        problems = sentences(unreadable)
+        return _page(request, desk, problems=problems, number=str(number), status=REFUSED)
+    names = [round_title(each) for each in hung]
+    text = ngettext(
+        "{rounds} is published: everybody sees the seats.",
+        "{rounds} are published: everybody sees the seats.",
+        len(names),
+    )
+    messages.success(request, text.format(rounds=listed(names)))
+    return redirect("desk-round", pk=desk.event.pk, number=number)
 
 
 @require_safe
@@ -77,15 +129,17 @@ def asked(request: HttpRequest, desk: Desk, number: int, part: int) -> HttpRespo
     return response
 
 
-def _page(request: HttpRequest, desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
-    drafts = Round.objects.filter(event=desk.event, state=RoundState.DRAWN).select_related("event", "stage")
-    rounds = list(drafts.order_by("number"))
+def _page(
+    request: HttpRequest, desk: Desk, *, status: int = 200, number: str = "", **more: Any
+) -> HttpResponse:
+    rounds = publishing.drafts_in(desk.event)
     context = {"may_draw": desk.may(Action.DRAW), "may_run": desk.may(Action.RUN_ROUNDS), **more}
     if not rounds:
         now = ahead(desk.event)
+        context |= {"on": on_of(desk.event), "may_rule": desk.may(Action.RULE)}
         context = {"ahead": now, **context, "seed": more.get("seed") or (now.seed if now else "")}
         return page(request, desk, "desk/draw.html", context, here="draw", status=status)
-    asked_for = request.GET.get("round", "")
+    asked_for = request.GET.get("round", "") or number
     shown = next((one for one in rounds if str(one.number) == asked_for), rounds[0])
     by = "name" if request.GET.get("by") == "name" else "table"
     draft = draft_of(shown)

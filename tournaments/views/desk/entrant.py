@@ -21,6 +21,7 @@ from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page, sentences
 from tournaments.views.shared import whole
 from tournaments.wording import Wording
+from tournaments.words.rounds import placed_words
 
 TEXTS = ("name", "club", "category", "team")
 
@@ -72,9 +73,11 @@ def _page(
 def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Somebody goes home, or does not come at all."""
     one = _find(desk, number)
-    gone = presence.withdraw(
-        event=desk.event, entrant=one.pk, by=desk.by, reason=request.POST.get("reason", "").strip()
-    )
+    reason = request.POST.get("reason", "").strip()
+    try:
+        gone = presence.withdraw(event=desk.event, entrant=one.pk, by=desk.by, reason=reason)
+    except Unreadable as unreadable:
+        return _page(request, desk, one, {"problems": sentences(unreadable)}, REFUSED)
     said = Wording(alone(1))
     for stuck in gone.stuck:
         messages.warning(request, said.say(presence.still_seated(stuck)))
@@ -114,10 +117,11 @@ def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """A seat in the rounds that are drawn already, for somebody who came late."""
     one = _find(desk, number)
     try:
-        presence.seat_now(event=desk.event, entrant=one.pk, by=desk.by)
+        numbers = presence.seat_now(event=desk.event, entrant=one.pk, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, one, {"seat_problems": sentences(unreadable)}, REFUSED)
-    messages.success(request, gettext("Seated."))
+    told = placed_words(desk.event, one.pk, numbers)
+    messages.success(request, told or gettext("There is no drawn round without a seat for this entry."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
 
@@ -130,5 +134,5 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         entrants.remove(entrant=one, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, one, {"remove_problems": sentences(unreadable)}, REFUSED)
-    messages.success(request, gettext("Taken out."))
+    messages.success(request, gettext("Deleted from this event."))
     return redirect("desk-people", pk=desk.event.pk)

@@ -49,12 +49,13 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 200) -> HttpResponse:
     settings = settings_of(desk.event)
-    order = "name" if request.GET.get("by") == "name" else "number"
+    order = "number" if request.GET.get("by") == "number" else "name"
     rows = listing.rows(desk.event, by=order)
     count = listing.counts(rows)
     context = {
         "rows": rows,
         "by": order,
+        "letters": listing.jumps(rows) if order == "name" else (),
         "count": count,
         "said": listing.said(count, settings.fee),
         "forecast": forecast(desk.event),
@@ -73,12 +74,16 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     decisions = listing_in.decisions_sent(request)
     try:
         rows = listing_in.rows_sent(request)
+        if listing_in.goes_back(request):
+            return _list(request, desk, listing_in.back_to_text(request, rows, decisions))
+        decisions = listing_in.carried(request, rows, decisions)
         if listing_in.confirmed(request):
             taken = take(rows=rows, event=desk.event, decisions=decisions, by=desk.by)
             if taken.done:
                 messages.success(request, listing_in.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
-        context = listing_in.looked_at(rows, desk.event, decisions)
+        text = listing_in.text_sent(request)
+        context = listing_in.looked_at(rows, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, desk, more, REFUSED)
@@ -102,7 +107,7 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     table = listing.entrants_table(desk.event)
-    return listing_in.file_of(table, f"{gettext('entries')}-{desk.event.pk}", kind)
+    return listing_in.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
 @require_POST

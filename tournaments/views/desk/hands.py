@@ -17,7 +17,7 @@ from tournaments.events import correcting
 from tournaments.models import Entry, EntryKind, RoundState, Sitting
 from tournaments.papering import typed_problems
 from tournaments.roles import Action
-from tournaments.views.desk.shared import REFUSED, find_round, find_table, page, sentences
+from tournaments.views.desk.shared import REFUSED, find_round, find_table, official, page, sentences
 from tournaments.views.shared import entry_id, whole
 from tournaments.words.rounds import round_title
 
@@ -29,6 +29,8 @@ def hand(request: HttpRequest, desk: Desk, number: int, table: int, hand: int) -
     sitting = find_table(find_round(desk, number), table)
     if reading.sheet(sitting).hand(hand) is None:
         return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
+    if refused := official(request, desk, here="rounds"):
+        return refused
     if request.method == "POST":
         return _save(request, desk, sitting, hand)
     cells, out = answers(request.GET) or None, "desk-out" in request.GET
@@ -46,6 +48,8 @@ def add(request: HttpRequest, desk: Desk, number: int, table: int, what: str) ->
         raise Http404
     if round_.state != RoundState.CLOSED or view.so_far.over or view.full:
         return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
+    if refused := official(request, desk, here="rounds"):
+        return refused
     paper = what == "paper"
     if request.method == "POST":
         return _save(request, desk, sitting, None, paper=paper)
@@ -103,12 +107,14 @@ def _save(
         taken = isinstance(refused, ledger.HandTaken)
         again.notice = _changed_meanwhile() if taken else again.view.wording.say(refused.text)
         return _show(request, desk, sitting, again, reason=reason, status=refused.status)
-    messages.success(request, gettext("Saved.") if done is not None else gettext("It stands there already."))
+    messages.success(
+        request, gettext("Saved.") if done is not None else gettext("That is already on the sheet.")
+    )
     return redirect(_table_address(desk, sitting))
 
 
 def _changed_meanwhile() -> str:
-    return gettext("Somebody else has changed this sheet meanwhile. Please look again.")
+    return gettext("Someone else has just changed this sheet. Please reload the page.")
 
 
 def _show(

@@ -23,7 +23,7 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The events this visitor has a part in: what is on, what is coming, what has been."""
     archived = "archive" in request.GET and actor.owns_all
     lists = event_lists(
-        visible(None if actor.owns_all else actor.user_id),
+        visible(actor),
         timezone.localdate(),
         search=request.GET.get("q", ""),
         archived=archived,

@@ -37,12 +37,12 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         if user is None:
             if request.POST.get("new") != "1":
                 raise accounts.NotSo(
-                    gettext("There is no account of this name. A new one can be made below.")
+                    gettext("There is no account with this name. A new one can be made below.")
                 )
             handed = accounts.create_account(name=name)
             user = handed.user
         elif request.POST.get("new") == "1":
-            raise accounts.NotSo(gettext("There is an account of this name already."))
+            raise accounts.NotSo(gettext("There is an account with this name already."))
         accounts.give(event=desk.event, user=user, role=role, part=desk.part, by=desk.by)
     except accounts.NotSo as refused:
         return _page(request, desk, name=name, role=role, problems=refused.sentences)

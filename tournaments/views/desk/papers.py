@@ -1,4 +1,4 @@
-"""Everything on paper, one press each; all of it in one file; prizes and certificates."""
+"""Everything on paper, one press each; all of it in one file; certificates."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from scoring.table import alone
 from tournaments import access
 from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
+from tournaments.desk.proofs import proof_of
 from tournaments.events import log
 from tournaments.hall.facts import hall
 from tournaments.hall.stamps import stamp_of
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.papers import PAPERS, Order, documents
 from tournaments.papers.awards import certificate_plan
-from tournaments.papers.jobs import Job, begin, find
+from tournaments.papers.jobs import Job, begin, bundle, find
+from tournaments.papers.protocols import draw_files
 from tournaments.plans import dumped
-from tournaments.plans.prizes import MOST, CertificatePlan, cleaned
+from tournaments.plans.prizes import CertificatePlan
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
 from tournaments.sheets.event import BadPicture, printed, read_logo
 from tournaments.views.desk.shared import REFUSED, page, sentences
 from tournaments.wording import Wording
 
-FREE_LINES = 5
+MOST_HELPERS = 4  # at the door, each with a list of his own
 LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 
 
@@ -47,6 +49,8 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
         "after": [one for one in there if one.shelf == "after"],
         "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
         "round": next((one.number for one in order.rounds()), None),
+        "draw_files": _draw_files(order),
+        "helpers": range(1, MOST_HELPERS + 1),
     }
     return page(request, desk, "desk/papers.html", context, here="paper")
 
@@ -79,6 +83,7 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
             for number in rounds:
                 made += one.make(Order(order.hall, order.base, number))
             job.done += 1
+        job.files.update(draw_files(order))
         return printed(*made)
 
     job = begin(desk.event.pk, [one.key for one in asked], make, get_language() or "")
@@ -94,27 +99,12 @@ def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
         return redirect("desk-papers", pk=desk.event.pk)
     if "file" in request.GET and found.data:
         return _pdf(found.data, "all.pdf")
+    if "bundle" in request.GET and found.data:
+        response = HttpResponse(bundle(found), content_type="application/zip")
+        response["Content-Disposition"] = 'attachment; filename="all.zip"'
+        return response
     part = getattr(request, "htmx", False)
     return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_desk(Action.EDIT_PLAN)
-def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """What is won: one line for each prize."""
-    event = desk.event
-    if request.method == "POST":
-        pairs = zip(request.POST.getlist("for"), request.POST.getlist("prize"), strict=False)
-        lines = cleaned([{"for": label, "prize": prize} for label, prize in pairs])
-        if lines != event.prizes:
-            event.prizes = lines
-            event.save(update_fields=("prizes",))
-            log.note(event, "prizes", by=desk.by)
-        return redirect(reverse("desk-prizes", args=(event.pk,)) + "?saved")
-    free = max(1, min(FREE_LINES, MOST - len(event.prizes)))
-    lines = [*event.prizes, *({"for": "", "prize": ""} for _line in range(free))]
-    context = {"lines": lines, "saved": "saved" in request.GET}
-    return page(request, desk, "desk/prizes.html", context, here="paper")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -162,9 +152,19 @@ def _order(request: HttpRequest, event: Event) -> Order:
     stamp = stamp_of(event.pk)
     if stamp is None:
         raise Http404
-    text = request.GET.get("round", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
-    return Order(hall(stamp, desk=True), access.public_base(request), number)
+    helpers = min(max(1, _number(request, "helpers") or 1), MOST_HELPERS)
+    return Order(hall(stamp, desk=True), access.public_base(request), _number(request, "round"), helpers)
+
+
+def _draw_files(order: Order) -> list[tuple[int, int, str]]:
+    """Those of the round: its number, which part, the name of the file."""
+    rounds = Round.objects.filter(event=order.event, number__in=[one.number for one in order.rounds()])
+    return [(one.number, part.at, part.file) for one in rounds for part in proof_of(one, desk=True).parts]
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from tournaments.roles import Action
 from tournaments.views.desk import listing_in
 from tournaments.views.desk.shared import REFUSED, sentences
 
-FIELDS = ("name", "club", "category", "contact", "pseudonym", "shown_as")
+FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,17 +40,29 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 def _list(request: HttpRequest, more: dict[str, Any], status: int = 200) -> HttpResponse:
     query = request.GET.get("q", "")[:100]
-    rows, total = people.search(query)
+    letter = request.GET.get("letter", "")[:1]
+    rows, total, letters = people.search(query, letter=letter)
     context = {
         "query": query,
         "rows": rows,
         "total": total,
         "more": total - len(rows),
+        "letter": letter,
+        "letters": letters,
+        "firsts": _firsts(rows),
         "doubles": people.doubles() if "doubles" in request.GET else None,
         "shown": people.shown_choices(),
         **more,
     }
     return render(request, "desk/register.html", context, status=status)
+
+
+def _firsts(rows: list[people.PersonRow]) -> set[int]:
+    """The first under each letter, to jump to."""
+    firsts: dict[str, int] = {}
+    for row in rows:
+        firsts.setdefault(row.letter, row.id)
+    return set(firsts.values())
 
 
 @require_POST
@@ -60,6 +72,9 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     decisions = listing_in.decisions_sent(request)
     try:
         rows = listing_in.rows_sent(request)
+        if listing_in.goes_back(request):
+            return _list(request, listing_in.back_to_text(request, rows, decisions))
+        decisions = listing_in.carried(request, rows, decisions)
         if listing_in.confirmed(request):
             taken = take(rows=rows, decisions=decisions, by=actor.name)
             if taken.done:
@@ -70,7 +85,8 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
                 )
                 messages.success(request, text.format(count=taken.new_people))
                 return redirect("desk-register")
-        context = listing_in.looked_at(rows, None, decisions)
+        text = listing_in.text_sent(request)
+        context = listing_in.looked_at(rows, None, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, more, REFUSED)
@@ -84,7 +100,7 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """The whole register as a file."""
     if kind not in ("csv", "xlsx"):
         raise Http404
-    rows, _total = people.search(limit=1_000_000)
+    rows, _total, _letters = people.search(limit=1_000_000)
     words = dict(people.shown_choices())
     shown = {one.pk: (words.get(one.shown_as, ""), one.pseudonym) for one in Player.objects.all()}
     return listing_in.file_of(people_table(rows, shown), gettext("people"), kind)
@@ -161,6 +177,8 @@ def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=person)
     if request.method == "POST":
         nobody = privacy.anonymise(player=player, by=actor.name)
-        messages.success(request, gettext("Forgotten. The results stay as {name}.").format(name=nobody.name))
+        messages.success(
+            request, gettext("Made anonymous. The results stay as {name}.").format(name=nobody.name)
+        )
         return redirect("desk-register")
     return render(request, "desk/forget.html", {"player": player})

@@ -15,7 +15,7 @@ from tournaments.rehearsal import backstage
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED
 
-PACES = (("0", _("as fast as they can")), ("3", _("a hand every few seconds, to watch the boards")))
+PACES = (("0", _("as fast as they can")), ("3", _("a hand every few seconds, to watch the screens")))
 
 
 class RehearsalForm(forms.Form):

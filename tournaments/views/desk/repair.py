@@ -15,10 +15,11 @@ from tournaments import ledger
 from tournaments.desk import Desk, at_desk
 from tournaments.events import repair
 from tournaments.events.names import full_names_of
-from tournaments.models import Chair, Round
+from tournaments.models import Chair, Round, RoundState
 from tournaments.roles import Action
-from tournaments.views.desk.shared import REFUSED, find_round, page, refusal, sentences
+from tournaments.views.desk.shared import REFUSED, find_round, official, page, refusal, sentences
 from tournaments.views.shared import entry_id, whole
+from tournaments.wording import listed
 from tournaments.words.moves import MovedView, moved_view
 from tournaments.words.rounds import round_title
 
@@ -27,15 +28,19 @@ from tournaments.words.rounds import round_title
 @at_desk(Action.REPAIR_SEATS)
 def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Choose two, look at what it moves, exchange them."""
+    if refused_page := official(request, desk, here="rounds"):
+        return refused_page
     round_ = find_round(desk, number)
     sent = request.POST if request.method == "POST" else request.GET
     chosen = [int(who) for who in sent.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
     reason, problems = sent.get("desk-reason", ""), list[str]()
     moved: MovedView | None = None
+    begun = round_.state in (RoundState.OPEN, RoundState.CLOSED)
+    back = len(chosen) == 2 and repair.takes_back(round_, *chosen)
     try:
         if len(chosen) == 2:
             if request.method == "POST":
-                repair.exchange(
+                done = repair.exchange(
                     round_=round_,
                     one=chosen[0],
                     other=chosen[1],
@@ -44,11 +49,11 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                     by=desk.by,
                     seen=whole(request, "seen"),
                 )
-                messages.success(request, gettext("Exchanged: the hands have stayed at their places."))
+                messages.success(request, _done(back=back, new=done is not None))
                 return redirect("desk-round", pk=desk.event.pk, number=number)
             moved = moved_view(repair.preview(round_, *chosen), full_names_of(desk.event, number))
         elif sent.getlist("who"):
-            problems = [gettext("Choose exactly two people who shall exchange.")]
+            problems = [gettext("Choose exactly two people to swap.")]
     except Unreadable as unreadable:
         problems = sentences(unreadable)
         if request.method == "POST":
@@ -61,6 +66,9 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "people": _people(desk, round_),
         "chosen": chosen,
         "moved": moved,
+        "begun": begun,
+        "back": back,
+        "to_take_back": _to_take_back(desk, round_),
         "problems": problems,
         "reason": reason,
         "entry_id": uuid.uuid4(),
@@ -74,6 +82,23 @@ def _moved(desk: Desk, round_: Round, chosen: list[int]) -> MovedView | None:
         return moved_view(repair.preview(round_, *chosen), full_names_of(desk.event, round_.number))
     except Unreadable:
         return None
+
+
+def _done(*, back: bool, new: bool) -> str:
+    if not new:
+        return gettext("It stands there already.")
+    if back:
+        return gettext("Taken back: both sit where they sat before, and the hands with them.")
+    return gettext("Exchanged: the hands have stayed at their places.")
+
+
+def _to_take_back(desk: Desk, round_: Round) -> list[tuple[str, int, int]]:
+    """Exchanges that can be taken back: in words, and both entrants."""
+    names = full_names_of(desk.event, round_.number)
+    return [
+        (listed([names.get(one["one"], "?"), names.get(one["other"], "?")]), one["one"], one["other"])
+        for one in repair.in_force(round_)
+    ]
 
 
 def _people(desk: Desk, round_: Round) -> list[tuple[int, str, int]]:

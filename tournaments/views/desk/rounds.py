@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
 from tournaments.desk import Desk, at_desk
@@ -18,7 +18,7 @@ from tournaments.events.drawing import stage_to_draw
 from tournaments.models import Round, RoundState
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences
-from tournaments.words.rounds import round_title
+from tournaments.words.rounds import Coming, coming, round_title
 
 
 @require_safe
@@ -27,7 +27,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All rounds, and the clock."""
     context = {
         "rows": rows_of(desk.event),
-        "more": stage_to_draw(desk.event) is not None and desk.event.finished_at is None,
+        "next_draw": _next_draw(desk),
         "may_draw": desk.may(Action.DRAW),
         "bets": bool(desk.event.game_value().extra_name),
         **_clock(desk),
@@ -55,28 +55,33 @@ def _live(request: HttpRequest, desk: Desk, one: Round) -> HttpResponse:
     now = stamp(one)
     if request.GET.get("seen") == now:
         return HttpResponse(status=204)
-    context = {"desk": desk, "round": one, "live": live_of(one, now), "part": True}
+    context = {"desk": desk, "round": one, "title": round_title(one), "live": live_of(one, now), "part": True}
     context["may_run"] = desk.may(Action.RUN_ROUNDS)
     return render(request, "desk/_round_live.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RUN_ROUNDS)
-def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show the seats to everybody; with `all` those of all drafts."""
-    one = find_round(desk, number)
-    wanted = [one]
-    if request.POST.get("all"):
-        drafts = Round.objects.filter(event=desk.event, state=RoundState.DRAWN).order_by("number")
-        wanted = list(drafts.select_related("event", "stage"))
-    try:
-        for draft in wanted:
-            publishing.publish(draft, by=desk.by)
-    except Unreadable as unreadable:
-        messages.error(request, " ".join(sentences(unreadable)))
-        return redirect("desk-draw", pk=desk.event.pk)
-    messages.success(request, gettext("Published: everybody sees the seats."))
-    return redirect("desk-round", pk=desk.event.pk, number=number)
+def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take the published seats back: first the question, then it is done."""
+    one, problems = find_round(desk, number), list[str]()
+    if one.state == RoundState.DRAWN:
+        return redirect("desk-round", pk=desk.event.pk, number=number)
+    refusal = publishing.keeps_hanging(one)
+    if request.method == "POST" and refusal is None:
+        try:
+            publishing.take_back(one, by=desk.by, reason=request.POST.get("reason", ""))
+        except Unreadable as unreadable:
+            refusal = unreadable
+        else:
+            text = gettext("{round}: the seats are taken back. It is a draft again.")
+            messages.success(request, text.format(round=round_title(one)))
+            return redirect("desk-round", pk=desk.event.pk, number=number)
+    if refusal is not None:
+        problems = sentences(refusal)
+    context = {"round": one, "title": round_title(one), "problems": problems}
+    status = REFUSED if refusal and request.method == "POST" else 200
+    return page(request, desk, "desk/take_back.html", context, here="rounds", status=status)
 
 
 @require_POST
@@ -98,12 +103,13 @@ def open_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @require_POST
 @at_desk(Action.RUN_ROUNDS)
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """End the round; with tables missing only with a reason."""
-    one = find_round(desk, number)
+    """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
+    one, reason = find_round(desk, number), request.POST.get("reason", "")
+    knows = {int(said) for said in request.POST.getlist("knows") if said.isascii() and said.isdigit()}
     try:
-        rounds.close_round(one, by=desk.by, reason=request.POST.get("reason", ""))
+        rounds.close_round(one, by=desk.by, reason=reason, knows=knows)
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
+        return _page(request, desk, one, problems=sentences(unreadable), reason=reason, status=REFUSED)
     messages.success(request, gettext("{round} is closed.").format(round=round_title(one)))
     return redirect("desk-round", pk=desk.event.pk, number=number)
 
@@ -122,18 +128,28 @@ def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, desk: Desk, one: Round, *, status: int = 200, **more: Any) -> HttpResponse:
-    one = find_round(desk, one.number)
+    one, may_run = find_round(desk, one.number), desk.may(Action.RUN_ROUNDS)
+    again = rounds.stays_closed(one) if one.state == RoundState.CLOSED else None
     context = {
         "view": page_of(one),
         "round": one,
         "live": live_of(one, stamp(one)),
-        "may_run": desk.may(Action.RUN_ROUNDS),
+        "may_run": may_run,
         "may_draw": desk.may(Action.DRAW),
-        "more": stage_to_draw(desk.event) is not None,
+        "may_repair": desk.may(Action.REPAIR_SEATS) and desk.event.finished_at is None,
+        "next_draw": _next_draw(desk),
+        "hangs_still": may_run and publishing.keeps_hanging(one) is None,
+        "stays_closed": [] if again is None else sentences(again),
         **_clock(desk),
         **more,
     }
     return page(request, desk, "desk/round.html", context, here="rounds", status=status)
+
+
+def _next_draw(desk: Desk) -> Coming | None:
+    """What can be drawn next; None while a draft waits, and when there is nothing to draw."""
+    stage = None if desk.event.finished_at else stage_to_draw(desk.event)
+    return coming(stage) if stage and not publishing.drafts_in(desk.event) else None
 
 
 def _clock(desk: Desk) -> dict[str, Any]:

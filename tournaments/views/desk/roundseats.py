@@ -21,7 +21,7 @@ from tournaments.register import presence
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences, whole
 from tournaments.views.shared import whole as sent_number
-from tournaments.words.rounds import round_title
+from tournaments.words.rounds import placed_words, round_title
 from tournaments.words.seats import cards_of, spoken_preview
 
 
@@ -33,13 +33,13 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     chosen = [int(who) for who in sent.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
     if len(chosen) != 2:
-        problem = gettext("Choose exactly two people who shall exchange.")
+        problem = gettext("Choose exactly two people to swap.")
         return _preview(request, desk, one, "exchange", problems=[problem], status=REFUSED)
     try:
         if request.method == "POST":
             seen, reason = sent_number(request, "seen"), request.POST.get("reason", "")
             seating.exchange(one, *chosen, by=desk.by, reason=reason, seen=seen)
-            messages.success(request, gettext("Exchanged."))
+            messages.success(request, gettext("The two have been swapped."))
             return _back(desk, one)
         preview = spoken_preview(one, previews.of_exchange(one, *chosen))
     except Unreadable as unreadable:
@@ -57,8 +57,8 @@ def guest(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if request.method == "POST":
             with writing():
                 presence.tick(event=desk.event, entrant=entrant.pk, here=True, by=desk.by)
-                presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
-            messages.success(request, gettext("Seated."))
+                numbers = presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
+            messages.success(request, placed_words(desk.event, entrant.pk, numbers or [number]))
             return _back(desk, one)
         preview = spoken_preview(one, previews.of_guest(one, entrant.pk))
     except Unreadable as unreadable:

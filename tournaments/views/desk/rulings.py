@@ -20,7 +20,7 @@ from tournaments.events.names import full_names_of
 from tournaments.events.stages import plan_of
 from tournaments.models import Ruling, RulingKind
 from tournaments.roles import Action
-from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.views.desk.shared import REFUSED, official, page, sentences
 from tournaments.views.shared import entry_id
 from tournaments.words.moves import moved_view
 
@@ -54,6 +54,8 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     """One kind of decision: asked for, looked at, made."""
     if kind not in [one.value for one in RulingKind]:
         raise Http404
+    if refused := official(request, desk, here="corrections"):
+        return refused
     wanted = RulingKind(kind)
     sent = request.POST if request.method == "POST" else request.GET
     context: dict[str, Any] = {"sent": sent, "reason": request.POST.get("desk-reason", "")}
@@ -69,7 +71,7 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
                     reason=context["reason"],
                     by=desk.by,
                 )
-                told = gettext("Decided."), gettext("This is decided already.")
+                told = gettext("The decision is saved."), gettext("This is decided already.")
                 messages.success(request, told[done is None])
                 return redirect("desk-rulings", pk=desk.event.pk)
             context |= _seen(desk, wanted, draft)
@@ -91,6 +93,8 @@ def withdraw(request: HttpRequest, desk: Desk, ruling: int) -> HttpResponse:
     reason = request.POST.get("desk-reason", "")
     if found.withdrawn_at is not None:
         return redirect("desk-rulings", pk=desk.event.pk)
+    if refused := official(request, desk, here="corrections"):
+        return refused
     if request.method == "POST":
         try:
             rulings.withdraw(ruling=found, reason=reason, by=desk.by)

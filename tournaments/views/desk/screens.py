@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.security import with_policy
@@ -62,12 +64,19 @@ def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.STEER_SCREENS)
 def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
-    """Take a screen away."""
-    screens.remove_screen(event=desk.event, screen=screen)
-    return redirect("desk-screens", pk=desk.event.pk)
+    """Take a screen away: first the question, for a projector may be showing it."""
+    one = Screen.objects.filter(event=desk.event, pk=screen).first()
+    if request.method == "POST":
+        screens.remove_screen(event=desk.event, screen=screen)
+        if one is not None:
+            messages.success(request, gettext("The screen {name} is taken away.").format(name=one.name))
+        return redirect("desk-screens", pk=desk.event.pk)
+    if one is None:
+        raise Http404
+    return page(request, desk, "desk/screen_remove.html", {"screen": one}, here="screens")
 
 
 def _found(desk: Desk, screen: int) -> ScreenView:

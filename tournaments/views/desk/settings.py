@@ -12,15 +12,20 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import Unreadable
+from scoring import Problem, Unreadable
 from tournaments import questions, rulebook, rulesets
 from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
 from tournaments.desk import plan as eventplan
+from tournaments.desk import remedies as mending
+from tournaments.desk.remedies import Offer
 from tournaments.events import changing
+from tournaments.events.checked import rules_under
 from tournaments.forms import rule_cells, rules_form
-from tournaments.plans import EventSettings
+from tournaments.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
+from tournaments.plans.fitting import stage_problems
 from tournaments.plans.reading import answers
+from tournaments.plans.remedies import Remedy, remedies
 from tournaments.roles import Action
 from tournaments.standings import STYLES, RankingRules
 from tournaments.views.desk.shared import REFUSED, page, sentences
@@ -54,13 +59,44 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
             club=typed.club,
             place=typed.place,
             settings=planforms.raw(HEAD, cells),
+            plans=_plans_sent(request, desk),
             by=desk.by,
         )
     except Unreadable as unreadable:
         form = planforms.form(HEAD, cells=cells, problems=unreadable.problems)
-        return _head_page(request, desk, typed, form, sentences(unreadable))
+        mended = _head_offers(desk, cells, unreadable)
+        return _head_page(request, desk, typed, form, sentences(unreadable), mended)
     messages.success(request, gettext("Saved."))
     return redirect("desk-settings", pk=event.pk)
+
+
+def _plans_sent(request: HttpRequest, desk: Desk) -> dict[int, StagePlan]:
+    """The stages that were to be switched along; raises Unreadable."""
+    fields = planforms.asked(StagePlan)
+    switched = mending.chosen(request.POST)
+    return {
+        number: stage_plan({**dumped(draft.plan), **planforms.raw(fields, switched[f"plan{number}"])})
+        for number, draft in enumerate(changing.drafts_of(desk.event), start=1)
+        if f"plan{number}" in switched
+    }
+
+
+def _head_offers(desk: Desk, cells: Mapping[str, str], unreadable: Unreadable) -> list[Offer]:
+    """What would have to be switched in the stages; nothing where one of them cannot be mended."""
+    if not mending.is_misfit(problem.code for problem in unreadable.problems):
+        return []
+    event, game = desk.event, desk.event.game_value()
+    settings = event_settings(planforms.raw(HEAD, cells))
+    found: dict[int, Remedy] = {}
+    for number, draft in enumerate(changing.drafts_of(event), start=1):
+        here = rules_under(game, changing.rules_of(event), draft.rules)
+        if stage_problems(game, here, settings, draft.plan):
+            ways = remedies(game, here, settings, draft.plan, parts=("plan",))
+            if not ways:
+                return []
+            found[number] = ways[0]
+    links = {f"plan{number}": reverse("desk-stage", args=(event.pk, number)) for number in found}
+    return mending.offers_for_stages(found, links)
 
 
 def _head_page(
@@ -69,14 +105,19 @@ def _head_page(
     typed: planforms.Head,
     form: questions.Form,
     problems: list[str] | None = None,
+    offers: list[Offer] | None = None,
 ) -> HttpResponse:
+    most = max(desk.event.game_value().seats) // 2
     groups = [
-        planforms.fee_in_euros(group) if group.name == planforms.FEE else group for group in form.groups
+        planforms.fee_in_euros(group) if group.name == planforms.FEE else group
+        for group in form.groups
+        if group.name != "entrant" or most > 1
     ]
     context = {
         "head": typed,
         "groups": groups,
         "problems": problems or [],
+        "offers": offers or [],
         "entries": desk.event.entrants.count(),
     }
     status = REFUSED if problems else 200
@@ -90,8 +131,9 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
     event = desk.event
     game = event.game_value()
     if request.method == "POST":
+        data = mending.with_remedy(request.POST)
         try:
-            chosen = planforms.chosen_rules(game, request.POST)
+            chosen = planforms.chosen_rules(game, data)
             changing.change_rules(
                 event=event,
                 preset=chosen.preset,
@@ -105,7 +147,8 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
             form = rules_form(
                 game, game.presets[0].key, cells=rule_cells(request.POST), problems=unreadable.problems
             )
-            return _rules_page(request, desk, key, form, sentences(unreadable))
+            offers = _rules_offers(desk, data, unreadable)
+            return _rules_page(request, desk, key, form, sentences(unreadable), offers)
         messages.success(request, gettext("Saved."))
         return redirect("desk-settings", pk=event.pk)
     asked = next((one for one in rulesets.choices(game) if one.key == request.GET.get("preset")), None)
@@ -117,8 +160,36 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
+def _rules_offers(desk: Desk, data: Mapping[str, Any], unreadable: Unreadable) -> list[Offer]:
+    """What else would have to be switched in the rules so that all stages can still be played."""
+    if not mending.is_misfit(problem.code for problem in unreadable.problems):
+        return []
+    event, game = desk.event, desk.event.game_value()
+    settings, drafts = eventplan.settings_of(event), changing.drafts_of(event)
+
+    def wrong(rules: Any, settings: EventSettings, plan: StagePlan) -> list[Problem]:
+        return [
+            problem
+            for draft in drafts
+            for problem in stage_problems(game, rules_under(game, rules, draft.rules), settings, draft.plan)
+        ]
+
+    try:
+        rules = planforms.chosen_rules(game, data).rules
+        hands = max((draft.plan.hands for draft in drafts), default=0)
+        ways = remedies(game, rules, settings, StagePlan(hands=hands), parts=("rules",), misfit=wrong)
+    except Unreadable:
+        return []
+    return mending.offers(ways, {})
+
+
 def _rules_page(
-    request: HttpRequest, desk: Desk, key: str, form: questions.Form, problems: list[str] | None = None
+    request: HttpRequest,
+    desk: Desk,
+    key: str,
+    form: questions.Form,
+    problems: list[str] | None = None,
+    offers: list[Offer] | None = None,
 ) -> HttpResponse:
     game = desk.event.game_value()
     context = {
@@ -132,6 +203,7 @@ def _rules_page(
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
         "problems": problems or [],
+        "offers": offers or [],
         "address": reverse("desk-rules", args=(desk.event.pk,)),
     }
     part = getattr(request, "htmx", False) and request.GET.get("part") == "rules"

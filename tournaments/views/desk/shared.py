@@ -24,13 +24,13 @@ REFUSED = 422
 TABS: tuple[tuple[str, str, str, Action], ...] = (
     ("event", _("Overview"), "desk-event", Action.SEE_DRAFTS),
     ("people", _("People"), "desk-people", Action.ADD_PEOPLE),
-    ("door", _("Door"), "desk-check-in", Action.CHECK_IN),
+    ("door", _("Check-in"), "desk-check-in", Action.CHECK_IN),
     ("draw", _("Draw"), "desk-draw", Action.SEE_DRAFTS),
     ("rounds", _("Rounds"), "desk-rounds", Action.SEE_DRAFTS),
     ("standings", _("Standings"), "desk-standings", Action.SEE_DRAFTS),
     ("corrections", _("Corrections"), "desk-corrections", Action.SEE_DRAFTS),
     ("screens", _("Screens"), "desk-screens", Action.STEER_SCREENS),
-    ("paper", _("Paper"), "desk-papers", Action.PRINT),
+    ("paper", _("Print"), "desk-papers", Action.PRINT),
     ("files", _("Files"), "desk-files", Action.EXPORT_EVENT),
     ("settings", _("Settings"), "desk-settings", Action.EDIT_PLAN),
     ("organisers", _("Organisers"), "desk-organisers", Action.MANAGE_HELPERS),
@@ -55,6 +55,15 @@ def page(
     return render(
         request, template, {"desk": desk, "tabs": tabs, "here": here, **(context or {})}, status=status
     )
+
+
+def official(request: HttpRequest, desk: Desk, *, here: str) -> HttpResponse | None:
+    """Instead of a form that would be refused whatever is entered: the results are official. None: they are
+    not. What is sent all the same is refused where it is done."""
+    if desk.event.finished_at is None or request.method == "POST":
+        return None
+    context = {"may_run": desk.may(Action.RUN_ROUNDS)}
+    return page(request, desk, "desk/official.html", context, here=here)
 
 
 def sentences(unreadable: Unreadable) -> list[str]:

@@ -19,7 +19,8 @@ from tournaments.views.desk.shared import REFUSED, page, sentences
 @at_desk(Action.RUN_ROUNDS)
 def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The results are official."""
-    problems: list[str] = []
+    waits = shelving.not_over(desk.event)
+    problems = [] if waits is None else sentences(waits)
     if request.method == "POST":
         try:
             shelving.finish_event(event=desk.event, by=desk.by)
@@ -28,7 +29,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
-    status = REFUSED if problems else 200
+    status = REFUSED if problems and request.method == "POST" else 200
     return page(request, desk, "desk/finish.html", {"problems": problems}, here="event", status=status)
 
 
@@ -36,6 +37,8 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The results are not official any more."""
+    if desk.event.finished_at is None:
+        return redirect("desk-event", pk=desk.event.pk)
     problems: list[str] = []
     reason = request.POST.get("reason", "")
     if request.method == "POST":

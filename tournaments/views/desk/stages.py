@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace as replace_
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring import Unreadable
+from scoring import Problem, Unreadable
 from tournaments import questions
 from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
+from tournaments.desk import remedies as mending
+from tournaments.desk.remedies import Offer
 from tournaments.events import changing, checked, staging
+from tournaments.events.stages import plan_of, settings_of
 from tournaments.forms import rule_cells, rules_form
 from tournaments.models import Stage
-from tournaments.plans import StagePlan, stage_plan
+from tournaments.plans import EventSettings, Format, StagePlan, dumped, event_settings, stage_plan
+from tournaments.plans.declared import Rest
 from tournaments.plans.drafts import StageDraft
+from tournaments.plans.fitting import stage_problems, usual_size
 from tournaments.plans.presets import blank
+from tournaments.plans.remedies import Part, remedies
 from tournaments.roles import Action
 from tournaments.rulesets import read_rules
 from tournaments.views.desk.shared import REFUSED, page, sentences
@@ -36,7 +45,12 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method != "POST":
         return _form_page(request, desk, NEW, _like_the_first(desk))
     try:
-        staging.add_stage(event=desk.event, stage=_sent(request, desk), **_why(request, desk))
+        staging.add_stage(
+            event=desk.event,
+            stage=_sent(request, desk),
+            settings=_settings_sent(request, desk),
+            **_why(request, desk),
+        )
     except Unreadable as unreadable:
         return _again(request, desk, NEW, unreadable)
     messages.success(request, gettext("The stage is added."))
@@ -53,7 +67,11 @@ def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _form_page(request, desk, CHANGE, draft, one)
     try:
         staging.change_stage(
-            event=desk.event, number=number, stage=_sent(request, desk), **_why(request, desk)
+            event=desk.event,
+            number=number,
+            stage=_sent(request, desk),
+            settings=_settings_sent(request, desk),
+            **_why(request, desk),
         )
     except Unreadable as unreadable:
         return _again(request, desk, CHANGE, unreadable, one)
@@ -75,7 +93,7 @@ def replace(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
     except Unreadable as unreadable:
         return _again(request, desk, REPLACE, unreadable, one)
-    messages.success(request, gettext("The rest of the stage is replaced."))
+    messages.success(request, gettext("From now on the event goes on differently."))
     return redirect("desk-settings", pk=desk.event.pk)
 
 
@@ -100,7 +118,8 @@ def move(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a stage away that nobody has played."""
     one = _stage(desk, number)
-    problems: list[str] = []
+    stays = staging.not_removable(one)
+    problems = [] if stays is None else sentences(stays)
     if request.method == "POST":
         try:
             staging.remove_stage(event=desk.event, number=number, **_why(request, desk))
@@ -111,12 +130,13 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             return redirect("desk-settings", pk=desk.event.pk)
     context = {
         "stage": one,
-        "line": planwords.stage_line(stage_plan(one.plan), named=True),
+        "line": planwords.line_of(one),
         "problems": problems,
+        "stays": stays is not None,
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
     }
-    status = REFUSED if problems else 200
+    status = REFUSED if problems and request.method == "POST" else 200
     return page(request, desk, "desk/stage_remove.html", context, here="settings", status=status)
 
 
@@ -137,11 +157,52 @@ def _like_the_first(desk: Desk) -> StageDraft:
 
 
 def _sent(request: HttpRequest, desk: Desk) -> StageDraft:
-    """The stage of a form; raises Unreadable."""
+    """The stage of a form, with what was to be switched for it; raises Unreadable."""
     game, base = desk.event.game_value(), changing.rules_of(desk.event)
-    plan = stage_plan(planforms.raw(PLAN, planforms.cells_of(PLAN, request.POST)))
-    here = read_rules(game, planforms.switches_sent(game, request.POST, base))
+    data = mending.with_remedy(request.POST)
+    plan = stage_plan(planforms.raw(PLAN, planforms.cells_of(PLAN, data)))
+    here = read_rules(game, planforms.switches_sent(game, data, base))
     return StageDraft(plan=plan, name=request.POST.get("name", ""), rules=checked.differing(game, base, here))
+
+
+def _settings_sent(request: HttpRequest, desk: Desk) -> EventSettings | None:
+    """The settings of the event, where something was to be switched in them; raises Unreadable."""
+    switched = mending.chosen(request.POST).get("settings")
+    if not switched:
+        return None
+    fields = planforms.asked(EventSettings)
+    return event_settings({**dumped(settings_of(desk.event)), **planforms.raw(fields, switched)})
+
+
+def _offers(request: HttpRequest, desk: Desk, unreadable: Unreadable, one: Stage | None) -> list[Offer]:
+    """What would have to be switched for a stage that was refused."""
+    if not mending.is_misfit(problem.code for problem in unreadable.problems):
+        return []
+    try:
+        draft = _sent(request, desk)
+    except Unreadable:
+        return []
+    event, game, base = desk.event, desk.event.game_value(), changing.rules_of(desk.event)
+    now = settings_of(event)
+    others = [
+        draft
+        for number, draft in enumerate(changing.drafts_of(event), start=1)
+        if one is None or number != one.number
+    ]
+
+    def wrong(rules: Any, settings: EventSettings, plan: StagePlan) -> list[Problem]:
+        problems = stage_problems(game, rules, settings, plan)
+        if not problems and settings != now:
+            for other in others:
+                problems += stage_problems(
+                    game, checked.rules_under(game, base, other.rules), settings, other.plan
+                )
+        return problems
+
+    parts: tuple[Part, ...] = ("rules", "plan") if event.entrants.exists() else ("rules", "settings", "plan")
+    here = checked.rules_under(game, base, draft.rules)
+    ways = remedies(game, here, now, draft.plan, parts=parts, misfit=wrong)
+    return mending.offers(ways, {"settings": reverse("desk-head", args=(event.pk,))})
 
 
 def _why(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -160,8 +221,9 @@ def _form_page(
 def _again(
     request: HttpRequest, desk: Desk, what: str, unreadable: Unreadable, one: Stage | None = None
 ) -> HttpResponse:
-    """The form as it was sent, with what is wrong."""
+    """The form as it was sent, with what is wrong, and what would mend it."""
     cells = planforms.cells_of(PLAN, request.POST)
+    mended = _offers(request, desk, unreadable, one)
     form = planforms.form(PLAN, cells=cells, problems=unreadable.problems)
     rules = rules_form(
         desk.event.game_value(),
@@ -170,7 +232,41 @@ def _again(
         problems=unreadable.problems,
     )
     name = request.POST.get("name", "")
-    return _page(request, desk, what, form, rules, name, one, problems=sentences(unreadable))
+    return _page(request, desk, what, form, rules, name, one, problems=sentences(unreadable), offers=mended)
+
+
+def _asked_about(desk: Desk, one: Stage | None, what: str, form: questions.Form) -> Sequence[questions.Group]:
+    """The questions that arise here: formats this game has, and who goes on only where there is a before."""
+    stages = list(desk.event.stages.all())
+    place = len(stages) if one is None else one.number - (what != REPLACE)
+    before = plan_of(stages[place - 1]) if place else None
+    found = []
+    for group in form.groups:
+        question = group.questions[0]
+        if group.name == "format":
+            found.append(_formats_here(desk, group, question))
+        elif group.name in ("takes", "fresh") and before is None and question.value in ("", "0"):
+            continue
+        elif group.name == "takes" and before is not None and before.format is Format.GROUPS:
+            found.append(replace_(group, label=gettext("The best of each group")))
+        else:
+            found.append(group)
+    return found
+
+
+def _formats_here(desk: Desk, group: questions.Group, question: questions.Question) -> questions.Group:
+    """The formats this game can be played in, be it with other switches, and the one that is chosen."""
+    event, game, rules = desk.event, desk.event.game_value(), changing.rules_of(desk.event)
+    settings = settings_of(event)
+    parts: tuple[Part, ...] = ("rules", "plan") if event.entrants.exists() else ("rules", "settings", "plan")
+    possible = []
+    for choice in question.choices:
+        format = next(one for one in Format if one.value == choice.value)
+        plan = StagePlan(format=format, size=usual_size(game, rules), rest=Rest.SIT_OUT)
+        fits = not stage_problems(game, rules, settings, plan)
+        if choice.chosen or fits or remedies(game, rules, settings, plan, parts=parts):
+            possible.append(choice)
+    return replace_(group, questions=(replace_(question, choices=tuple(possible)),))
 
 
 def _page(
@@ -183,9 +279,11 @@ def _page(
     one: Stage | None,
     *,
     problems: list[str] | None = None,
+    offers: list[Offer] | None = None,
 ) -> HttpResponse:
     context = {
         "what": what,
+        "groups": _asked_about(desk, one, what, form),
         "stage": one,
         "rounds": staging.kept(one) if one else 0,
         "form": form,
@@ -195,6 +293,8 @@ def _page(
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
         "problems": problems or [],
+        "offers": offers or [],
+        "rules_open": any("#label-" in each.link for one in offers or [] for each in one.switches),
     }
     status = REFUSED if problems else 200
     return page(request, desk, "desk/stage.html", context, here="settings", status=status)

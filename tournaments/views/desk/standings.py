@@ -1,4 +1,4 @@
-"""The standings at the desk: always everything, with what decided each place."""
+"""The standings at the desk: always everything, also while it is hidden from the hall."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from django.views.decorators.http import require_safe
 from tournaments.desk import Desk, at_desk
 from tournaments.hall.facts import hall
 from tournaments.hall.numbers import numbers_view
-from tournaments.hall.pages import OVERALL, standings_page
+from tournaments.hall.pages import standings_page
 from tournaments.hall.public import known
-from tournaments.hall.ranks import reasons_of_all
 from tournaments.roles import Action
 from tournaments.views.desk.shared import page
 from tournaments.views.watching import stamped
@@ -26,7 +25,6 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "event": desk.event,
         "page": shown,
         "hall_knows": known(desk.event),
-        "why": reasons_of_all(here) if shown.here == OVERALL else [],
         "chosen": _number(request.GET.get("who", "")),
     }
     return page(request, desk, "desk/standings.html", context, here="standings")

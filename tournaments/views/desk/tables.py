@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,6 +19,7 @@ from tournaments.events import correcting
 from tournaments.events.stages import plan_of
 from tournaments.models import Round, RoundState, Sitting
 from tournaments.roles import Action
+from tournaments.views import handingin
 from tournaments.views.desk.shared import REFUSED, find_round, find_table, page, refusal, sentences
 from tournaments.views.shared import entry_id
 from tournaments.words.rounds import round_title
@@ -37,6 +39,10 @@ def close(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     """Hand the sheet in for the table."""
     round_ = find_round(desk, number)
     sitting = find_table(round_, table)
+    if asked := handingin.question(request, reading.sheet(sitting)):
+        asked["back"] = reverse("desk-table", args=(desk.event.pk, number, table))
+        context = {"title": round_title(round_), "sitting": sitting, **asked}
+        return page(request, desk, "desk/hand_in.html", context, here="rounds")
     try:
         correcting.close(sitting=sitting, entry_id=entry_id(request), by=desk.by)
     except ledger.Refused as refused:
@@ -58,7 +64,7 @@ def reopen(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         return _page(request, desk, round_, sitting, problems=sentences(unreadable), reason=reason)
     except ledger.Refused as refused:
         return _page(request, desk, round_, sitting, problems=[refusal(refused)])
-    messages.success(request, gettext("The table writes again."))
+    messages.success(request, gettext("The table can enter hands again."))
     return redirect("desk-table", pk=desk.event.pk, number=number, table=table)
 
 

@@ -68,17 +68,28 @@ class Line:
         return self.above + self.face.size * 1.08
 
 
-def ordinal(place: int) -> str:
-    """The place in words: "1st place", "1. Platz", "1.er puesto"."""
+def ordinal(place: int, last: int | None = None) -> str:
+    """The place in words: "1st place", "1. Platz", "1.er puesto"; shared ones as "5.–8. Platz"."""
+    span = "–".join(map(_counted, (place,) if last is None or last <= place else (place, last)))
     match (get_language() or "en")[:2]:
         case "de":
-            return f"{place}. Platz"
+            return f"{span} Platz"
         case "es":
-            return f"{place}.er puesto" if place % 10 in (1, 3) and place != 11 else f"{place}.º puesto"
+            return f"{span} puesto"
+        case _:
+            return f"{span} place"
+
+
+def _counted(place: int) -> str:
+    match (get_language() or "en")[:2]:
+        case "de":
+            return f"{place}."
+        case "es":
+            return f"{place}.er" if place % 10 in (1, 3) and place != 11 else f"{place}.º"
         case _:
             ends = {1: "st", 2: "nd", 3: "rd"}
             teen = 11 <= place % 100 <= 13
-            return f"{place}{'th' if teen else ends.get(place % 10, 'th')} place"
+            return f"{place}{'th' if teen else ends.get(place % 10, 'th')}"
 
 
 def covered(text: str, face: Face) -> Face:
@@ -115,7 +126,7 @@ def lines_of(view: Certificates, one: Certificate, style: Style, width: float, s
         also = gettext("Also played: {names}").format(names=", ".join(one.substitutes))
         add("substitute", also, style.substitute)
     if one.place is not None:
-        add("rank", ordinal(one.place), style.rank)
+        add("rank", ordinal(one.place, one.last), style.rank)
     add("award", one.award, style.award if one.place is not None else style.rank)
     add("points", one.points, style.points)
     add("text", one.text, style.text)

@@ -1,0 +1,45 @@
+"""Spaces at which no line may end: made when the catalogues are compiled, never typed."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+import pytest
+
+from config import catalogue
+from config.typography import NO_BREAK, glued
+
+LOCALE = Path(__file__).parents[2] / "locale"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tisch~{table}, Platz~{seat}",
+        "%(count)s~Spiele",
+        "höchstens 1~MB",
+        "{fach}~×~5~×~{f} =~{raw} → {value}",
+        "Runde~%(number)s läuft",
+        "%(pace)s~%% vom Tempo",
+        "Save {unit}~{number}",
+        "Anna mit {points}",
+        "Platz suchen",
+    ],
+)
+def test_a_number_stays_with_what_it_counts(text: str) -> None:
+    assert glued(text.replace("~", " ")) == text.replace("~", NO_BREAK)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es"])
+def test_what_django_reads_is_glued_in_every_language(language: str) -> None:
+    with (LOCALE / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
+        texts = gettext.GNUTranslations(file)
+    for message in ("Table {number}", "Round {number}"):
+        assert texts.gettext(message).replace(" ", "").endswith("{number}")
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_translators_type_plain_spaces(language: str) -> None:
+    typed = [entry.msgid for entry in catalogue.read(catalogue.po_file(language)) if NO_BREAK in str(entry)]
+    assert typed == []

@@ -1,0 +1,24 @@
+"""Texts as they are written: tests compare them without thinking of spaces at which no line may end.
+
+Programs that tests start read the catalogues as everybody does.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from typing import Any
+
+from config.typography import NO_BREAK
+
+
+def plain_texts() -> None:
+    """From now on the catalogues this process reads have plain spaces."""
+    parse = gettext.GNUTranslations._parse  # type: ignore[attr-defined]
+
+    def parsed(self: gettext.GNUTranslations, file: Any) -> None:
+        parse(self, file)
+        catalog: Mapping[Any, str] = self._catalog  # type: ignore[attr-defined]
+        self._catalog = {key: text.replace(NO_BREAK, " ") for key, text in catalog.items()}  # type: ignore[attr-defined]
+
+    gettext.GNUTranslations._parse = parsed  # type: ignore[attr-defined]

@@ -1,0 +1,107 @@
+"""What a draw says it has achieved is true of the seats in force, over all rounds it speaks of."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tournaments import hall
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.test_event_rounds import plan
+from tournaments.events import seating
+from tournaments.events.staging import add_stage
+from tournaments.models import Event, Round
+from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import Rest
+from tournaments.words.achieved import achieved
+
+pytestmark = pytest.mark.django_db
+NOBODY = "Niemand trifft jemanden zweimal."
+
+
+@pytest.fixture(autouse=True)
+def in_german(settings) -> None:
+    settings.LANGUAGE_CODE = "de"
+
+
+def text(response: HttpResponse) -> str:
+    return unescape(response.content.decode())
+
+
+def played(event: Event) -> Round:
+    round_ = hall.begin(event)
+    hall.a_hand_everywhere(round_)
+    return hall.end(round_)
+
+
+def test_it_names_the_rounds_it_speaks_of():
+    event = an_event(here=16)
+    plan(event, rounds=3)
+    assert achieved(played(event)) == [f"Runde 1: {NOBODY}"]
+    played(event)
+    assert achieved(hall.draw(event)) == [f"Runden 1 bis 3: {NOBODY}"]
+
+
+def test_earlier_stages_count():
+    event = an_event(here=8)
+    plan(event, rounds=1)
+    add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT), reason="more time")
+    played(event)
+    (sentence,) = achieved(hall.draw(event))
+    assert sentence.startswith(
+        "Runden 1 und 2: Wiederholte Begegnungen: 4;"
+    )  # two tables of four know each other
+
+
+def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing():
+    event = an_event("cabo-evening", here=4)
+    while (final := hall.draw(event)).stage.number == 1:
+        hall.publish(event)
+        played_round = event.rounds.get(number=final.number)
+        hall.rounds.open_round(played_round)
+        hall.a_hand_everywhere(played_round)
+        hall.end(played_round)
+    sentences = " ".join(achieved(final))
+    assert NOBODY not in sentences
+    assert "entscheidet der Stand" in sentences
+    assert seating.warnings(final) == []
+    page = text(hall.laptop().get(f"/desk/e/{event.pk}/draw/"))
+    assert NOBODY not in page
+    assert "Hinweis" not in page
+
+
+def test_an_exchange_by_hand_is_counted():
+    event = an_event(here=8)
+    plan(event, rounds=2)
+    first = played(event)
+    draft = hall.draw(event)
+    before = achieved(draft)[-1]
+    tables = draft.seating["tables"]
+    met = {frozenset((one, other)) for table in first.seating["tables"] for one in table for other in table}
+    one, other = next(
+        (a, b)
+        for a in tables[0]
+        for b in tables[1]
+        if sum(frozenset((a, mate)) in met for mate in tables[1] if mate != b)
+        + sum(frozenset((b, mate)) in met for mate in tables[0] if mate != a)
+        != sum(frozenset((a, mate)) in met for mate in tables[0] if mate != a)
+        + sum(frozenset((b, mate)) in met for mate in tables[1] if mate != b)
+    )
+    after = achieved(seating.exchange(draft, one, other))[-1]
+    assert after != before
+    assert after.startswith("Runden 1 und 2: Wiederholte Begegnungen: ")
+
+
+def test_matches_of_a_stage_speak_of_that_stage_only():
+    event = an_event("ecarte-matches", here=8)
+    plan(event, format=Format.ROUND_ROBIN)
+    event.stages.filter(number=2).delete()
+    for _number in range(7):
+        played(event)
+    add_stage(event=event, stage=StagePlan(format=Format.SWISS, rounds=2), reason="more time")
+    draft = hall.draw(event)
+    assert draft.stage.number == 2
+    assert f"Runde 8: {NOBODY}" in achieved(draft)
+    assert seating.warnings(draft) == []

@@ -1,0 +1,227 @@
+"""The final list is one: whatever the kind of event, every page, paper and file gives everybody the same place."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from scoring import Unreadable
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop
+from tests.tournaments.test_hall_standings import hall_of
+from tournaments.events import staging
+from tournaments.exchange.results import as_json, ranking_table
+from tournaments.hall.facts import Hall
+from tournaments.hall.persons import person_view
+from tournaments.hall.reveal import reveal_steps
+from tournaments.models import Entrant, Event, Round, Ruling, RulingKind
+from tournaments.papers import after, awards
+from tournaments.papers.order import Order
+from tournaments.plans import Format, stage_plan
+from tournaments.plans.declared import StagePlan
+from tournaments.register import presence
+from tournaments.sheets.event.certificates.words import ordinal
+
+pytestmark = pytest.mark.django_db
+
+Places = dict[str, str]  # by name
+EVERYBODY = 1000
+
+
+def decide(round_: Round, chance: random.Random) -> None:
+    """Matches are won without play, everything else gets a hand: quick, and it has an end."""
+    if not stage_plan(round_.stage.plan).matched:
+        a_hand_everywhere(round_, 2)
+        return
+    for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
+        Ruling.objects.create(
+            event=round_.event,
+            kind=RulingKind.WALKOVER.value,
+            round=round_,
+            table=number,
+            data={"winner": chance.choice(table)},
+            at=timezone.now(),
+        )
+
+
+def play_on(event: Event, rounds: int | None = None) -> None:
+    """So many rounds, or all there are."""
+    chance = random.Random(event.title)
+    while rounds is None or rounds > 0:
+        try:
+            round_ = begin(event)
+        except Unreadable:
+            return
+        decide(round_, chance)
+        end(round_)
+        rounds = None if rounds is None else rounds - 1
+
+
+def groups_then_knockout() -> Event:
+    event = an_event("truco-groups", here=7)
+    staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.GROUPS, groups=2))
+    play_on(event)
+    return event
+
+
+def shared_third_place() -> Event:
+    event = an_event("truco-groups", here=6)
+    staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.GROUPS, groups=2))
+    cup = StagePlan(format=Format.KNOCKOUT, takes=2, fresh=True, third_place=False)
+    staging.change_stage(event=event, number=2, stage=cup)
+    play_on(event)
+    return event
+
+
+def half_a_knockout() -> Event:
+    event = an_event("ecarte-matches", here=6)
+    play_on(event, 6)
+    return event
+
+
+def groups_only() -> Event:
+    event = an_event("truco-groups", here=7)
+    staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.GROUPS, groups=3))
+    play_on(event, 3)
+    return event
+
+
+def double_knockout() -> Event:
+    event = an_event("ecarte-matches", here=6)
+    staging.remove_stage(event=event, number=2)
+    staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.DOUBLE))
+    play_on(event)
+    return event
+
+
+def swiss_then_final() -> Event:
+    event = an_event("cabo-evening", here=9)
+    play_on(event)
+    return event
+
+
+def tables() -> Event:
+    """Somebody goes home, somebody comes too late for everything."""
+    event = an_event("cego-schwarzwald", here=9)
+    play_on(event, 1)
+    presence.withdraw(event=event, entrant=event.entrants.get(number=3).pk, reason="unwell")
+    play_on(event)
+    Entrant.objects.create(event=event, number=99, name="Zu Spät", state="here")
+    return event
+
+
+def partners() -> Event:
+    event = an_event("caesar-partners", here=9)
+    play_on(event, 2)
+    return event
+
+
+KINDS = (
+    groups_then_knockout,
+    shared_third_place,
+    half_a_knockout,
+    groups_only,
+    double_knockout,
+    swiss_then_final,
+    tables,
+    partners,
+)
+
+
+@pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
+def test_every_page_paper_and_file_has_the_same_list(made):
+    event = made()
+    here = hall_of(event)
+    listed = of_list(here)
+    with translation.override("de"):
+        told = {
+            "page": on_page(laptop(), event, here),
+            "persons": {
+                one.name: view.rank or "–"
+                for one in here.people.values()
+                if (view := person_view(here, one)) and one.name in listed
+            },
+            "paper": on_paper(here),
+            "spreadsheet": in_spreadsheet(here),
+            "json": in_json(here),
+        }
+        for medium, places in told.items():
+            assert places == listed, medium
+        ranked = {name: place for name, place in listed.items() if place != "–"}
+        assert on_certificates(here) == ranked
+        assert on_gift_table(here) == ranked
+        assert in_reveal(here) == ranked
+
+
+@pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
+def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made):
+    event = made()
+    table = hall_of(event).standings
+    assert table is not None
+    entrants = [row.entrant for row in table.rows]
+    assert sorted(entrants) == sorted(event.entrants.values_list("pk", flat=True))
+    ranked = [row for row in table.rows if row.rank is not None]
+    assert ranked
+    if not any(row.provisional for row in ranked):
+        taken = [place for row in ranked for place in range(row.rank, row.worst + 1)]
+        assert set(taken) == set(range(1, len(ranked) + 1))
+        assert all(row.worst - row.rank + 1 == sum(one.rank == row.rank for one in ranked) for row in ranked)
+
+
+def of_list(here: Hall) -> Places:
+    assert here.standings is not None
+    return {here.people[row.entrant].name: row.place for row in here.standings.rows}
+
+
+def on_page(client: Client, event: Event, here: Hall) -> Places:
+    html = client.get(reverse("desk-standings", args=(event.pk,)) + "?of=all").content.decode()
+    rows = re.findall(r'data-person="(\d+)">\s*<td class="place">([^<]*)<', html)
+    return {here.by_number[int(number)].name: place for number, place in rows}
+
+
+def on_paper(here: Hall) -> Places:
+    paper, *_more = after.standings(Order(here, ""))
+    return {row.name: row.place or "–" for row in paper.rows}  # type: ignore[union-attr]
+
+
+def in_spreadsheet(here: Hall) -> Places:
+    table = ranking_table(here)
+    return {str(row[2]): "–" if row[0] is None else str(row[0]) for row in table.rows}
+
+
+def in_json(here: Hall) -> Places:
+    return {here.by_number[row["number"]].name: row["place"] or "–" for row in as_json(here)["standings"]}
+
+
+def on_certificates(here: Hall) -> Places:
+    here.event.certificate = {"places": 0}
+    words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
+    (paper,) = awards.certificates(Order(here, ""))
+    names = {frozenset(names_of(here, one.entrant)): one.name for one in here.people.values()}
+    return {
+        names[frozenset(one.names)]: words[ordinal(one.place, one.last)]
+        for one in paper.certificates  # type: ignore[union-attr]
+    }
+
+
+def span_of(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def names_of(here: Hall, entrant: int) -> tuple[str, ...]:
+    person = here.people[entrant]
+    return person.members or (person.name,)
+
+
+def on_gift_table(here: Hall) -> Places:
+    (paper,) = awards.gift_table(Order(here, ""))
+    return {one.name: one.rank for one in paper.picks}  # type: ignore[union-attr]
+
+
+def in_reveal(here: Hall) -> Places:
+    return {one.name: step.place for step in reveal_steps(here, EVERYBODY) for one in step.people}

@@ -1,0 +1,202 @@
+"""The page for money and prizes, the form of the prizes; and what can be entered is awarded everywhere."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event_builders import DAY, add_entrants, an_event
+from tests.tournaments.paper import text_of
+from tests.tournaments.test_event_rounds import finish, play_all, start
+from tests.tournaments.test_views_event_setup import words
+from tournaments.events.creating import event_like
+from tournaments.events.shelving import finish_event
+from tournaments.hall.facts import hall
+from tournaments.hall.reveal import reveal_steps
+from tournaments.hall.stamps import stamp_of
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def laptop() -> Client:
+    return Client(headers={"host": "localhost", "accept-language": "de"})
+
+
+def save(laptop: Client, event: Event, *lines: tuple[str, str], **more: Any) -> Any:
+    form = {"for": [one for one, _prize in lines], "prize": [prize for _one, prize in lines], **more}
+    return laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)
+
+
+def page_of(laptop: Client, event: Event, what: str = "settings/money/") -> str:
+    answer = laptop.get(f"/desk/e/{event.pk}/{what}")
+    assert answer.status_code == 200
+    return words(answer.text)
+
+
+def prizes_of(event: Event) -> list[tuple[str, str]]:
+    return [(one["for"], one["prize"]) for one in Event.objects.get(pk=event.pk).prizes]
+
+
+# --- where one looks ------------------------------
+
+
+def test_money_and_prizes_are_found_on_the_event_and_in_its_settings(laptop: Client):
+    event = an_event()
+    for what in ("", "settings/"):
+        page = laptop.get(f"/desk/e/{event.pk}/{what}").text
+        assert f'href="/desk/e/{event.pk}/settings/money/"' in page
+        assert "kein Startgeld · noch keine Preise" in words(page)
+
+
+def test_what_has_been_paid_and_what_is_missing(laptop: Client):
+    event = an_event()
+    event.settings = {**event.settings, "fee": 1250}
+    event.save()
+    assert "Noch ist niemand" in page_of(laptop, event)
+    first, *_others = add_entrants(event, 4)
+    first.paid = True
+    first.save()
+    page = page_of(laptop, event)
+    assert "12,50 € je Teilnehmer" in page
+    assert "12,50 € , 1 von 4 Teilnehmern" in page
+    assert "Noch offen: 37,50 €" in page
+
+
+def test_every_way_on_leads_somewhere(laptop: Client):
+    event = an_event(here=4)
+    page = laptop.get(f"/desk/e/{event.pk}/settings/money/").text.split("<main")[1]
+    for address in re.findall(r'href="([^"#]+)', page):
+        assert laptop.get(unescape(address)).status_code == 200, address
+
+
+# --- writing them down ------------------------------
+
+
+def test_prizes_are_written_down(laptop: Client):
+    event = an_event()
+    assert save(laptop, event, ("1", "100 €"), ("", ""), ("2-3", "ein Korb")).status_code == 302
+    assert prizes_of(event) == [("1", "100 €"), ("2-3", "ein Korb")]
+    assert "2-3 ein Korb" in page_of(laptop, event)
+
+
+def test_half_a_line_stays_on_the_screen_and_the_message_says_which_half(laptop: Client):
+    event = an_event()
+    answer = save(laptop, event, ("1", "100 €"), ("2", ""), ("", "Korb"))
+    assert answer.status_code == 422
+    page = words(answer.text)
+    assert "„2“: Was gibt es zu gewinnen? Die rechte Hälfte der Zeile ist leer." in page
+    assert "„Korb“: Wer bekommt das? Die linke Hälfte der Zeile ist leer." in page
+    assert 'value="Korb"' in answer.text
+    assert "Gespeichert" not in page
+    assert prizes_of(event) == []
+
+
+def test_what_nobody_can_win_is_refused_and_says_what_would_do(laptop: Client):
+    event = an_event()
+    page = words(save(laptop, event, ("Damen", "Blumen")).text)
+    assert "dann „Klasse Damen“ schreiben" in page
+    add_entrants(event, 1, category="Jugend")
+    page = words(save(laptop, event, ("Damen", "Blumen")).text)
+    assert "keine Klasse, die jemand hat (Jugend)" in page
+    assert save(laptop, event, ("Klasse Damen", "Blumen"), ("Jugend", "Buch")).status_code == 302
+    form = laptop.get(f"/desk/e/{event.pk}/paper/prizes/").text
+    assert "Noch ist niemand in der Klasse Damen." in words(form)
+    assert f'href="/desk/e/{event.pk}/people/"' in form
+
+
+def test_a_prize_for_a_team_says_that_there_are_none_yet(laptop: Client):
+    event = an_event()
+    save(laptop, event, ("beste Mannschaft", "Pokal"))
+    assert "Noch ist niemand in einer Mannschaft." in page_of(laptop, event, "paper/prizes/")
+    add_entrants(event, 1, team="Rot")
+    assert "Noch ist niemand in einer" not in page_of(laptop, event, "paper/prizes/")
+
+
+def test_removing_all_of_them_can_be_undone(laptop: Client):
+    event = an_event()
+    save(laptop, event, ("1", "100 €"), ("2", "Korb"))
+    assert "Zurückholen" not in page_of(laptop, event, "paper/prizes/")
+    save(laptop, event, ("", ""))
+    page = page_of(laptop, event, "paper/prizes/")
+    assert "2 Preise sind weg" in page
+    assert "1 – 100 €, 2 – Korb" in page
+    save(laptop, event, undo="1")
+    assert prizes_of(event) == [("1", "100 €"), ("2", "Korb")]
+
+
+def test_an_event_like_an_earlier_one_has_its_prizes_and_certificates():
+    event = an_event()
+    event.prizes, event.certificate = [{"for": "1", "prize": "Speck"}], {"design": "cards"}
+    event.save()
+    new = event_like(event=event, title="Neu", day=DAY, people=False)
+    assert (new.prizes, new.certificate) == (event.prizes, event.certificate)
+
+
+# --- awarded everywhere ------------------------------
+
+EVERY_KIND = {
+    "1": "Kaffeemaschine",
+    "2-3": "Weinkiste",
+    "letzter": "Wurstsalat",
+    "vorletzter": "Gurkenglas",
+    "Mitte": "Kuckucksuhr",
+    "Damen": "Blumenstrauß",
+    "2. Damen": "Pralinen",
+    "beste Mannschaft": "Wanderpokal",
+    "Mannschaft 2": "Bierkasten",
+}
+
+
+def with_every_kind() -> Event:
+    event = an_event(here=12)
+    for number, one in enumerate(event.entrants.all()):
+        one.team = "Adler" if number % 2 else "Bären"
+        one.category = "Damen" if number % 3 == 0 else ""
+        one.save()
+    event.prizes = [{"for": label, "prize": prize} for label, prize in EVERY_KIND.items()]
+    event.save()
+    round_ = start(event)
+    play_all(round_)
+    finish(round_)
+    return event
+
+
+def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop: Client):
+    event = with_every_kind()
+    paper = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content).split())
+    steps = reveal_steps(hall(stamp_of(event.pk), desk=True), 3)
+    told = {prize: step for step in steps for prize in step.prizes}
+    assert "Preise" not in words(laptop.get(f"/e/{event.pk}/").text)  # not before it is official
+    finish_event(event=event)
+    public = words(laptop.get(f"/e/{event.pk}/").text)
+    desk = page_of(laptop, event)
+    for prize in EVERY_KIND.values():
+        assert prize in paper, prize
+        assert prize in public, prize
+        assert prize in desk, prize
+        assert told[prize].people, prize
+    assert "–" not in [line.strip() for line in paper.split("  ")]
+    assert {told["Wanderpokal"].people[0].name, told["Bierkasten"].people[0].name} == {"Adler", "Bären"}
+    assert told["Wanderpokal"].besides
+    assert not told["Kaffeemaschine"].besides
+    assert [step.place for step in steps][-1] == "1"
+
+
+def test_what_nobody_gets_says_why(laptop: Client):
+    event = with_every_kind()
+    event.prizes = [
+        {"for": "40", "prize": "x"},
+        {"for": "Klasse Senioren", "prize": "y"},
+        {"for": "team 9", "prize": "z"},
+    ]
+    event.save()
+    paper = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content).split())
+    for why in ("niemand hat diesen Rang", "niemand in der Klasse Senioren", "keine solche Mannschaft"):
+        assert why in paper
+        assert why in page_of(laptop, event)

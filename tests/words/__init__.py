@@ -1,0 +1,1 @@
+"""The words of the program: what docs/glossar.md has settled, and that nothing else is said."""

@@ -1,0 +1,84 @@
+"""What a refused plan would need, as buttons: each names its switches, sets them all, and goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring.flat import columns, to_flat
+from scoring.table import alone
+from tournaments.forms import RULE
+from tournaments.plans.fitting import MISFITS
+from tournaments.plans.remedies import Change, Remedy
+from tournaments.rulebook import value_word
+
+CHOSEN = "remedy"  # name of the button
+WRITTEN = re.compile(r"(rules|settings|plan(?:\d+)?)\.(\w+)=([\w-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """One switch of a remedy: what it is called, what it becomes, and where it stands on a page."""
+
+    label: str
+    value: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One button."""
+
+    sent: str  # what it sends
+    switches: tuple[Switched, ...]
+
+
+def is_misfit(codes: Iterable[str]) -> bool:
+    """Has something been refused that switches could mend?"""
+    return bool(set(codes) & MISFITS)
+
+
+def offers(remedies: Iterable[Remedy], links: Mapping[str, str]) -> list[Offer]:
+    """The remedies as buttons; `links` has for each part the address of the page its switches are on."""
+    return [_offer([(one.part, one) for one in remedy], links) for remedy in remedies]
+
+
+def offers_for_stages(remedies: Mapping[int, Remedy], links: Mapping[str, str]) -> list[Offer]:
+    """One button that sets the switches of several stages; `links` by the stage's number."""
+    changes = [(f"plan{number}", one) for number, remedy in remedies.items() for one in remedy]
+    return [_offer(changes, links)] if changes else []
+
+
+def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> Offer:
+    sent, switches = [], []
+    for part, one in changes:
+        sent.append(f"{part}.{one.field.name}={_cell(one)}")
+        anchor = f"{'label' if part == 'rules' else 'ask'}-{one.field.name}"
+        link = f"{links.get(part, '')}#{anchor}"
+        switches.append(Switched(gettext(one.field.ask.label), value_word(one.field, one.value), link))
+    return Offer(" ".join(sent), tuple(switches))
+
+
+def _cell(one: Change) -> str:
+    (column,) = columns([one.field], alone(1))
+    raw: Any = one.value if isinstance(one.value, bool | int) else str(one.value)
+    return to_flat([column], {one.field.name: raw})[column.name]
+
+
+def chosen(data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The switches of the button that was pressed, by part; empty: none was."""
+    parts: dict[str, dict[str, str]] = {}
+    for part, name, cell in WRITTEN.findall(str(data.get(CHOSEN, ""))[:1000]):
+        parts.setdefault(part, {})[name] = cell
+    return parts
+
+
+def with_remedy(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A form's answers with the switches of the stage and of the rules set as the button says."""
+    parts = chosen(data)
+    rules = {RULE + name: cell for name, cell in parts.get("rules", {}).items()}
+    return {**{name: data[name] for name in data}, **parts.get("plan", {}), **rules}

@@ -1,0 +1,160 @@
+"""The final list of an event: its parts, and what was played in them. One for every page, paper and file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import say
+from tournaments.events.brackets import THIRD_PLACE, BracketMatch
+from tournaments.events.decided import in_force, played_off
+from tournaments.events.knockout import DrawnBracket, drawn_bracket
+from tournaments.events.ranking import lot_seed
+from tournaments.events.results import competition
+from tournaments.events.stages import plan_of, settled_rounds
+from tournaments.models import Entrant, Event, Ruling
+from tournaments.plans import Format, StagePlan
+from tournaments.standings import (
+    By,
+    Competition,
+    Duel,
+    Part,
+    PlayedPart,
+    Standings,
+    final_list,
+    group_standings,
+    standings,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What an event is made of, as far as places depend on it: read once, asked for many rounds."""
+
+    plans: Mapping[int, StagePlan]  # by number of the stage
+    names: Mapping[int, str]
+    brackets: Mapping[int, DrawnBracket]
+    groups: Mapping[str, tuple[int, ...]]  # the members
+    extra: Mapping[tuple[int, int], int]  # winners of level matches, by round and table
+    seed: str
+
+    def parts(self, stages: Iterable[int]) -> list[list[int]]:
+        """These stages in parts: a new one begins where not everybody goes on, or points begin anew."""
+        found: list[list[int]] = []
+        for number in sorted(stages):
+            plan = self.plans[number]
+            apart = plan.takes or plan.bracket or plan.fresh or (found and self.plans[found[-1][-1]].bracket)
+            if found and not apart:
+                found[-1].append(number)
+            else:
+                found.append([number])
+        return found
+
+
+def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
+    """The stages of an event and what was drawn for them; `rulings` instead of those in force."""
+    stages = list(event.stages.all())
+    plans = {one.number: plan_of(one) for one in stages}
+    cups = [one for one in stages if plans[one.number].bracket]
+    drawn = {one.number: drawn_bracket(one, settled_rounds(one)) for one in cups}
+    groups: dict[str, list[int]] = {}
+    if any(plan.format == Format.GROUPS for plan in plans.values()):
+        members = Entrant.objects.filter(event=event).exclude(group="").order_by("group", "number")
+        for group, entrant in members.values_list("group", "pk"):
+            groups.setdefault(group, []).append(entrant)
+    decisions = (in_force(event) if rulings is None else rulings) if cups else []
+    return Layout(
+        plans=plans,
+        names={one.number: one.name for one in stages},
+        brackets={number: one for number, one in drawn.items() if one is not None},
+        groups={group: tuple(own) for group, own in groups.items()},
+        extra=played_off(decisions),
+        seed=lot_seed(event),
+    )
+
+
+def final_standings(
+    event: Event,
+    *,
+    last: int | None = None,
+    known: Competition | None = None,
+    layout: Layout | None = None,
+) -> Standings:
+    """Everybody with his place, after a round or as it is now."""
+    return places(layout or layout_of(event), known or competition(event, last=last), last)
+
+
+def places(layout: Layout, known: Competition, last: int | None = None) -> Standings:
+    """Everybody with his place by what is known, after a round or as it is now."""
+    rounds = {one.round: one.stage for one in known.played} | {one.round: one.stage for one in known.rests}
+    drawn = {stage for round_, stage in rounds.items() if last is None or round_ <= last}
+    seed = layout.seed if By.LOT in known.rules.criteria else ""  # else only lots drawn by hand
+    found: list[PlayedPart] = []
+    first = 0
+    for own in layout.parts(drawn) or [[]]:
+        first = max([first, *(number for number in own if layout.plans[number].fresh)])
+        found.append(_part(layout, known, own, first, last, seed, whole=not found))
+    return final_list(found, seed)
+
+
+def _part(
+    layout: Layout,
+    known: Competition,
+    own: Sequence[int],
+    first: int,
+    last: int | None,
+    seed: str,
+    *,
+    whole: bool,
+) -> PlayedPart:
+    """What was played in a part; points count from the stage `first` on. `whole`: it has everybody."""
+    end = max(own, default=0)
+    cup = layout.brackets.get(end)
+    matches = cup.standing(known, layout.extra, last) if cup else []
+    field = replace(
+        known,
+        played=tuple(one for one in known.played if first <= one.stage <= end),
+        rests=tuple(one for one in known.rests if first <= one.stage <= end),
+    )
+    members = None if whole else _members(known, own, matches)
+    if members is not None and first in own:
+        field = replace(field, entrants=tuple(one for one in field.entrants if one.id in members))
+    table = standings(field, upto=last, seed=seed)
+    plan = layout.plans.get(end)
+    groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
+    return PlayedPart(
+        part=Part(end, _name(layout, end), bracket=cup is not None),
+        table=table if members is None else table.among(members),
+        duels=tuple(duels(matches)),
+        groups=group_standings(known.of_stage(end), groups, last, seed) if groups else {},
+    )
+
+
+def _members(known: Competition, own: Sequence[int], matches: Sequence[BracketMatch]) -> set[int]:
+    """Who was drawn into a later part."""
+    there = {side for one in matches for side in one.sides if side is not None}
+    there |= {
+        who
+        for one in known.played
+        if one.stage in own
+        for account in one.accounts
+        for who in account.entrants
+    }
+    return there | {one.entrant for one in known.rests if one.stage in own and one.kind != "absent"}
+
+
+def _name(layout: Layout, stage: int) -> object:
+    if stage not in layout.plans:
+        return ""
+    return layout.names[stage] or say(layout.plans[stage].format.label)
+
+
+def duels(matches: Iterable[BracketMatch]) -> list[Duel]:
+    """The matches of a bracket as places are computed from them."""
+    found = []
+    for one in matches:
+        third = one.number == THIRD_PLACE
+        stage = "place" if third else one.stage
+        duel = Duel(one.number, "winners", one.round, one.winner, one.loser, 3 if third else 0, one.sides)
+        found.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
+    return found

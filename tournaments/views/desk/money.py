@@ -1,0 +1,160 @@
+"""Money and prizes: what everybody pays, who has paid, and what there is to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import Problem, Unreadable
+from scoring.table import alone
+from tournaments.desk import Desk, at_desk
+from tournaments.events import prizes as prizewriting
+from tournaments.events.stages import settings_of
+from tournaments.hall.facts import hall
+from tournaments.hall.prizes import PrizeLine, prize_lines
+from tournaments.hall.stamps import stamp_of
+from tournaments.models import EntrantState, Event
+from tournaments.plans.prizes import MOST, aim_of, lines_from
+from tournaments.roles import Action
+from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.wording import Wording
+from tournaments.words.plans import euros
+
+FREE_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """The money of an event, in words."""
+
+    fee: str  # empty: there is none
+    paid: int
+    expected: int
+    taken: str
+    missing: str  # empty: everybody has paid
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the form, with what is wrong with it and what is worth knowing."""
+
+    label: str
+    prize: str
+    problems: tuple[str, ...] = ()
+    hint: str = ""
+
+
+def purse_of(event: Event) -> Purse:
+    """What has been paid, of those who are coming."""
+    fee = settings_of(event).fee
+    coming = event.entrants.exclude(state=EntrantState.NO_SHOW)
+    paid, expected = coming.filter(paid=True).count(), coming.count()
+    return Purse(
+        fee=euros(fee) if fee else "",
+        paid=paid,
+        expected=expected,
+        taken=euros(paid * fee),
+        missing=euros((expected - paid) * fee) if fee and expected > paid else "",
+    )
+
+
+@require_safe
+@at_desk(Action.EDIT_PLAN)
+def money(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All of it on one page, each with the way to where it is changed."""
+    context = {"purse": purse_of(desk.event), "prizes": _as_it_stands(desk.event)}
+    return page(request, desk, "desk/money.html", context, here="settings")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What is won: one line for each prize."""
+    event = desk.event
+    if request.method != "POST":
+        return _prizes_page(request, desk, event.prizes)
+    if "undo" in request.POST:
+        prizewriting.undo_prizes(event=event, by=desk.by)
+        messages.success(request, gettext("The prizes are as they were before."))
+        return redirect("desk-prizes", pk=event.pk)
+    lines = lines_from(request.POST.getlist("for"), request.POST.getlist("prize"))
+    before = len(event.prizes)
+    try:
+        saved = prizewriting.change_prizes(event=event, lines=lines, by=desk.by)
+    except Unreadable as unreadable:
+        return _prizes_page(request, desk, lines, unreadable)
+    gone = before - len(saved.prizes)
+    if gone > 0:
+        text = ngettext("Saved. {count} prize is gone.", "Saved. {count} prizes are gone.", gone)
+        messages.success(request, text.format(count=gone))
+    else:
+        messages.success(request, gettext("Saved."))
+    return redirect("desk-prizes", pk=event.pk)
+
+
+def _prizes_page(
+    request: HttpRequest,
+    desk: Desk,
+    lines: Sequence[Mapping[str, str]],
+    unreadable: Unreadable | None = None,
+) -> HttpResponse:
+    event = desk.event
+    free = max(1, min(FREE_LINES, MOST - len(lines)))
+    last = prizewriting.last_change(event)
+    gone = [] if last is None or unreadable else [one for one in last.data["old"] if one not in event.prizes]
+    context = {
+        "lines": [*_lines(event, lines, unreadable), *(Line("", "") for _line in range(free))],
+        "offered": _offered(event),
+        "classes": prizewriting.classes_of(event),
+        "gone": gone,
+        "problems": sentences(unreadable) if unreadable else [],
+    }
+    status = REFUSED if unreadable else 200
+    return page(request, desk, "desk/prizes.html", context, here="settings", status=status)
+
+
+def _lines(event: Event, lines: Sequence[Mapping[str, str]], unreadable: Unreadable | None) -> Iterable[Line]:
+    wording = Wording(alone(1))
+    problems: dict[int, list[Problem]] = {}
+    for one in unreadable.problems if unreadable else ():
+        problems.setdefault(int(one.at[0]) if one.at else 0, []).append(one)
+    classes = {one.casefold() for one in prizewriting.classes_of(event)}
+    teams = event.entrants.exclude(team="").exists()
+    for place, line in enumerate(lines, start=1):
+        wrong = tuple(wording.say(one.text) for one in problems.get(place, ()))
+        yield Line(line["for"], line["prize"], wrong, "" if wrong else _hint(line["for"], classes, teams))
+
+
+def _offered(event: Event) -> list[str]:
+    """What can be written on the left, as far as this event has it."""
+    words = [gettext("last place"), gettext("second last"), gettext("middle")]
+    if event.entrants.exclude(team="").exists():
+        words.append(gettext("team"))
+    return ["1", "2", "3", "4-10", *words, *prizewriting.classes_of(event)]
+
+
+def _hint(label: str, classes: set[str], teams: bool) -> str:
+    """What has to be there before somebody can win this."""
+    aim = aim_of(label, classes)
+    if aim.kind == "team" and not teams:
+        return gettext("Nobody is in a team yet.")
+    if aim.kind == "class" and aim.name.casefold() not in classes:
+        return gettext("Nobody is in the class {name} yet.").format(name=aim.name)
+    return ""
+
+
+def _as_it_stands(event: Event) -> list[PrizeLine]:
+    """The prizes with who would get them now; before the first result with nobody."""
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Http404
+    picture = hall(stamp, desk=True)
+    if picture.standings is None or not picture.standings.rounds:
+        return [PrizeLine(one["for"], one["prize"], (), "", "", True) for one in event.prizes]
+    return prize_lines(picture)
