@@ -8,6 +8,7 @@ from tournaments.desk_people_urls import door_urls, entrants_urls, register_urls
 from tournaments.desk_round_urls import draw_urls, rounds_urls
 from tournaments.views.desk import (
     accounts,
+    bets,
     creating,
     files,
     home,
@@ -60,6 +61,8 @@ event_urls: list[URLPattern | URLResolver] = [
     path("rounds/", include(rounds_urls)),
     path("", include("tournaments.desk_director_urls")),
     path("standings/", standings.overview, name="desk-standings"),
+    path("bets/", bets.overview, name="desk-bets"),
+    path("numbers/", standings.numbers, name="desk-numbers"),
     path("screens/", screens.overview, name="desk-screens"),
     path("screens/<int:screen>/", screens.steer, name="desk-screen"),
     path("screens/<int:screen>/remove/", screens.remove, name="desk-screen-remove"),

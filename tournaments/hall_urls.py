@@ -13,6 +13,7 @@ urlpatterns = [
     path("rounds/", event.rounds, name="event-rounds"),
     path("round/<int:number>/", event.rounds, name="event-round"),
     path("standings/", event.standings, name="event-standings"),
+    path("numbers/", event.numbers, name="event-numbers"),
     path("corrections/", event.corrections, name="event-corrections"),
     path("board/", board.boards, name="event-boards"),
     path("board/<int:screen>/", board.board, name="board"),

@@ -40,6 +40,7 @@ class Action(enum.StrEnum):
     SEE_DEVICES = "see_devices"
     REVOKE_DEVICES = "revoke_devices"
     ENTER_HAND = "enter_hand"  # also take back or put right the last one
+    BET = "bet"  # on somebody else's game, until its first hand; in a federation only writers of the table
     CHANGE_PEOPLE = "change_people"  # of a quick evening: who comes, goes or sits out from the next hand on
     CLOSE_TABLE = "close_table"
     REOPEN_TABLE = "reopen_table"
@@ -77,6 +78,7 @@ MAY: dict[Action, frozenset[Part]] = {
     Action.SEE_DEVICES: _DESK,
     Action.REVOKE_DEVICES: _ORGANISERS,
     Action.ENTER_HAND: _DESK | {Part.TABLE, Part.HOST},
+    Action.BET: _ALL,
     Action.CHANGE_PEOPLE: frozenset((Part.HOST,)),
     Action.CLOSE_TABLE: _DESK | {Part.TABLE, Part.HOST},
     Action.REOPEN_TABLE: _ORGANISERS | {Part.HOST},

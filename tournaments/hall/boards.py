@@ -15,6 +15,7 @@ from tournaments.hall.boardnames import BoardName, BoardNames
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, over, trees
+from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
@@ -28,6 +29,7 @@ from tournaments.plans.declared import Format
 T = TypeVar("T")
 
 SECONDS = 10  # a page stays
+FEATS, CHOICES = 4, 8
 CORRECTIONS, CORRECTIONS_IN_ALL, CORRECTIONS_BESIDE = 3, 9, 3
 
 
@@ -77,6 +79,7 @@ BOARDS: tuple[Board, ...] = (
     ),
     Board("waiting", _("Tables still playing"), _("Which tables are missing, and which are slow."), False),
     Board("corrections", _("Corrections"), _("What was corrected last, and what changed.")),
+    Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
     Board("join", _("On your phone"), _("A code that leads to the event's page."), False),
@@ -118,6 +121,8 @@ class Leaf:
     wide: int = 1  # columns of cards
     corrections: tuple[CorrectionRow, ...] = ()
     waiting: Waiting | None = None
+    figures: tuple[Figure, ...] = ()
+    choices: tuple[ChoiceLine, ...] = ()
     reveal: Reveal | None = None
     text: str = ""
     small: str = ""
@@ -182,7 +187,7 @@ class _Page:
 
 
 def _ranked(hall: Hall) -> bool:
-    return hall.standings is not None and bool(hall.standings.rounds)
+    return hall.standings is not None and hall.standings.begun
 
 
 def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRow, ...]]:
@@ -213,6 +218,8 @@ def _leaves(
             return [_waiting(hall, bucket)]
         case "corrections":
             return _corrections(hall)
+        case "numbers":
+            return _numbers(hall)
         case "clock":
             return [Leaf("time", headline(hall))]
         case "message":
@@ -362,6 +369,17 @@ def _corrections(hall: Hall) -> list[Leaf]:
     title = gettext("Corrections")
     pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
     return pages or [_notice(title, gettext("Nothing has been corrected."))]
+
+
+def _numbers(hall: Hall) -> list[Leaf]:
+    title = gettext("The evening in numbers")
+    view = numbers_view(hall)
+    if view is None:
+        return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
+    leaves = [Leaf("sums", title, figures=view.sums, wide=2)]
+    leaves += [Leaf("feats", title, figures=tuple(own), wide=2) for own in _pages(view.feats, FEATS)]
+    leaves += [Leaf("choices", title, choices=tuple(own)) for own in _pages(view.choices, CHOICES)]
+    return leaves
 
 
 def _pages(items: Sequence[T], most: int) -> list[Sequence[T]]:

@@ -75,6 +75,7 @@ class EventPage:
     hidden: str  # why there is no ranking; empty: there is one, or there is nothing to rank
     rounds: tuple[RoundLink, ...]
     people: int
+    numbers: bool  # there is an evening in numbers to look at
     prizes: tuple[PrizeLine, ...]  # once the results are official
 
 
@@ -104,6 +105,7 @@ def event_page(hall: Hall) -> EventPage:
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
+        numbers=any(t.hands for one in hall.rounds if hall.known.round(one.number) for t in one.tables),
         prizes=tuple(prize_lines(hall)) if hall.event.finished_at is not None else (),
     )
 

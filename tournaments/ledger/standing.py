@@ -109,6 +109,8 @@ class Fold:
                 self.line_ups[number] = entry
             case EntryKind.EXTRA, _:
                 self.extra = entry
+            case EntryKind.PEOPLE, _:
+                self.extra = None  # bets were made on people who sit elsewhere now: they are returned
             case EntryKind.CLOSE | EntryKind.REOPEN, _:
                 self.switched = entry
 
@@ -259,5 +261,7 @@ def history(sitting: Sitting) -> tuple[Entry, ...]:
 
 def extra_of(sitting: Sitting) -> Any:
     """What the sheet carries besides its hands, as the game declares it."""
-    last = Entry.objects.filter(sitting=sitting, kind=EntryKind.EXTRA).order_by("seq").last()
-    return payloads.said(sitting, EntryKind.EXTRA, last.payload if last else {})
+    kinds = (EntryKind.EXTRA, EntryKind.PEOPLE)  # as in `Fold`: an exchange of people ends it
+    last = Entry.objects.filter(sitting=sitting, kind__in=kinds).order_by("seq").last()
+    there = last is not None and last.kind == EntryKind.EXTRA
+    return payloads.said(sitting, EntryKind.EXTRA, last.payload if last and there else {})

@@ -12,6 +12,7 @@ from tournaments.events import corrections as put_right
 from tournaments.events.brackets import BracketMatch as DrawnMatch
 from tournaments.hall.matches import CrossTable as HallCross
 from tournaments.hall.matches import cross_tables, matches_of, played_of
+from tournaments.hall.numbers import numbers_view
 from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
 from tournaments.hall.words import of_whom, result, spoken
 from tournaments.papers.order import Order
@@ -27,9 +28,12 @@ from tournaments.sheets.event import (
     CrossTable,
     CrossTables,
     Document,
+    EveningNumbers,
     Penalty,
     PlayedAccount,
+    PlayedFor,
     PlayedTable,
+    Record,
     Resting,
     RoundResults,
     Standing,
@@ -96,6 +100,29 @@ def standings(order: Order) -> list[Document]:
     if order.hall.teams:
         found.append(_teams(order))
     return found
+
+
+def numbers(order: Order) -> list[Document]:
+    """The evening in numbers."""
+    view = numbers_view(order.hall)
+    if view is None:
+        return []
+    return [
+        EveningNumbers(
+            event=order.head,
+            sums=tuple((one.label, one.value) for one in view.sums),
+            feats=tuple(Record(one.label, one.value, one.who, one.where, one.why) for one in view.feats),
+            choices=tuple(
+                PlayedFor(
+                    one.name,
+                    one.tried,
+                    one.made if one.percent is None else f"{one.made} ({one.percent}\N{NO-BREAK SPACE}%)",
+                    one.most,
+                )
+                for one in view.choices
+            ),
+        )
+    ]
 
 
 def round_standings(order: Order) -> list[Document]:

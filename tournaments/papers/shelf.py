@@ -72,6 +72,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("standings", _("Standings"), "after", after.standings, once_played),
     Paper("cross", _("Cross tables"), "after", after.crosses, with_matches),
     Paper("bracket", _("Knockout tree"), "after", after.brackets, with_bracket),
+    Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_played),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
     Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),

@@ -15,6 +15,7 @@ from tournaments.events.clock import clock_of
 from tournaments.hall import pages, persons
 from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall, hall
+from tournaments.hall.numbers import numbers_view
 from tournaments.hall.rendered import piece
 from tournaments.hall.stamps import Stamp
 from tournaments.views.shared import whole
@@ -136,6 +137,22 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 
     body = piece(stamp, "hall/_standings.html", context, of, chosen)
     return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
+
+
+@no_secrets
+@require_safe
+def numbers(request: HttpRequest, pk: int) -> HttpResponse:
+    """The evening in numbers, as far as the hall may know the results."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "numbers": numbers_view(here), "hidden": pages.hidden(here)}
+
+    body = piece(stamp, "hall/_numbers.html", context)
+    return _answer(request, stamp, here, "hall/numbers.html", body, more={"here": "numbers"})
 
 
 @no_secrets

@@ -13,9 +13,10 @@ from config.packing import no_secrets
 from scoring import Problem, Unreadable, dump, read
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
-from tournaments import history, ledger, questions, reading
+from tournaments import betting, history, ledger, questions, reading
 from tournaments.roles import Action
 from tournaments.statistics import statistics
+from tournaments.views import bets
 from tournaments.views.shared import REFUSED, arrive, entry_id, not_yours, whole
 
 
@@ -37,6 +38,8 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
     view = reading.sheet(visitor.sitting)
     if not view.extra_name:
         raise Http404
+    if "do" in request.POST:
+        return bets.one(request, visitor, view)
     fields = fields_of(view.game.extra)
     flat = columns(fields, view.table.seating)
     cells: Mapping[str, str] = to_flat(flat, dump(fields, view.extra))
@@ -47,6 +50,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
             return not_yours(request, visitor)
         cells = questions.cells_from(request.POST)
         try:
+            betting.refuse_players(view, [text for name, text in cells.items() if name.endswith("_name")])
             ledger.say_extra(
                 sitting=visitor.sitting,
                 entry_id=entry_id(request),
@@ -65,6 +69,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
         "notice": notice,
         "open": visitor.writes and not view.hands and not view.closed,
         "entry_id": uuid.uuid4(),
+        **bets.context(request, visitor, view),
     }
     return render(request, "tournaments/extra.html", context, status=status)
 

@@ -186,3 +186,34 @@ class CorrectionList:
     event: EventHead
     corrections: tuple[Correction, ...]
     penalties: tuple[Penalty, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A single hand, or a series, that stands out."""
+
+    label: str
+    value: str
+    who: str
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFor:
+    """What was played for, how often, and by whom."""
+
+    name: str
+    tried: str
+    made: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningNumbers:
+    """A whole event in numbers."""
+
+    event: EventHead
+    sums: tuple[tuple[str, str], ...]
+    feats: tuple[Record, ...]
+    choices: tuple[PlayedFor, ...]

@@ -13,6 +13,7 @@ from tournaments.sheets.event.bracket import draw_bracket
 from tournaments.sheets.event.cards import draw_cards
 from tournaments.sheets.event.certificates import draw_certificates
 from tournaments.sheets.event.cross import draw_cross_tables
+from tournaments.sheets.event.evening import draw_evening
 from tournaments.sheets.event.paper import EventPaper
 from tournaments.sheets.event.people import draw_participants
 from tournaments.sheets.event.prizes import draw_gifts, draw_prizes
@@ -36,6 +37,7 @@ Document = (
     | outcomes.CrossTables
     | outcomes.Bracket
     | outcomes.CorrectionList
+    | outcomes.EveningNumbers
     | awards.PrizeList
     | awards.GiftTable
     | awards.Certificates
@@ -59,6 +61,7 @@ DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
     outcomes.CrossTables: draw_cross_tables,
     outcomes.Bracket: draw_bracket,
     outcomes.CorrectionList: draw_corrections,
+    outcomes.EveningNumbers: draw_evening,
     awards.PrizeList: draw_prizes,
     awards.GiftTable: draw_gifts,
     awards.Certificates: draw_certificates,

@@ -29,6 +29,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "rows": rows_of(desk.event),
         "next_draw": _next_draw(desk),
         "may_draw": desk.may(Action.DRAW),
+        "bets": bool(desk.event.game_value().extra_name),
         **_clock(desk),
     }
     return page(request, desk, "desk/rounds.html", context, here="rounds")

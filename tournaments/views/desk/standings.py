@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.desk import Desk, at_desk
 from tournaments.hall.facts import hall
+from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pages import standings_page
 from tournaments.hall.public import known
 from tournaments.roles import Action
@@ -27,6 +28,19 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "chosen": _number(request.GET.get("who", "")),
     }
     return page(request, desk, "desk/standings.html", context, here="standings")
+
+
+@require_safe
+@at_desk(Action.SEE_DRAFTS)
+def numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The evening in numbers, also while the results are hidden from the hall."""
+    here = hall(stamped(desk.event.pk), desk=True)
+    context = {
+        "event": desk.event,
+        "numbers": numbers_view(here),
+        "hall_knows": known(desk.event),
+    }
+    return page(request, desk, "desk/numbers.html", context, here="standings")
 
 
 def _number(text: str) -> int | None:

@@ -1,0 +1,97 @@
+"""An event added up over its tables: records, series, and who did what most often."""
+
+from __future__ import annotations
+
+import datetime
+
+from tournaments.tallying import Leader, PlayedHand, PlayedTable, Tried, Turn, Where, tally
+
+ANA, BEN, CARL, DORA = (1, "Ana"), (2, "Ben"), (3, "Carl"), (4, "Dora")
+DAY = datetime.datetime(2026, 11, 14, 19, 0, tzinfo=datetime.UTC)
+
+
+def hand(*points: int, tried: tuple[Tried, ...] = (), sentence: str = "") -> PlayedHand:
+    """A hand of Ana, Ben and so on; whoever gains has won."""
+    people = (ANA, BEN, CARL, DORA)
+    turns = (Turn(who[1], (who,), worth, worth > 0) for who, worth in zip(people, points, strict=False))
+    return PlayedHand(tuple(turns), tried, sentence)
+
+
+def table(round_: int, number: int, *hands: PlayedHand, minutes: int = 0) -> PlayedTable:
+    begun = DAY + datetime.timedelta(hours=round_)
+    ended = begun + datetime.timedelta(minutes=minutes)
+    return PlayedTable(Where(round_, number), len(hands), (ANA, BEN), hands, begun, ended)
+
+
+def test_nothing_is_counted_where_nothing_was_played():
+    empty = tally([table(1, 1)])
+    assert (empty.hands, empty.tables, empty.people, empty.minutes) == (0, 0, 0, 0)
+    assert (empty.highest, empty.best, empty.worst, empty.streak, empty.choices) == (None,) * 4 + ((),)
+
+
+def test_hands_tables_people_and_the_time_of_each_round_are_added_up():
+    told = tally(
+        [table(2, 1, hand(1, -1), minutes=20), table(1, 2, hand(1, -1), hand(1, -1), minutes=35), table(1, 1)]
+    )
+    assert (told.hands, told.tables, told.people, told.minutes) == (3, 2, 2, 55)
+
+
+def test_records_say_who_where_and_why_and_how_many_others():
+    told = tally(
+        [
+            table(2, 3, hand(8, -8, sentence="late")),
+            table(1, 7, hand(8, -8, sentence="early"), hand(-2, 2)),
+        ]
+    )
+    assert told.best is not None
+    assert (told.best.who, told.best.points, told.best.where) == ("Ana", 8, Where(1, 7))
+    assert (told.best.sentence, told.best.others) == ("early", 1)
+    assert told.worst is not None
+    assert (told.worst.who, told.worst.points) == ("Ben", -8)
+
+
+def test_what_many_have_reached_is_no_record():
+    told = tally([table(1, 1, *[hand(3, 0)] * 5, hand(0, 1))])
+    assert told.best is None
+    assert told.worst is None
+
+
+def test_where_few_points_win_the_best_hand_is_the_lowest():
+    told = tally([table(1, 1, hand(2, 30), hand(7, 12))], low_wins=True)
+    found = [one.points for one in (told.best, told.worst, told.highest) if one is not None]
+    assert found == [2, 30, 30]
+
+
+def test_a_series_goes_on_in_the_next_round():
+    told = tally([table(2, 1, hand(1, -1), hand(-1, 1)), table(1, 1, hand(-1, 1), hand(1, -1), hand(1, -1))])
+    assert told.streak == Leader(("Ana",), 3)
+    assert tally([table(1, 1, hand(1, -1))]).streak is None
+
+
+def test_what_was_played_for_is_counted_with_who_made_it_most():
+    def solo(who: tuple[int, str], made: bool | None) -> Tried:
+        return Tried("Solo", made, (who,))
+
+    told = tally(
+        [
+            table(1, 1, hand(1, tried=(solo(ANA, True),)), hand(1, tried=(solo(BEN, False),))),
+            table(1, 2, hand(1, tried=(solo(ANA, True), Tried("Räuber", None, (BEN,))))),
+        ]
+    )
+    solo_, raeuber = told.choices
+    assert (solo_.name, solo_.tried, solo_.made, solo_.percent, solo_.most) == (
+        "Solo",
+        3,
+        2,
+        67,
+        Leader(("Ana",), 2),
+    )
+    assert (raeuber.judged, raeuber.most) == (False, Leader(("Ben",), 1))
+
+
+def test_a_pair_is_named_once_and_a_crowd_not_at_all():
+    pair = Tried("Truco", True, ((9, "Eva"), (9, "Fred")))
+    told = tally([table(1, 1, hand(1, tried=(pair,)))])
+    assert told.choices[0].most == Leader(("Eva / Fred",), 1)
+    crowd = [Tried("Truco", True, ((key, str(key)),)) for key in range(1, 6)]
+    assert tally([table(1, 1, hand(1, tried=tuple(crowd)))]).choices[0].most is None

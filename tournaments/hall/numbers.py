@@ -1,0 +1,225 @@
+"""The evening in numbers, over all tables of an event: for a page, a board and paper, in words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Max, Min
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext, ngettext
+
+from scoring import Side
+from tournaments import reading
+from tournaments.hall.facts import Hall, RoundFacts, Table
+from tournaments.hall.kept import Kept
+from tournaments.hall.words import round_name
+from tournaments.models import Entry, EntryKind, SheetHead, Sitting
+from tournaments.sheetview import HandView, SheetView
+from tournaments.tallying import (
+    Choice,
+    EventNumbers,
+    Feat,
+    Leader,
+    PlayedHand,
+    PlayedTable,
+    Tried,
+    Turn,
+    Where,
+    Who,
+    tally,
+)
+from tournaments.wording import signed
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_tables: Kept[PlayedTable] = Kept(4096)  # a sheet is added up once for each of its entries and languages
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure with what belongs to it."""
+
+    label: str
+    value: str
+    who: str = ""
+    where: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLine:
+    """What was played for, and who made it most."""
+
+    name: str
+    tried: str
+    made: str  # "–" where there was nothing to win
+    percent: int | None
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersView:
+    """An event in numbers, in the active language."""
+
+    figures: tuple[Figure, ...]
+    choices: tuple[ChoiceLine, ...]
+
+    @property
+    def feats(self) -> tuple[Figure, ...]:
+        """Figures that are about somebody."""
+        return tuple(one for one in self.figures if one.who)
+
+    @property
+    def sums(self) -> tuple[Figure, ...]:
+        """Figures about everybody."""
+        return tuple(one for one in self.figures if not one.who)
+
+
+def event_numbers(hall: Hall) -> EventNumbers:
+    """Add up what these eyes may know of the event."""
+    rounds = [one for one in hall.rounds if hall.known.round(one.number)]
+    heads: dict[int, int] = dict(
+        SheetHead.objects.filter(sitting__event=hall.event.pk).values_list("sitting", "head_seq")
+    )
+    times = _times(hall)
+    found: list[PlayedTable] = []
+    for round_ in rounds:
+        for table in round_.tables:
+            if table.hands:
+                first, last = times.get(table.sitting, (None, None))
+                found.append(_table(hall, round_, table, heads.get(table.sitting, 0), first, last))
+    return tally(found, low_wins=hall.competition.rules.low_wins)
+
+
+def _times(hall: Hall) -> dict[int, tuple[datetime.datetime, datetime.datetime]]:
+    entries = Entry.objects.filter(sitting__event=hall.event.pk, kind=EntryKind.HAND)
+    rows = entries.values("sitting").annotate(first=Min("at"), last=Max("at"))
+    return {one["sitting"]: (one["first"], one["last"]) for one in rows}
+
+
+def _table(
+    hall: Hall,
+    round_: RoundFacts,
+    table: Table,
+    head: int,
+    first: datetime.datetime | None,
+    last: datetime.datetime | None,
+) -> PlayedTable:
+    key = (hall.event.uid, table.sitting, head, table.hands, table.seats, get_language())
+
+    def make() -> PlayedTable:
+        sitting = Sitting.objects.select_related("sheethead").get(pk=table.sitting)
+        return _counted(reading.sheet(sitting), Where(round_.number, table.number), table, first, last)
+
+    return _tables.get(key, make)
+
+
+def _counted(
+    view: SheetView,
+    where: Where,
+    table: Table,
+    first: datetime.datetime | None,
+    last: datetime.datetime | None,
+) -> PlayedTable:
+    entrants = {seat.number - 1: seat.entrant for seat in table.seats}
+    people: list[Who] = [(entrants.get(place, 0), name) for place, name in enumerate(view.everybody)]
+    hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
+    return PlayedTable(
+        where, view.played, tuple(people), tuple(_hand(view, people, one) for one in hands), first, last
+    )
+
+
+def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
+    accounts = [one for one in range(len(view.accounts)) if hand.played_by(one)]
+    best = min((hand.points[one] for one in accounts), default=0)
+    turns = tuple(
+        Turn(
+            who=view.accounts[account],
+            people=tuple(people[seat] for seat in _seats(view, account)),
+            points=hand.points[account],
+            won=hand.points[account] == best if view.game.low_wins else hand.points[account] > 0,
+        )
+        for account in accounts
+    )
+    tried = tuple(
+        Tried(view.wording.say(one.what), one.made, tuple(people[seat] for seat in one.seats))
+        for one in view.attempts(hand)
+    )
+    return PlayedHand(turns, tried, hand.sentence)
+
+
+def _seats(view: SheetView, account: int) -> Iterable[int]:
+    return (account,) if view.sheet.changed else view.table.seating.seats_of(Side(account))
+
+
+# --- in words ------------------------------
+
+
+def numbers_view(hall: Hall) -> NumbersView | None:
+    """All of it in the active language; None: there is nothing to count yet."""
+    told = event_numbers(hall)
+    if not told.hands:
+        return None
+    return NumbersView(tuple(_figures(hall, told)), tuple(map(_choice, told.choices)))
+
+
+def _figures(hall: Hall, told: EventNumbers) -> Iterable[Figure]:
+    hands = ngettext("{count} hand", "{count} hands", told.hands)
+    yield Figure(gettext("Played"), _counted_as(hands, told.hands))
+    yield Figure(gettext("People"), number_format(told.people, force_grouping=True))
+    yield Figure(gettext("Sheets"), number_format(told.tables, force_grouping=True))
+    if told.minutes:
+        yield Figure(gettext("Time at the tables"), duration(told.minutes))
+    highest = told.highest
+    if highest:
+        yield _feat(hall, gettext("Highest hand"), highest, why=True)
+    for label, one in ((gettext("Best hand"), told.best), (gettext("Worst hand"), told.worst)):
+        if one:
+            same = highest is not None and (one.where, one.sentence) == (highest.where, highest.sentence)
+            yield _feat(hall, label, one, why=not same)
+    if told.streak:
+        text = ngettext("{count} hand in a row", "{count} hands in a row", told.streak.count)
+        value = _counted_as(text, told.streak.count)
+        yield Figure(gettext("Longest series of wins"), value, ", ".join(told.streak.names))
+
+
+def _feat(hall: Hall, label: str, feat: Feat, *, why: bool) -> Figure:
+    who = feat.who
+    if feat.others:
+        text = ngettext("{who} and {count} more time", "{who} and {count} more times", feat.others)
+        who = text.format(who=who, count=feat.others)
+    return Figure(label, signed(feat.points), who, place(hall, feat.where), feat.sentence if why else "")
+
+
+def place(hall: Hall, where: Where) -> str:
+    """`Round 2, table 5`."""
+    round_ = hall.round(where.round)
+    name = round_name(hall, round_) if round_ else str(where.round)
+    return gettext("{round}, table {table}").format(round=name, table=where.table).replace(" ", NO_BREAK)
+
+
+def duration(minutes: int) -> str:
+    """`4 h 35 min`."""
+    hours, rest = divmod(minutes, 60)
+    parts = [f"{hours}{NO_BREAK}h"] if hours else []
+    return " ".join([*parts, f"{rest}{NO_BREAK}min"]) if rest or not hours else parts[0]
+
+
+def _choice(one: Choice) -> ChoiceLine:
+    return ChoiceLine(
+        one.name,
+        number_format(one.tried, force_grouping=True),
+        number_format(one.made, force_grouping=True) if one.judged else "–",
+        one.percent if one.judged else None,
+        _most(one.most) if one.most and one.most.count > 1 else "",
+    )
+
+
+def _most(leader: Leader) -> str:
+    text = ngettext("{names} ({count} time)", "{names} ({count} times)", leader.count)
+    return text.format(names=", ".join(leader.names), count=leader.count)
+
+
+def _counted_as(text: str, count: int) -> str:
+    return text.format(count=number_format(count, force_grouping=True)).replace(" ", NO_BREAK)

@@ -1,0 +1,54 @@
+"""The evening in numbers: for the wall, and to take home."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from tournaments.sheets.event.flow import Block, pages_of, paragraph, space, title
+from tournaments.sheets.event.frame import Frame, draw_pages
+from tournaments.sheets.event.outcomes import EveningNumbers, Record
+from tournaments.sheets.event.paper import EventPaper
+from tournaments.sheets.event.rows import Cell, Field, Row, table
+from tournaments.sheets.lettering import GREY, Face
+
+SIZE = 12.0
+
+
+def draw_evening(paper: EventPaper, view: EveningNumbers) -> None:
+    """Sums, records, and what was played for."""
+    frame = Frame(view.event, gettext("The evening in numbers"))
+    blocks: list[Block] = [*_sums(view, frame.width), space(14)]
+    for one in view.feats:
+        blocks += [*_record(one, frame.width), space(10)]
+    if view.choices:
+        blocks += [space(6), title(gettext("What was played"), 16), *_choices(view, frame.width)]
+    draw_pages(paper, frame, pages_of(paper, frame, blocks))
+
+
+def _sums(view: EveningNumbers, width: float) -> list[Block]:
+    fields = [Field(label, bold=True) for label, _value in view.sums]
+    row = Row(tuple(Cell(value) for _label, value in view.sums))
+    return table(fields, [row], width, SIZE + 2).blocks()
+
+
+def _record(one: Record, width: float) -> list[Block]:
+    head = f"{one.label}: {one.value} · {one.who}"
+    lines = paragraph(head, width, Face(SIZE + 1, bold=True))
+    if one.why:
+        lines += paragraph(one.why, width, Face(SIZE))
+    if one.where:
+        lines += paragraph(one.where, width, Face(SIZE, color=GREY))
+    return lines
+
+
+def _choices(view: EveningNumbers, width: float) -> list[Block]:
+    fields = [
+        Field("", bold=True, most_lines=3),
+        Field(gettext("Played"), "right", flexible=False),
+        Field(gettext("Won"), "right", flexible=False),
+        Field(gettext("Most often"), most_lines=3),
+    ]
+    rows = [
+        Row(tuple(Cell(text) for text in (one.name, one.tried, one.made, one.most))) for one in view.choices
+    ]
+    return table(fields, rows, width, SIZE).blocks()

@@ -1,0 +1,205 @@
+"""An event in numbers, added up over all its tables: pure values, no database, no language."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+FEW = 3  # so many may share a record; what more have reached is none
+STREAK = 2  # hands that make a series
+
+Who = tuple[int, str]
+"""Somebody: the entrant, and the name at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A table of a round."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a hand was worth for those who score together."""
+
+    who: str  # as the sheet calls them
+    people: tuple[Who, ...]
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What somebody played for, and whether it worked; None: there was nothing to win."""
+
+    what: str
+    made: bool | None
+    people: tuple[Who, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of a table."""
+
+    turns: tuple[Turn, ...]
+    tried: tuple[Tried, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """One sheet of the event. Of hands on paper only how many they were is known."""
+
+    where: Where
+    hands: int
+    people: tuple[Who, ...]
+    played: tuple[PlayedHand, ...]  # in their order
+    first: datetime.datetime | None = None  # when the first hand was entered, and the last
+    last: datetime.datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A single hand that stands out."""
+
+    who: str
+    points: int
+    where: Where
+    sentence: str
+    others: int = 0  # who did the same later
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who did something most often; few may share it."""
+
+    names: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What people played for in this game, over all tables."""
+
+    name: str
+    tried: int
+    made: int
+    open: int  # of those tried: where there was nothing to win
+    most: Leader | None
+
+    @property
+    def judged(self) -> bool:
+        """Could any of them be won?"""
+        return self.tried > self.open
+
+    @property
+    def percent(self) -> int:
+        """Share that worked of what could be won, in whole percent."""
+        return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
+
+
+@dataclass(frozen=True, slots=True)
+class EventNumbers:
+    """A whole event in numbers."""
+
+    hands: int
+    tables: int  # sheets with a hand
+    people: int
+    minutes: int  # from the first hand of a round to its last, over all rounds
+    highest: Feat | None  # the hand that moved most
+    best: Feat | None
+    worst: Feat | None
+    streak: Leader | None  # most hands won one after the other
+    choices: tuple[Choice, ...]  # the most frequent first
+
+
+def tally(tables: Iterable[PlayedTable], *, low_wins: bool = False) -> EventNumbers:
+    """Add up an event; its tables in any order."""
+    ordered = sorted(tables, key=lambda one: (one.where.round, one.where.table))
+    begun = [one for one in ordered if one.hands]
+    hands = [(table.where, hand) for table in begun for hand in table.played]
+    turns = [
+        Feat(turn.who, turn.points, where, hand.sentence) for where, hand in hands for turn in hand.turns
+    ]
+    return EventNumbers(
+        hands=sum(one.hands for one in begun),
+        tables=len(begun),
+        people=len({who for one in begun for who in one.people}),
+        minutes=_minutes(begun),
+        highest=_record(turns, [abs(one.points) for one in turns]),
+        best=_record(turns, [-one.points if low_wins else one.points for one in turns]),
+        worst=_record(turns, [one.points if low_wins else -one.points for one in turns]),
+        streak=_streak(begun),
+        choices=_choices(begun),
+    )
+
+
+def _record(feats: Sequence[Feat], sizes: Sequence[int]) -> Feat | None:
+    """The first of the largest, where few have reached it and it is any different from the rest."""
+    if not feats or max(sizes) == min(sizes):
+        return None
+    top = max(sizes)
+    same = [feat for feat, size in zip(feats, sizes, strict=True) if size == top]
+    if len(same) > FEW:
+        return None
+    first = same[0]
+    return Feat(first.who, first.points, first.where, first.sentence, len(same) - 1)
+
+
+def _minutes(tables: Sequence[PlayedTable]) -> int:
+    spans: dict[int, list[datetime.datetime]] = defaultdict(list)
+    for one in tables:
+        spans[one.where.round] += [at for at in (one.first, one.last) if at is not None]
+    seconds = sum((max(own) - min(own)).total_seconds() for own in spans.values() if own)
+    return int(seconds // 60)
+
+
+def _streak(tables: Sequence[PlayedTable]) -> Leader | None:
+    longest: dict[Who, int] = {}
+    now: Counter[Who] = Counter()
+    for table in tables:
+        for hand in table.played:
+            for turn in hand.turns:
+                for who in turn.people:
+                    now[who] = now[who] + 1 if turn.won else 0
+                    longest[who] = max(longest.get(who, 0), now[who])
+    found = _leader(longest)
+    return found if found and found.count >= STREAK else None
+
+
+def _leader(counts: dict[Who, int]) -> Leader | None:
+    """Few share it; the members of one pair count as one."""
+    top = max(counts.values(), default=0)
+    if not top:
+        return None
+    pairs: dict[int | Who, list[str]] = {}
+    for who, count in counts.items():
+        if count == top:
+            pairs.setdefault(who[0] or who, []).append(who[1])
+    if len(pairs) > FEW:
+        return None
+    return Leader(tuple(" / ".join(names) for names in pairs.values()), top)
+
+
+def _choices(tables: Sequence[PlayedTable]) -> tuple[Choice, ...]:
+    by_name: dict[str, list[Tried]] = defaultdict(list)
+    for table in tables:
+        for hand in table.played:
+            for one in hand.tried:
+                by_name[one.what].append(one)
+    found = [_choice(name, own) for name, own in by_name.items()]
+    return tuple(sorted(found, key=lambda one: (-one.tried, one.name)))
+
+
+def _choice(name: str, tried: Sequence[Tried]) -> Choice:
+    made = [one.made for one in tried]
+    judged = any(one is not None for one in made)
+    counts: Counter[Who] = Counter()
+    for one in tried:
+        if one.made or not judged:
+            counts.update(one.people)
+    return Choice(name, len(made), made.count(True), made.count(None), _leader(dict(counts)))
