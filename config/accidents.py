@@ -139,7 +139,8 @@ def what_happened(accident: Accident) -> str:
             )
         case Accident.KEY_OTHER:
             return _(
-                "The secret key {file} is not the one this database was used with. With it no printed" " table card and no phone would be known. The hands are safe."
+                "The secret key {file} is not the one this database was used with. With it no printed"
+                " table card and no phone would be known. The hands are safe."
             )
         case Accident.DIRECTORY_READ_ONLY:
             return _("Nothing can be written into the data directory {file}. What was saved is safe.")
