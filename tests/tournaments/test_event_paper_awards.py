@@ -94,7 +94,7 @@ def test_gifts_are_picked_in_the_order_given() -> None:
     said = text_of(printed(samples.gifts(9)))
     places = [said.index(name[:12]) for name in samples.people(9)]
     assert places == sorted(places)
-    assert "The first picks first." in said
+    assert "Whoever is first chooses first." in said
 
 
 # --- certificates
@@ -257,7 +257,13 @@ def test_a_picture_that_cannot_be_printed_is_refused_in_words(data: bytes, why: 
 def test_the_protocol_tells_seed_format_time_and_everybody() -> None:
     view = samples.protocol(30)
     said = text_of(printed(view))
-    for told in ("Seed Sommerfest 1974", "Tische zu 4 und 3", "19:02:33", "Algorithm 1", "Entries 30"):
+    for told in (
+        "Draw number Sommerfest 1974",
+        "Tische zu 4 und 3",
+        "19:02:33",
+        "Algorithm 1",
+        "Entrants 30",
+    ):
         assert told in said
     for sentence in view.achieved:
         assert sentence in said

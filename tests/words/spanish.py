@@ -1,6 +1,6 @@
 """Spanish words that docs/glossar.md has replaced.
 
-Whoever edits the Spanish adds a line here for each word that has gone; docs/glossar.md names the settled ones.
+Whoever edits the Spanish adds a line for each word that has gone; docs/glossar.md names the settled ones.
 """
 
 from __future__ import annotations

@@ -32,13 +32,15 @@ SEVERAL = (
 )
 COUNTED = {
     "de": (
-        r"(?:weiteren? |anderen? )?(?:Spielen?|Punkten?|Personen|Tischen?|Minuten|Sekunden|Runden|Stichen?|Karten"
-        r"|Zeilen|Spalten|Zeichen|Teilnehmern?|Marken|Siegpunkten?|Partien|Paaren?|Mannschaften|Gruppen|Einträgen?"
-        r"|Anzeigen|Abschnitten?|Schritten?|Seiten|Plätzen?|Spielern?|Begegnungen|Zetteln?|Handys|Stellen)"
+        r"(?:weiteren? |anderen? )?(?:Spielen?|Punkten?|Personen|Tischen?|Minuten|Sekunden|Runden|Stichen?"
+        r"|Karten|Zeilen|Spalten|Zeichen|Teilnehmern?|Marken|Siegpunkten?|Partien|Paaren?|Mannschaften|Gruppen"
+        r"|Einträgen?|Anzeigen|Abschnitten?|Schritten?|Seiten|Plätzen?|Spielern?|Begegnungen|Zetteln?|Handys"
+        r"|Stellen)"
     ),
     "en": (
         r"(?:more |other )?(?:hands|points|people|persons|tables|minutes|seconds|rounds|tricks|cards|rows|columns"
-        r"|letters|characters|entrants|chips|games|pairs|teams|groups|screens|stages|steps|pages|seats|matches|phones)"
+        r"|letters|characters|entrants|chips|games|pairs|teams|groups|screens|stages|steps|pages|seats|matches"
+        r"|phones)"
     ),
     "es": (
         r"(?:más )?(?:manos|puntos|personas|mesas|minutos|segundos|rondas|bazas|cartas|filas|columnas|letras"
