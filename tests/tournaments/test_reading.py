@@ -232,9 +232,9 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first():
     rows = reading.tables()
     assert [row.id for row in rows] == [third.pk, first.pk, second.pk]
     assert [(row.counted, row.closed) for row in rows] == [
-        ("0 Runden", False),
-        ("0 Runden", False),
-        ("1 Runde", True),
+        ("0 rounds", False),
+        ("0 rounds", False),
+        ("1 round", True),
     ]
     assert rows[0].people == "Anna, Łukasz"
     assert len(reading.tables(limit=2)) == 2

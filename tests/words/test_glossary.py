@@ -38,9 +38,9 @@ COUNTED = {
         r"|Stellen)"
     ),
     "en": (
-        r"(?:more |other )?(?:hands|points|people|persons|tables|minutes|seconds|rounds|tricks|cards|rows|columns"
-        r"|letters|characters|entrants|chips|games|pairs|teams|groups|screens|stages|steps|pages|seats|matches"
-        r"|phones)"
+        r"(?:more |other )?(?:hands|points|people|persons|tables|minutes|seconds|rounds|tricks|cards|rows"
+        r"|columns|letters|characters|entrants|chips|games|pairs|teams|groups|screens|stages|steps|pages|seats"
+        r"|matches|phones)"
     ),
     "es": (
         r"(?:más )?(?:manos|puntos|personas|mesas|minutos|segundos|rondas|bazas|cartas|filas|columnas|letras"
