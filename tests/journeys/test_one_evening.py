@@ -9,7 +9,7 @@ from itertools import chain
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 
-from tests.browser import NewPage
+from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening
 from tests.patience import wait_until
 from tests.server import RealServer
@@ -180,8 +180,9 @@ def paper(context: BrowserContext, evening: Evening, key: str) -> str:
 
 
 def test_an_evening_of_61_with_everything_that_goes_wrong(
-    desktop: Page, new_page: NewPage, real_server: RealServer
+    desktop: Page, new_page: NewPage, real_server: RealServer, watch: Watch
 ):
+    watch.expect("422|409")  # refusals are part of it
     evening = begin(desktop, real_server)
     enter(desktop, evening)
     are_ladies(desktop, evening)
