@@ -343,11 +343,21 @@ def known_names(limit: int = 300, of: Tables = None) -> list[str]:
     return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
 
 
-def namesakes(names: Iterable[str], of: Tables = None) -> dict[str, tuple[str, ...]]:
-    """Of names that were typed and may mean several people: what to type instead, as far as is known."""
-    several = [name for name in names if name and len(typed(name)) > 1]
+def namesakes(
+    names: Iterable[str], of: Tables = None, *, everybody: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Of names that were typed and may mean several people: what to type instead, as far as is known.
+
+    `everybody`: people who were at events only as well; for organisers.
+    """
+    meant = {name: typed(name) for name in names if name}
+    several = {name: people for name, people in meant.items() if len(people) > 1}
     listed = known_names(EVERYBODY, of) if several else []
-    return {name: tuple(label for label in listed if label.startswith(f"{name} (")) for name in several}
+    spelt = {name: suggested(people) if everybody else listed for name, people in several.items()}
+    return {
+        name: tuple(label for label in labels if label.startswith(f"{name} ("))
+        for name, labels in spelt.items()
+    }
 
 
 def latest_sitting(game: str, of: Tables = None) -> Sitting | None:

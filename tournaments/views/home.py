@@ -104,7 +104,9 @@ def _page(
     known = tables_known(request)
     names = reading.known_names(of=known)
     if form.is_bound:
-        form.which = reading.namesakes(form.cleaned_data["names"], known)
+        form.which = reading.namesakes(
+            form.cleaned_data["names"], known, everybody=actor_of(request) is not None
+        )
     context = {
         "game": game,
         "form": form,

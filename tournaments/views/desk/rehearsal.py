@@ -26,11 +26,14 @@ FEWEST, USUAL, MOST = 8, 42, 200  # robots
 PACES = (("0", _("as fast as they can")), ("3", _("a hand every few seconds, to watch the boards")))
 
 
+NUMBER = forms.TextInput(attrs={"class": "number", "inputmode": "numeric", "maxlength": "4"})
+
+
 class RehearsalForm(forms.Form):
     """What the robots play."""
 
     preset = forms.ChoiceField(label=_("What is played"))
-    people = forms.IntegerField(label=_("Robots"), min_value=FEWEST, max_value=MOST)
+    people = forms.IntegerField(label=_("Robots"), min_value=FEWEST, max_value=MOST, widget=NUMBER)
     pause = forms.ChoiceField(label=_("Pace"), choices=PACES, initial="0")
 
     def __init__(self, events: Sequence[Event], *args: object, **kwargs: object) -> None:
