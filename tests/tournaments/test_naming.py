@@ -136,6 +136,7 @@ def test_a_name_that_one_person_has_means_that_person():
     assert reading.sheet(sitting).names[0] == MAIER
 
 
+@pytest.mark.both_engines
 def test_of_two_the_table_says_which(client: Client):
     first, second = maiers("Endingen", "Kenzingen")
     with pytest.raises(Unreadable) as refused:
@@ -210,6 +211,7 @@ def gone(event: Event) -> None:
     event.delete()
 
 
+@pytest.mark.both_engines
 def test_two_of_one_name_in_a_file_stay_two_here(event: Event):
     data = exchange.as_file(event)
     gone(event)
@@ -249,6 +251,7 @@ def test_a_file_of_an_earlier_version_comes_in(event: Event):
 # --- What was stored before ---------------------------------------------------------------------------------
 
 
+@pytest.mark.both_engines
 def test_who_had_to_be_called_otherwise_gets_his_name_back_and_robots_leave_the_register():
     step = importlib.import_module("tournaments.migrations.0014_names_are_no_identity")
     Player.objects.create(name=MAIER, club="Endingen")
