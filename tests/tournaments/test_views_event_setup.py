@@ -328,7 +328,7 @@ def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(la
     assert before
     assert "<details open" not in listed
     page = press(laptop, event, page, add="buchholz")
-    assert "<details open><summary>Die Gegner" in page
+    assert "<details open><summary><span>Die Gegner" in page
     swiss = page_of(laptop, an_event("truco-swiss"), "ranking/").split('id="criteria"')[1]
     assert "match_points" in swiss.partition("<details")[0]
 
@@ -393,8 +393,12 @@ def test_results_become_official_and_open_again(laptop: Client):
     a_round(event)
     address = f"/desk/e/{event.pk}/"
     assert laptop.post(f"{address}finish/").status_code == 422
+    page = laptop.get(f"{address}finish/").text
+    assert f'href="{address}rounds/1/"' in page  # what is in the way, and no button that would be refused
+    assert "data-guard" not in page
     event.rounds.update(state=RoundState.CLOSED)
     assert laptop.post(f"{address}finish/")["Location"] == address
+    assert f'href="{address}reopen/"' in page_of(laptop, event, "ranking/")
     assert "Die Ergebnisse sind amtlich" in words(laptop.get(address).text)
     assert laptop.post(f"{address}reopen/", {"reason": " "}).status_code == 422
     laptop.post(f"{address}reopen/", {"reason": "Tisch 3"})

@@ -30,8 +30,10 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
+    rounds = desk.event.rounds.exclude(state=RoundState.CLOSED).order_by("number")
+    context = {"problems": problems, "in_the_way": rounds.first()}
     status = REFUSED if problems else 200
-    return page(request, desk, "desk/finish.html", {"problems": problems}, here="event", status=status)
+    return page(request, desk, "desk/finish.html", context, here="event", status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -130,6 +130,7 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "stage": one,
         "line": planwords.line_of(one),
+        "rounds": staging.kept(one),
         "problems": problems,
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
