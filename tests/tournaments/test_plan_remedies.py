@@ -262,3 +262,18 @@ def test_an_event_from_nothing_can_be_drawn_and_played_as_it_stands(game: str, p
         open_round(publish(drawn))
         assert drawn.sittings.count() == len(drawn.seating["tables"])
         close_round(drawn, reason="x")
+
+
+# --- a quick evening ------------------------------
+
+
+def test_three_people_at_a_table_whose_rules_have_none_are_one_button_away(laptop: Client):
+    """Two switches are needed; they were refused one after the other."""
+    page = laptop.get("/new/cego/?preset=schwarzwald").text
+    form = {**form_of(page), "name_1": "Anna", "name_2": "Ben", "name_3": "Carla", "name_4": ""}
+    answer = laptop.post("/new/cego/", form)
+    assert answer.status_code == 422
+    (only,) = buttons(answer.text)
+    assert only == "rules.table_of_three=1 rules.pairs_three_players=1"
+    assert laptop.post("/new/cego/", {**form_of(answer.text), "remedy": only}).status_code == 302
+    assert buttons(laptop.post("/new/cego/", {**form, "name_2": "", "name_3": ""}).text) == []

@@ -131,6 +131,7 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "stage": one,
         "line": planwords.line_of(one),
+        "rounds": staging.kept(one),
         "problems": problems,
         "stays": stays is not None,
         "started": changing.started(desk.event),
