@@ -72,6 +72,17 @@ def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
         raise no_draw(_("The draft has been changed meanwhile. Here it is as it stands now."))
 
 
+def refuse_to_lose(event: Event) -> None:
+    """Raises Unreadable where something else would throw away a draft that was changed by hand: that is
+    decided on the draft's own page."""
+    for one in drafts_in(event):
+        if any(change["what"] != "drawn_early" for change in one.changes):
+            raise no_draw(
+                _("Round {number} is drawn and was changed by hand. Publish it or throw it away first."),
+                number=one.number,
+            )
+
+
 def keeps_hanging(round_: Round) -> Unreadable | None:
     """Why the seats of this round cannot be taken back any more; None: they can."""
     if round_.state not in (RoundState.PUBLISHED, RoundState.OPEN):

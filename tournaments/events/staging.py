@@ -23,6 +23,7 @@ from tournaments.events.changing import (
 from tournaments.events.checked import Raw
 from tournaments.events.locking import locked
 from tournaments.events.log import note
+from tournaments.events.publishing import refuse_to_lose
 from tournaments.models import Event, RoundState, Stage
 from tournaments.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
 from tournaments.plans.declared import ROUNDS_COUNTED
@@ -194,7 +195,11 @@ def kept(one: Stage) -> int:
 
 
 def drafts_away(event: Event) -> int:
-    """Throw away what is drawn and not published; how many rounds. In a transaction."""
+    """Throw away what is drawn and not published; how many rounds. In a transaction.
+
+    Raises Unreadable where it was changed by hand.
+    """
+    refuse_to_lose(event)
     drafts = event.rounds.filter(state=RoundState.DRAWN)
     gone = drafts.count()
     drafts.delete()
