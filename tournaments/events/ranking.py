@@ -16,7 +16,7 @@ from tournaments.standings.ranking import Standings, standings
 def counted(event: Event, known: Competition, last: int | None = None) -> Competition:
     """Without the stages before the last one whose points started anew.
 
-    If only the best take part in it, then without the others: they have no points there, and few may be the best.
+    If only the best take part in it, then without the others: they have no points there, and few may be best.
     """
     drawn = {one.stage for one in known.played if last is None or one.round <= last}
     fresh = [stage.number for stage in event.stages.all() if plan_of(stage).fresh and stage.number in drawn]
