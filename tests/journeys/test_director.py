@@ -76,6 +76,14 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     expect(moved.locator(".moved-totals")).to_contain_text(wrong)
     expect(moved.locator(".moved-rows tbody tr")).not_to_have_count(0)
     expect(moved).to_contain_text("Runde 2 ist nach dem bisherigen Stand ausgelost")
+
+    # Points can be typed, and a keyboard's arrows count.
+    points = page.get_by_role("textbox", name="Punkte des Alleinspielers")
+    typed = points.input_value()
+    points.press("ArrowUp")
+    expect(points).to_have_value(str(int(typed) + 1))
+    points.fill(typed)
+    expect(moved.locator(".moved-totals")).to_contain_text(right)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
 
     # Not without a reason.

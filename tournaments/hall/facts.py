@@ -11,7 +11,7 @@ from functools import cached_property
 from tournaments.events.brackets import left_in
 from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
-from tournaments.events.ranking import counted, lot_seed
+from tournaments.events.ranking import lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of, team_of
 from tournaments.hall.kept import Kept
@@ -164,8 +164,20 @@ class Hall:
 
     @cached_property
     def counting(self) -> Competition:
-        """What the standings are made from: without what was played before points started anew."""
-        return counted(self.event, self.competition, self.known.last)
+        """What teams are ranked by: what everybody could play, without what was before points began anew.
+
+        A knockout or a stage for the best only has places of its own; it adds nothing to a team.
+        """
+        known = self.competition.until(self.known.last)
+        drawn = {one.stage for one in known.played} | {one.stage for one in known.rests}
+        for_all = {n for n in drawn if not (self.plans[n].takes or self.plans[n].bracket)} or drawn
+        first = max((n for n in for_all if self.plans[n].fresh), default=0)
+        stages = {n for n in for_all if n >= first}
+        return replace(
+            known,
+            played=tuple(one for one in known.played if one.stage in stages),
+            rests=tuple(one for one in known.rests if one.stage in stages),
+        )
 
     @cached_property
     def ranks(self) -> Mapping[int, tuple[int | None, ...]]:
