@@ -141,7 +141,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     assert not any({"1", "2"} <= table or {"3", "4"} <= table for table in tables)
     page.get_by_role("button", name=re.compile("aushängen")).click()
     page.get_by_role("button", name=re.compile("eröffnen")).click()
-    expect(page.locator(".steps [aria-current]")).to_have_text("Offen")
+    expect(page.locator(".steps [aria-current]")).to_have_text("Läuft")
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(100:00|9\d:\d\d)$"))
 
     # A guest comes late: one table of three becomes one of four, and it is said before it is done.
@@ -151,7 +151,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     guest = late.locator("option").nth(1).inner_text()
     late.get_by_role("button").click()
     told = page.locator(".told-list")
-    expect(told).to_contain_text("wird ein Tisch zu 4.")
+    expect(told).to_contain_text("wird ein 4er-Tisch.")
     expect(told).to_contain_text("Sonst ändert sich kein Platz.")
     number = re.search(r"Tisch (\d+) wird", told.inner_text())[1]  # type: ignore[index]
     page.get_by_role("button", name="Als da abhaken, Platz suchen").click()

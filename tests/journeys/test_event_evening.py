@@ -81,7 +81,7 @@ class Evening:
         self.press("aushängen")
         self.step("Ausgehängt")
         self.press("eröffnen")
-        self.step("Offen")
+        self.step("Läuft")
 
     def cards(self) -> list[str]:
         """What cameras see on the printed cards, table by table, as phones of the hall would open it."""

@@ -182,7 +182,7 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     assert f"({people[1]} +30)" in row.after
     assert (row.round, row.table, row.hand) == (1, 3, 1)
     assert row.moved
-    assert all("Platz" in one or one.startswith("und ") for one in row.moved)
+    assert all("Rang" in one or one.startswith("und ") for one in row.moved)
 
 
 def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round):

@@ -63,7 +63,7 @@ def sizes(data: bytes) -> list[tuple[int, int]]:
 
 def test_a_cego_sheet_has_the_columns_of_the_declaration_and_the_people_of_the_table() -> None:
     said = text_of(blank_sheet(a_sheet()))
-    for word in ("Who", "Game", "vS", "Pts", "✓", "Remarks", "Points", "Total", "Result", "Place"):
+    for word in ("Who", "Contract", "vS", "Pts", "✓", "Remarks", "Points", "Total", "Result", "Place"):
         assert word in said
     for name in NAMES[:4]:
         assert glued(name) in glued(said)

@@ -216,10 +216,10 @@ def test_whoever_has_a_seat_is_not_sent_away_by_a_tap(laptop: Client, event: Eve
         tap(laptop, event, number, "both")
     publish(event)
     answer = tap(laptop, event, 1, "undo", headers={"HX-Request": "true"})
-    assert "A seat is published for this entry already." in answer.text
+    assert "A seat is published for this entrant already." in answer.text
     assert states(event)[0] == ("here", True)
     tap(laptop, event, 1, "undo")
-    assert "A seat is published for this entry already." in laptop.get(at(event)).text
+    assert "A seat is published for this entrant already." in laptop.get(at(event)).text
 
 
 def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Event):
@@ -247,7 +247,7 @@ def test_helpers_take_in_one_at_a_time(helper: Client, event: Event):
 def test_the_draw_is_told_beforehand(laptop: Client, event: Event):
     for number in range(1, 5):
         tap(laptop, event, number, "here")
-    assert "4 here: 1 table of 4." in laptop.get(at(event)).text
+    assert "4 here: 1 table of four." in laptop.get(at(event)).text
 
 
 def test_who_does_not_come_stands_at_the_end_and_may_come_after_all(laptop: Client, event: Event):

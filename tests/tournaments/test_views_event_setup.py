@@ -114,7 +114,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client):
     form = {"title": "", "day": "morgen", "place": "<Löwen>"}
     answer = laptop.post("/desk/new/kind/cego-three/", form)
     assert answer.status_code == 422
-    assert "Das Datum fehlt" in words(answer.text)
+    assert "Bitte ein Datum angeben" in words(answer.text)
     assert "&lt;Löwen&gt;" in answer.text
     assert not Event.objects.exists()
     answer = laptop.post("/desk/new/kind/cego-three/", {**form, "day": "2026-12-01"})
@@ -232,7 +232,7 @@ def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, e
 def test_a_stage_that_cannot_be_played_is_refused_at_its_question(laptop: Client, event: Event):
     answer = send(laptop, event, "stages/1/", format="swiss")
     assert answer.status_code == 422
-    assert "nicht von zwei Seiten gespielt" in words(answer.text)
+    assert "nicht von zwei Parteien gespielt" in words(answer.text)
     assert send(laptop, event, "stages/1/", hands="tausend").status_code == 422
 
 
