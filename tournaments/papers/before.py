@@ -42,7 +42,7 @@ def participants(order: Order) -> list[Document]:
 def door_list(order: Order) -> list[Document]:
     """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
     each, by letters, so that nobody waits for another's pages."""
-    people = sorted(_people(order, order.full_names()), key=lambda one: by_surname(one.name))
+    people = sorted(_people(order, order.full_names()), key=lambda person: by_surname(person.name))
     fee = settings_of(order.event).fee
     note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
     return [
@@ -53,30 +53,30 @@ def door_list(order: Order) -> list[Document]:
     ]
 
 
-def _filed(one: Participant) -> Participant:
-    return replace(one, name=filed(one.name))
+def _filed(person: Participant) -> Participant:
+    return replace(person, name=filed(person.name))
 
 
 def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
     """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
     each with its letters. Fewer lists where there are fewer letters."""
-    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: letter(one.name))]
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda person: letter(person.name))]
     parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
     done = 0
     for run in runs:
         at = (done + len(run) / 2) * len(parts) / max(1, len(people))
         parts[min(int(at), len(parts) - 1)].append(run)
         done += len(run)
-    filled = [tuple(one for run in part for one in run) for part in parts if part]
+    filled = [tuple(person for run in part for person in run) for part in parts if part]
     if len(filled) < 2:
         return [("", tuple(people))]
     return [(_letters(part, filled), part) for part in filled]
 
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
-    """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
-    own = [letter(one.name) for one in part]
-    known = [one for one in own if one != "#"] or own  # names that begin with none stand before A
+    """`A–K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
+    own = [letter(person.name) for person in part]
+    known = [person for person in own if person != "#"] or own  # names that begin with none stand before A
     first, last = known[0], known[-1]
     if part is parts[0]:
         first = "A"

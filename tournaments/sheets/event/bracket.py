@@ -114,18 +114,18 @@ def _lettered(fields: Sequence[_Field], view: Bracket) -> list[_Field]:
     sides = _sides(view)
     size, lines = LEAST, 1
     for size in steps(LARGEST, LEAST):
-        lines = _usual([len(_names(one.box, *side, size)) for one in fields for side in sides])
+        lines = _usual([len(_names(each.box, *side, size)) for each in fields for side in sides])
         broken = [
-            longest_piece(side.name, Face(size, bold=True)) > _name_room(one.box, match, side, size)
-            for one in fields
+            longest_piece(side.name, Face(size, bold=True)) > _name_room(each.box, match, side, size)
+            for each in fields
             for match, side in sides
         ]
-        room = min(one.most_line for one in fields)
+        room = min(each.most_line for each in fields)
         if sum(broken) <= (1 - USUAL) * len(broken) and _tall(size, lines) <= room:
             break
-    line = min(_tall(size, lines) * 1.25, min(one.most_line for one in fields))
+    line = min(_tall(size, lines) * 1.25, min(each.most_line for each in fields))
     line = max(_tall(size, lines), min(line, LARGEST_LINE if lines == 1 else line))
-    return [replace(one, size=size, line=line, lines=lines) for one in fields]
+    return [replace(each, size=size, line=line, lines=lines) for each in fields]
 
 
 def _part(paper: EventPaper, view: Bracket, tree: Placed, *, ends: bool) -> Draw:
