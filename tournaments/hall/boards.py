@@ -223,7 +223,8 @@ def _leaves(
         case "clock":
             return [Leaf("time", headline(hall))]
         case "message":
-            return [Leaf("message", "", text=str(data.get("text", "")) or headline(hall))]
+            text = str(data.get("text", ""))
+            return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
         case "reveal":
             return [Leaf("reveal", gettext("Prize-giving"), reveal=told)]
         case _:
@@ -368,7 +369,8 @@ def _corrections(hall: Hall) -> list[Leaf]:
     rows = corrected(hall)[:CORRECTIONS_IN_ALL]
     title = gettext("Corrections")
     pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
-    return pages or [_notice(title, gettext("Nothing has been corrected."))]
+    small = gettext("A correction appears here as soon as it is made, with its reason and what it changes.")
+    return pages or [_notice(title, gettext("Nothing has been corrected."), small)]
 
 
 def _numbers(hall: Hall) -> list[Leaf]:
