@@ -54,7 +54,7 @@ BOARDS: tuple[Board, ...] = (
     Board("corrections", _("Corrections"), _("What was corrected last, and what changed.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
-    Board("join", _("On your phone"), _("A code that leads to the event's page."), False),
+    Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )
 KEYS = {one.key: one for one in BOARDS}

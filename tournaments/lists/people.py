@@ -77,7 +77,7 @@ def read_people(rows: Sequence[Row], *, together: bool = False) -> PeopleList:
     notes = []
     left_out = _left_out(rows, columns)
     if left_out:
-        notes.append(say(_("Not read: column {columns}."), columns=", ".join(left_out)))
+        notes.append(say(_("Columns that are not read: {columns}."), columns=", ".join(left_out)))
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
 
 
