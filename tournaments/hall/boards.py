@@ -82,7 +82,7 @@ BOARDS: tuple[Board, ...] = (
     Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
-    Board("join", _("On your phone"), _("A code that leads to the event's page."), False),
+    Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )
 KEYS = {one.key: one for one in BOARDS}
