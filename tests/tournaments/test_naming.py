@@ -118,6 +118,10 @@ def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client):
     seen = facts.hall(stamp_of(event.pk))
     letters = persons.initials(seen)
     assert [unquote(one) for one in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
+    by_name = client.get(f"/e/{event.pk}/round/1/?by=name").text
+    jumps = re.findall(r'<a href="#(n-\d+)">', by_name)
+    assert len(jumps) == len(letters)
+    assert all(f'<li id="{place}">' in by_name for place in jumps)
     listed = [person for letter in letters for person in persons.under(seen, letter)]
     assert sorted(person.number for person in listed) == list(range(1, 25))
     part = client.get(f"/e/{event.pk}/?part=found&letter={letters[1]}").text
