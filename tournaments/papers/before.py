@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
 from tournaments.events.changing import rules_of
+from tournaments.events.checked import rules_under
 from tournaments.events.names import names_of
 from tournaments.events.ranking import lot_seed
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import RoundFacts, Table
-from tournaments.models import Entrant, EntrantState, Sitting, Stage
+from tournaments.models import Entrant, EntrantState, Event, Sitting, Stage
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
 from tournaments.rulebook import rules_line, switches
@@ -32,7 +33,7 @@ from tournaments.sheets.event import (
 )
 from tournaments.sheets.inputs import BlankSheet
 from tournaments.standings import criteria_of
-from tournaments.words.plans import euros, line_of
+from tournaments.words.plans import BETWEEN, euros, line_of, switches_line
 
 
 def participants(order: Order) -> list[Document]:
@@ -181,13 +182,20 @@ def score_sheets(order: Order) -> list[Document]:
     return found
 
 
+def _with_own_rules(event: Event, stage: Stage) -> str:
+    """A stage, and the rules that are others there."""
+    game = event.game_value()
+    own = switches_line(game, rules_under(game, rules_of(event), stage.rules), stage.rules)
+    return BETWEEN.join(part for part in (line_of(stage), own) if part)
+
+
 def event_card(order: Order) -> list[Document]:
     """What is played and how it is ranked, to be hung up."""
     event = order.event
     game = event.game_value()
     settings = settings_of(event)
     facts = [
-        (gettext("Stage {number}").format(number=stage.number), line_of(stage))
+        (gettext("Stage {number}").format(number=stage.number), _with_own_rules(event, stage))
         for stage in Stage.objects.filter(event=event).order_by("number")
     ]
     if settings.fee:
