@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser import NewPage, Watch
-from tests.journeys.evening import NAMES, Evening, an_evening
+from tests.journeys.evening import Evening, an_evening
 from tests.journeys.looking import in_both_lights, on_every_screen
 from tests.server import RealServer
 
@@ -139,13 +139,12 @@ def test_both_screens_live_through_a_restart_and_say_how_old_they_are(
     expect(screens[1].locator("aside")).to_contain_text("2 von 24")
 
 
-def test_a_screen_that_is_taken_away_keeps_its_picture(evening: Evening, new_page: NewPage, watch: Watch):
+def test_a_screen_that_is_taken_away_says_what_to_do(evening: Evening, new_page: NewPage, watch: Watch):
     watch.expect("status of 404")
     board = a_projector(new_page, evening.a_screen("Weg", "names"))
     evening.do("Screen.objects.filter(event=event, name='Weg').delete()")
     board.clock.fast_forward(SILENT)
-    expect(board.locator("#stale")).to_be_visible()
-    expect(board.locator(".leaf.now")).to_contain_text(NAMES[1].split()[1])
+    expect(board.locator(".gone")).to_contain_text("wurde an der Turnierleitung entfernt")
 
 
 SMALLEST = 26  # pixels on 1080 lines: legible five metres away, but for the line at the bottom
