@@ -118,9 +118,9 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         _renumber(list(event.stages.all()))
 
 
-def not_removable(one: Stage) -> Unreadable | None:
+def not_removable(stage: Stage) -> Unreadable | None:
     """Why a stage stays; None: it can be taken away."""
-    if not kept(one):
+    if not kept(stage):
         return None
     text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
     return Unreadable([Problem("number", "has_rounds", text)])

@@ -387,7 +387,7 @@ def _of_round(round_: Round, tables: Sequence[Table]) -> tuple[Table, ...]:
     if not round_.by_groups:
         return tuple(tables)
     ahead = round_.tables_ahead
-    return tuple(replace(one, ahead=round_.number) if one.number in ahead else one for one in tables)
+    return tuple(replace(table, ahead=round_.number) if table.number in ahead else table for table in tables)
 
 
 def _moved(round_: Round) -> dict[int, datetime.datetime]:
