@@ -127,7 +127,7 @@ def what_happened(accident: Accident) -> str:
         case Accident.DIVERGED:
             return _("This copy of the database holds other hands than the one last in use here: {detail}.")
         case Accident.CHANGED:
-            return _("Entries have been changed behind the program's back: {detail}.")
+            return _("Entries have been changed behind the program’s back: {detail}.")
         case Accident.HEADS:
             return _(
                 "The totals of some tables do not fit their entries: {detail}. The entries are in order."
@@ -139,7 +139,8 @@ def what_happened(accident: Accident) -> str:
             )
         case Accident.KEY_OTHER:
             return _(
-                "The secret key {file} is not the one this database was used with. With it no printed" " table card and no phone would be known. The hands are safe."
+                "The secret key {file} is not the one this database was used with. With it no printed"
+                " table card and no phone would be known. The hands are safe."
             )
         case Accident.DIRECTORY_READ_ONLY:
             return _("Nothing can be written into the data directory {file}. What was saved is safe.")

@@ -1,8 +1,8 @@
 """Translations: find every sentence of the program, and compare with what the translators have written.
 
-The sentences in the code are English. locale/<language>/LC_MESSAGES/django.po holds the translations, and the
-.mo file beside it the same for Django, with no-break spaces (`typography`). Both are committed, so that nobody
-needs the gettext tools.
+The sentences in the code are English. locale/<language>/LC_MESSAGES/django.po holds the translations, and
+the .mo file beside it the same for Django, with no-break spaces (`typography`). Both are committed, so that
+nobody needs the gettext tools.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What must not break at the end of a line: a number and its unit, a word and the number that belongs to it.
 
-The catalogues are written with plain spaces, so that translators and tests can read them. When the .mo files are
-made, the spaces in which a line would break badly become no-break spaces; of English, whose sentences are those
-of the code, a file holds only these.
+The catalogues are written with plain spaces, so that translators and tests can read them. When the .mo
+files are made, the spaces at which a line would end badly become no-break spaces; of English, whose sentences
+are those of the code, a file holds only these.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ UNITS = (
 COUNTED = (
     "Tische?|Runden?|Nr\\.|Spiel|Platz|Rang|Ränge|Partie|Begegnung|Abschnitt|Gruppe|Seite|Spalte|Zeile|Startnummer"
     "|Losnummer|Chico|Duell|Fach|Eintrag|Partei|Schritt|Wert|Siegerrunde|Verliererrunde|Port"
-    "|[Tt]ables?|[Rr]ounds?|No\\.|no\\.|[Hh]and|[Ss]eats?|[Pp]laces?|[Ll]ine|[Pp]age|[Ss]tage|[Mm]atch|[Gg]roup|[Ss]tep"
-    "|[Nn]umber|[Dd]uel|[Ss]ide|[Ee]ntry"
+    "|[Tt]ables?|[Rr]ounds?|No\\.|no\\.|[Hh]and|[Ss]eats?|[Pp]laces?|[Ll]ine|[Pp]age|[Ss]tage|[Mm]atch|[Gg]roup"
+    "|[Ss]tep|[Nn]umber|[Dd]uel|[Ss]ide|[Ee]ntry"
     "|[Mm]esas?|[Rr]ondas?|N\\.º|[Mm]ano|[Aa]sientos?|[Pp]uestos?|[Ll]ínea|[Pp]ágina|[Ff]ase|[Pp]artid[oa]|[Gg]rupo"
     "|[Pp]aso|[Nn]úmero|[Ee]quipo"
     r"|\{unit\}|%\(unit\)s"

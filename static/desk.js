@@ -31,7 +31,118 @@ function bringCode() {
 // Another code, scanned while the page for typing one is open.
 window.addEventListener("hashchange", bringCode);
 
+// What is half typed survives a look at another tab: it stays in this browser tab until the form is sent. A list stays
+// until it is taken, with everything that was put right in its look.
+const drafts = {
+  get(key) {
+    try { return JSON.parse(sessionStorage.getItem(`draft:${key}`)); } catch { return null; }
+  },
+  set(key, value) {
+    try { sessionStorage.setItem(`draft:${key}`, JSON.stringify(value)); } catch { /* full, or not allowed */ }
+  },
+  remove(key) {
+    try { sessionStorage.removeItem(`draft:${key}`); } catch { /* not allowed */ }
+  },
+};
+
+function typedIn(form) {
+  const typed = {};
+  for (const field of form.querySelectorAll("input:not([type=hidden], [type=file], [type=password], [type=submit]), textarea, select")) {
+    if (!field.name) continue;
+    if (field.type === "checkbox" || field.type === "radio") {
+      if (field.checked) typed[field.name] = field.value;
+    } else typed[field.name] = field.value;
+  }
+  return typed;
+}
+
+function restore(form, typed) {
+  let changed = false;
+  for (const field of form.querySelectorAll("input[type=text], textarea")) {
+    const text = typed[field.name];
+    if (!text || field.value || text === field.value) continue; // what the server has written goes first
+    field.value = text;
+    changed = true;
+  }
+  for (let around = form; changed && around; around = around.parentElement) if (around.matches("details")) around.open = true;
+  if (changed) for (const inside of all("details", form)) inside.open = inside.open || [...all("input", inside)].some((field) => field.value);
+}
+
+function keepDrafts() {
+  if (/\/login\/$/.test(location.pathname)) { // somebody else may sit down here
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+    return;
+  }
+  const look = document.querySelector("form[data-look]");
+  for (const form of all("form[data-keep]")) {
+    const key = form.dataset.keep;
+    const list = "keepList" in form.dataset;
+    if (list && drafts.get(`${key}:sent`)) for (const part of ["", ":sent", ":look"]) drafts.remove(key + part);
+    restore(form, drafts.get(key) || {});
+    const edits = list && !form.elements.before && drafts.get(`${key}:look`);
+    if (edits) {
+      for (const [name, value] of Object.entries(edits)) {
+        const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+        form.append(field);
+      }
+    }
+    const save = () => drafts.set(key, typedIn(form));
+    form.addEventListener("input", save);
+    if (list && form.elements.text.value) save();
+    if (!list) form.addEventListener("submit", () => drafts.remove(key));
+  }
+  if (!look) return;
+  const key = look.dataset.look;
+  drafts.remove(`${key}:sent`);
+  if (look.elements.text) drafts.set(key, { text: look.elements.text.value });
+  const save = () => drafts.set(`${key}:look`, { before: look.elements.rows.value, decided: JSON.stringify(typedIn(look)) });
+  look.addEventListener("input", (event) => {
+    // Whoever corrects a row that was left out wants it.
+    const row = event.target.closest(".in-left li");
+    if (row && event.target.type === "text") row.querySelector("input[type=checkbox]").checked = true;
+    save();
+  });
+  save();
+  look.addEventListener("submit", (event) => {
+    if (event.submitter && ["confirm", "rest"].includes(event.submitter.name)) drafts.set(`${key}:sent`, true);
+  });
+}
+
+// A long choice of people is typed: the field proposes, and the choice behind it follows what fits only one.
+function typeChoices() {
+  const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim();
+  for (const [number, select] of all("select[data-typed]").entries()) {
+    const options = [...select.options].filter((option) => option.value);
+    const list = Object.assign(document.createElement("datalist"), { id: `typed-${number}` });
+    list.append(...options.map((option) => new Option("", plainText(option))));
+    const field = Object.assign(document.createElement("input"), { type: "text", autocomplete: "off", required: select.required });
+    field.setAttribute("list", list.id);
+    if (select.value) field.value = plainText(select.selectedOptions[0]);
+    select.required = false;
+    select.hidden = true;
+    select.before(field, list);
+    const follow = () => {
+      const typed = plain(field.value);
+      const same = options.filter((option) => plain(plainText(option)) === typed);
+      const fits = same.length ? same : options.filter((option) => typed && plain(plainText(option)).includes(typed));
+      select.value = fits.length === 1 ? fits[0].value : "";
+      field.setCustomValidity(!typed || select.value ? "" : select.dataset.typed);
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    field.addEventListener("input", follow);
+    field.addEventListener("change", () => {
+      if (select.value) field.value = plainText(select.selectedOptions[0]);
+    });
+  }
+}
+
+function plainText(option) {
+  return option.textContent.replace(/\s+/g, " ").trim();
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  typeChoices();
+  keepDrafts();
   prepareForms();
   bringCode();
   showTab();

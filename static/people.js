@@ -30,6 +30,22 @@
     if (walk) walk.href = `?walk=${encodeURIComponent(search.value.trim())}`;
   }
 
+  // Several at once: all, or everybody of a club, are ticked before one's eyes. Hidden rows stay as they are.
+  const many = document.querySelector("[data-many]");
+  if (many) {
+    const rows = [...many.querySelectorAll("input[name=who]")];
+    many.addEventListener("change", (event) => {
+      if (event.target.matches("[data-many-all]")) {
+        for (const row of rows) row.checked = event.target.checked;
+      } else if (event.target.matches("[data-many-club]") && event.target.value) {
+        for (const row of rows) row.checked = row.checked || row.dataset.club === event.target.value;
+        event.target.value = "";
+      } else if (event.target.name === "who" && !event.target.checked) {
+        many.querySelector("[data-many-all]").checked = false;
+      }
+    });
+  }
+
   if (search) {
     search.addEventListener("input", filter);
     // Enter goes to the first that is left; Enter once more says that he is here.

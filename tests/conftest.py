@@ -43,6 +43,9 @@ pytest_plugins = [
     "tests.durations",
 ]
 
+# Before anything is said: a catalogue is read once.
+plain_texts()
+
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     for name in SETTINGS if os.environ.get("TEST_ENGINE") else PROFILE + SETTINGS:
@@ -57,8 +60,6 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     django.setup()
     # A page that names a static file that does not exist fails here as it would in the evening.
     collected.collect_if_changed()
-
-plain_texts()
 
 # A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
 PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow], "print_blob": True}

@@ -121,13 +121,15 @@ def look(card: Card) -> CardView:
     event = card.event
     rounds = list(Round.objects.filter(event=event).order_by("number"))
     by_state = {state: [one for one in rounds if one.state == state] for state in RoundState}
-    current = next(iter((*by_state[RoundState.OPEN], *by_state[RoundState.PUBLISHED])), None)
+    ahead = [one for one in by_state[RoundState.OPEN] if one.by_groups and one.plays(card.number)]
+    current = next(iter((*ahead[::-1], *by_state[RoundState.OPEN], *by_state[RoundState.PUBLISHED])), None)
     if current is None:
         return CardView(card, "over" if event.finished_at else "between")
     sitting = Sitting.objects.filter(round=current, number=card.number).first()
     if sitting is None:
         return CardView(card, "nobody", current)
     chairs = sitting.chairs.select_related("player").order_by("seat")
-    people = tuple(names_in(event).person(chair.player) for chair in chairs)
-    state = "open" if current.state == RoundState.OPEN else "soon"
+    called = names_in(event)
+    people = tuple(called.person(chair.player) for chair in chairs)
+    state = "open" if current.plays(card.number) else "soon"
     return CardView(card, state, current, sitting, people)

@@ -19,6 +19,7 @@ rounds_urls = [
     path("<int:number>/publish/", draw.publish, name="desk-publish"),
     path("<int:number>/take-back/", rounds.take_back, name="desk-take-back"),
     path("<int:number>/open/", rounds.open_, name="desk-open"),
+    path("<int:number>/open-group/", rounds.open_group, name="desk-open-group"),
     path("<int:number>/close/", rounds.close, name="desk-close"),
     path("<int:number>/again/", rounds.reopen, name="desk-round-again"),
     path("<int:number>/exchange/", roundseats.exchange, name="desk-exchange"),

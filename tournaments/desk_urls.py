@@ -69,6 +69,7 @@ event_urls: list[URLPattern | URLResolver] = [
     path("finish/", shelving.finish, name="desk-finish"),
     path("reopen/", shelving.reopen, name="desk-reopen"),
     path("archive/", shelving.archive, name="desk-archive"),
+    path("delete/", shelving.delete, name="desk-delete"),
     path("restore/", shelving.restore, name="desk-restore"),
 ]
 

@@ -18,7 +18,7 @@ from django.utils.dateformat import time_format
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table
+from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
 from scoring.game import Finished, Game, Hand, NoExtra
 from scoring.text import say
 from tournaments import ledger
@@ -97,6 +97,9 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
     accounts = [place if sheet.changed else table.seating.side_of(Seat(place)) for place in stretch.places]
     everybodys = games[-1].totals
     totals = tuple(everybodys[place] for place in stretch.places) if sheet.changed else everybodys
+    several = game.games_to_win(table.rules) > 1
+    if several and (so_far.over or head.closed):  # of a match the games count, when it is over
+        totals = match_of(whole).won
     seats = tuple(
         SeatView(
             number=seat + 1,
@@ -343,11 +346,21 @@ def known_names(limit: int = 300, of: Tables = None) -> list[str]:
     return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
 
 
-def namesakes(names: Iterable[str], of: Tables = None) -> dict[str, tuple[str, ...]]:
-    """Of names that were typed and may mean several people: what to type instead, as far as is known."""
-    several = [name for name in names if name and len(typed(name)) > 1]
+def namesakes(
+    names: Iterable[str], of: Tables = None, *, everybody: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Of names that were typed and may mean several people: what to type instead, as far as is known.
+
+    `everybody`: people who were at events only as well; for organisers.
+    """
+    meant = {name: typed(name) for name in names if name}
+    several = {name: people for name, people in meant.items() if len(people) > 1}
     listed = known_names(EVERYBODY, of) if several else []
-    return {name: tuple(label for label in listed if label.startswith(f"{name} (")) for name in several}
+    spelt = {name: suggested(people) if everybody else listed for name, people in several.items()}
+    return {
+        name: tuple(label for label in labels if label.startswith(f"{name} ("))
+        for name, labels in spelt.items()
+    }
 
 
 def latest_sitting(game: str, of: Tables = None) -> Sitting | None:

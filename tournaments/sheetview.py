@@ -316,8 +316,10 @@ class SheetView:
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """How much room each of them takes in a chart: as many hands as it counts, a redeal none."""
-        return tuple(hand.count for hand in self.hands)
+        """How much room each of them takes in a chart: as many hands as it counts, a redeal none. Where
+        nothing but points without a reason was entered, each of them takes a step.
+        """
+        return tuple(hand.count if self.played else 1 for hand in self.hands)
 
     @property
     def chart(self) -> LineChart:

@@ -13,7 +13,7 @@ from tournaments import access, desk
 from tournaments.desk import Desk
 from tournaments.ledger import out_of_round
 from tournaments.ledger.appending import Origin
-from tournaments.models import Credential, RoundState, Sitting, Via
+from tournaments.models import Credential, Sitting, Via
 from tournaments.roles import Action, Part, may
 from tournaments.tablepaths import is_shared
 
@@ -114,4 +114,4 @@ def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) ->
         return Part.SPECTATOR
     if sitting.round is None:
         return Part.HOST
-    return Part.TABLE if sitting.round.state == RoundState.OPEN else Part.SPECTATOR
+    return Part.TABLE if sitting.round.plays(sitting.number or 0) else Part.SPECTATOR

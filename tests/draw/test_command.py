@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from config.typography import NO_BREAK
 from tests.draw import checker
 from tests.processes import Done, run
 from tournaments.drawing import LONGEST_REQUEST, answer
@@ -59,7 +60,10 @@ def test_what_is_impossible_is_refused() -> None:
     assert done.returncode == 1
     (problem,) = json.loads(done.stdout)["problems"]
     assert problem["code"] == "no_seating"
-    assert problem["text"] == "5 people cannot all sit at tables of 4, 3; 4 or 6 people can."
+    assert (
+        problem["text"].replace(NO_BREAK, " ")
+        == "5 people cannot all sit at tables of 4, 3; 4 or 6 people can."
+    )
 
 
 def test_the_language_of_the_sentences_can_be_chosen() -> None:

@@ -192,7 +192,7 @@ def test_substitutes_and_late_guests() -> None:
         ({"players": 8, "played": [[1, 2]]}, "not_a_list", ""),
         ({"players": 8, "wine": 1}, "unknown_key", "wine"),
         ({"players": 8, "power": "best"}, "unknown_power", "1-3-5-7"),
-        ({"players": 8, "scores": {}, "rounds": 2}, "no_seating", "next round"),
+        ({"players": 8, "scores": {}, "rounds": 2}, "no_seating", "one round"),
         ({"players": 8, "aces": 1}, "not_yes_or_no", "aces"),
     ],
 )

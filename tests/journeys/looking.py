@@ -61,6 +61,29 @@ def cut_off(page: Page) -> list[str]:
     return found
 
 
+def covered(page: Page) -> list[str]:
+    """Controls and texts of a form that lie under something else somewhere on the way down the page."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const under = new Set();
+          const kinds = "main :is(button, a, label.tile, input[type=text], summary, .help, .ask-label)";
+          const seen = (one) => one.checkVisibility() && !one.closest(".quiet, [aria-hidden=true]");
+          const all = [...document.querySelectorAll(kinds)].filter(seen);
+          for (let y = 0; y < document.documentElement.scrollHeight; y += Math.floor(innerHeight * .6)) {
+            scrollTo(0, y);
+            for (const one of all) {
+              const box = one.getBoundingClientRect();
+              if (box.top < 0 || box.bottom > innerHeight || box.width < 3 || box.height < 3) continue;
+              const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+              if (top && !one.contains(top) && !top.contains(one)) under.add(one.innerText || one.name);
+            }
+          }
+          return [...under];
+        }"""
+    )
+    return [f"covered: {each[:40]}" for each in found]
+
+
 # --- for everybody: axe ------------------------------
 
 

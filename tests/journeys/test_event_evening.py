@@ -76,12 +76,12 @@ class Evening:
         """Draw, hang out, open."""
         self.go("draw/")
         self.page.get_by_label("Losnummer").fill(seed)
-        self.press("Jetzt auslosen")
+        self.press("auslosen")
         expect(self.page.locator(".said")).to_contain_text(seed)
-        self.press("Plätze aushängen")
+        self.press("aushängen")
         self.step("Ausgehängt")
-        self.press("Runde eröffnen")
-        self.step("Offen")
+        self.press("eröffnen")
+        self.step("Läuft")
 
     def cards(self) -> list[str]:
         """What cameras see on the printed cards, table by table, as phones of the hall would open it."""
@@ -116,7 +116,7 @@ class Evening:
         """The laptop notices by itself that all tables are in."""
         self.page.clock.fast_forward(LOOK)
         expect(self.page.locator(".progress-words")).to_contain_text("3 von 3")
-        self.press("Runde abschließen")
+        self.press("abschließen")
         self.step("Abgeschlossen")
 
 

@@ -15,7 +15,7 @@ from tests.journeys.looking import on_every_screen
 from tests.server import RealServer
 
 LOOK = 6000  # milliseconds; a page has looked for news once more
-PLACE = re.compile(r"Rang \d+ von|danach Rang|Um \d+ (zurück|voraus)")
+PLACE = re.compile(r"Rang\s\d+ von|danach Rang|Um \d+ (zurück|voraus)")
 
 
 @pytest.fixture

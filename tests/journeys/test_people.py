@@ -276,3 +276,37 @@ def test_every_page_about_people_can_be_used_by_everybody(
     expect(page.locator(".decide")).to_have_count(2)
     complaints += [f"preview: {each}" for each in on_every_screen(page)]
     assert not complaints, "\n".join(complaints)
+
+
+def test_what_is_half_typed_is_there_again_after_another_tab(desktop: Page, real_server: RealServer):
+    page = desktop
+    path = an_event(page, real_server, "Halb getippt")
+
+    def over_to_the_door_and_back() -> None:
+        page.get_by_role("link", name="Einlass", exact=True).click()
+        expect(page.locator(".door-top")).to_be_visible()
+        page.get_by_role("link", name="Personen", exact=True).first.click()
+        expect(page.locator("textarea[name=text]")).to_be_attached()
+
+    page.goto(laptop(real_server, f"{path}people/"))
+    page.locator("form[data-keep^=new] [name=name]").fill("Wilhelmine Ha")
+    page.locator("summary", has_text="Liste einfügen").click()
+    page.locator("textarea[name=text]").fill("Hallo Karl,\nLuitpold Sandmann\nViele Grüße\nHeidrun Kiesel")
+    over_to_the_door_and_back()
+    expect(page.locator("form[data-keep^=new] [name=name]")).to_have_value("Wilhelmine Ha")
+    expect(page.locator("textarea[name=text]")).to_be_visible()
+
+    # What was put right in the look is there again, too; correcting a row that was left out ticks it.
+    page.get_by_role("button", name="Liste ansehen").click()
+    page.locator("[name=cell-2-club]").fill("SC Deutz")
+    page.locator("[name=cell-4-name]").fill("Heidrun Kieselstein")
+    expect(page.locator("[name=in-4]")).to_be_checked()
+    over_to_the_door_and_back()
+    page.get_by_role("button", name="Liste ansehen").click()
+    expect(page.locator("[name=cell-2-club]")).to_have_value("SC Deutz")
+    expect(page.locator("[name=cell-4-name]")).to_have_value("Heidrun Kieselstein")
+    page.locator("button[name=confirm]").click()
+    expect(page.locator(".said")).to_be_visible()
+    expect(page.locator("textarea[name=text]")).to_have_value("")
+    over_to_the_door_and_back()
+    expect(page.locator("textarea[name=text]")).to_have_value("")

@@ -420,7 +420,7 @@ def test_the_table_is_told_what_it_needs() -> None:
 def test_the_first_line_adds_up() -> None:
     so_far, _table = after(played(97, "A R4 J", "A Bella"))
     assert [line.code for line in so_far.hands[0].lines] == ["won", "meld", "bella"]
-    assert so_far.hands[0].lines[0].text.values["sum"] == "10 + 5 + 2 = 17 : 6"
+    assert so_far.hands[0].lines[0].text.values["sum"] == "10 + 5 + 2 = 17:6"
     so_far, _table = after(played(97))
     assert "sum" not in so_far.hands[0].lines[0].text.values
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+from dataclasses import replace
 from typing import Any
 
 from scoring import game_for, set_up
@@ -22,6 +23,7 @@ from tournaments.sheets.event import (
     CriterionLine,
     CrossTable,
     CrossTables,
+    DrawFile,
     DrawnRound,
     DrawProtocol,
     EventCard,
@@ -402,28 +404,23 @@ def certificates(count: int, **more: Any) -> Certificates:
 
 
 def protocol(count: int) -> DrawProtocol:
-    names = people(count)
-    request = {
-        "format": "tables",
-        "players": list(range(1, count + 1)),
-        "rounds": 1,
-        "sizes": [4, 3],
-        "seed": "Sommerfest 1974",
-        "apart": [[1, 2], [5, 9]],
-    }
     resting = (Resting(name="Ida Sitzfleisch", why="setzt aus"),)
+    seated = tuple(
+        replace(table, numbers=tuple(range(4 * at + 1, 4 * at + 1 + len(table.people))))
+        for at, table in enumerate(tables(count))
+    )
     return DrawProtocol(
         event=HEAD,
         round="Runde 1",
         seed="Sommerfest 1974",
-        algorithm="1",
         format="Tische zu 4 und 3",
         drawn=datetime.datetime(2026, 11, 20, 19, 2, 33),
-        entrants=tuple(enumerate(names, start=1)),
-        rounds=(DrawnRound(name="Runde 1", tables=tables(count), resting=resting),),
+        entrants=count + 1,
+        rounds=(DrawnRound(name="Wer wo sitzt", tables=seated, resting=resting),),
+        how=("Jeder für sich; möglichst trifft niemand zweimal denselben.",),
+        wished=("So viele Tische zu 4 wie möglich.",),
         achieved=("Niemand trifft jemanden zweimal.", "Alle, die getrennt sitzen wollten, sitzen getrennt."),
-        request=request,
-        answer={"ok": True, "rounds": [[[1, 2, 3, 4]]], "text": "Niemand trifft jemanden zweimal."},
+        files=(DrawFile(name="round-1-1.json", checksum="0123456789abcdef" * 4, answer="fedcba98" * 8),),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -60,8 +61,12 @@ def play_all(round_: Round, *winners: int) -> None:
 
 def a_hand_everywhere(round_: Round, count: int = 1) -> None:
     """Hands of any game that its rules allow, at every table."""
+    a_hand_at(list(Sitting.objects.filter(round=round_).select_related("sheethead")), count)
+
+
+def a_hand_at(tables: Sequence[Sitting], count: int = 1) -> None:
     chance = random.Random("hall")
-    for sitting in Sitting.objects.filter(round=round_).select_related("sheethead"):
+    for sitting in tables:
         for _hand in range(count):
             so_far = ledger.replay(sitting, ledger.live_entries(sitting))
             if so_far.over:

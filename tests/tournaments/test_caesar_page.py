@@ -54,7 +54,7 @@ def test_every_answer_of_a_hand_has_its_input(switches: dict[str, Any]) -> None:
 def test_the_sum_is_shown_before_it_is_saved() -> None:
     sitting = a_sitting("caesar")
     shown = page(sitting, a_writer(sitting), played(97, "A R4 J", "A Bella"), headers=HTMX)
-    assert "10 + 5 + 2 = 17 : 6" in shown
+    assert "10 + 5 + 2 = 17:6" in shown
     assert sheet(sitting).hands == ()
 
 

@@ -176,13 +176,13 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     put_right(sitting)
     with translation.override("de"):
         (row,) = corrections(event)
-    assert (row.where, row.who) == ("Runde 1 · Tisch 3 · Spiel 1", "Karl")
+    assert (row.where, row.who) == ("Runde 1 · Tisch 3 · Spiel\N{NO-BREAK SPACE}1", "Karl")
     assert row.reason == "Anna und Ben verwechselt"
     assert f"({people[0]} +30)" in row.before
     assert f"({people[1]} +30)" in row.after
     assert (row.round, row.table, row.hand) == (1, 3, 1)
     assert row.moved
-    assert all("Platz" in one or one.startswith("und ") for one in row.moved)
+    assert all("Rang" in one or one.startswith("und ") for one in row.moved)
 
 
 def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round):

@@ -112,7 +112,7 @@ def test_what_is_wrong_stands_at_the_table(laptop: Client, event: Event):
     page = text(laptop.get(path(event)))
     assert "wollten nicht an einen Tisch" in page
     assert "1 Hinweis unten an den Tischen" in page
-    assert "haben getauscht" in page
+    assert "haben die Plätze getauscht" in page
 
 
 def test_who_has_not_paid_is_marked(laptop: Client, event: Event):
@@ -264,7 +264,7 @@ def test_after_groups_the_best_of_each_go_on(laptop: Client):
     drawing.draw_next(event)
     for round_ in event.rounds.order_by("number"):
         rounds.close_round(rounds.open_round(publishing.publish(round_)), reason="late")
-    assert "2 aus jeder Gruppe" in text(laptop.get(path(event)))
+    assert "spielen die Besten jeder Gruppe weiter: 2" in text(laptop.get(path(event)))
 
 
 def test_guests_who_come_after_the_draw_are_told_of(laptop: Client, event: Event):

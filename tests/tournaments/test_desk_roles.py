@@ -291,10 +291,10 @@ def test_every_address_answers_to_somebody(hall: Hall):
 
 def test_the_walk_notices_what_is_written_and_leaves_nothing_behind(hall: Hall):
     browser, before = nobody(headers=LAPTOP), everything()
-    path = path_of("desk/e/<int:pk>/archive/", hall.event)
+    path = path_of("desk/e/<int:pk>/settings/head/", hall.event)
     assert ask(browser, "get", path)[1] is False
-    assert ask(browser, "post", path, {"typed": "something else"})[1] is False
-    assert ask(browser, "post", path, {"typed": hall.event.title})[1] is True
+    assert ask(browser, "post", path, {"title": ""})[1] is False
+    assert ask(browser, "post", path, {"title": "Something else", "day": "2026-12-24"})[1] is True
     assert everything() == before
 
 

@@ -50,7 +50,7 @@ def opened(published: Round) -> Round:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
+    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def path(event: Event, rest: str = "rounds/1/") -> str:
@@ -90,7 +90,7 @@ def test_the_page_says_how_far_the_tables_are_and_who_is_missing(laptop: Client,
     finish(Sitting.objects.get(round=opened, number=2))
     page = text(laptop.get(path(event)))
     assert "von 4 Tischen sind fertig" in page
-    assert "Wir warten noch auf Tisch 1, 3 und 4." in page
+    assert "Wir warten noch auf: Tische 1, 3 und 4." in page
     assert "3 Tische fehlen noch." in page
 
 
@@ -130,7 +130,7 @@ def test_a_walkover_is_not_waited_for(laptop: Client):
     event = an_event("ecarte-matches", here=4)
     round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
     win(round_, Sitting.objects.get(round=round_, number=1), 1)
-    assert "Wir warten noch auf Tisch 2." in text(laptop.get(path(event)))
+    assert "Wir warten noch auf: Tisch 2." in text(laptop.get(path(event)))
 
 
 def test_groups_show_their_tables(laptop: Client):

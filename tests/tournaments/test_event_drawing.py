@@ -76,7 +76,7 @@ def test_a_level_match_is_not_drawn_over_by_a_reason():
     rounds.close_round(started(event), reason="late")
     with pytest.raises(Unreadable) as refused:
         drawing.draw_next(event, reason="we go on")
-    assert "Undecided" in refused.value.problems[0].text.message
+    assert "Tied" in refused.value.problems[0].text.message
 
 
 # --- what belongs together -------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
@@ -29,7 +27,6 @@ from tournaments.sheets.event import (
 )
 from tournaments.sheets.event.certificates.drawing import DESIGNS
 from tournaments.sheets.event.certificates.words import ordinal
-from tournaments.sheets.event.protocol import fingerprint, json_lines
 
 TEAM = Certificate(
     team="Stammtisch Löwen Furtwangen 2",
@@ -94,7 +91,7 @@ def test_gifts_are_picked_in_the_order_given() -> None:
     said = text_of(printed(samples.gifts(9)))
     places = [said.index(name[:12]) for name in samples.people(9)]
     assert places == sorted(places)
-    assert "The first picks first." in said
+    assert "Whoever is first chooses first." in said
 
 
 # --- certificates
@@ -254,42 +251,25 @@ def test_a_picture_that_cannot_be_printed_is_refused_in_words(data: bytes, why: 
 # --- the protocol of a draw
 
 
-def test_the_protocol_tells_seed_format_time_and_everybody() -> None:
+def test_the_protocol_tells_number_format_time_and_who_sits_where() -> None:
     view = samples.protocol(30)
     said = text_of(printed(view))
-    for told in ("Seed Sommerfest 1974", "Tische zu 4 und 3", "19:02:33", "Algorithm 1", "Entries 30"):
+    for told in ("Draw number Sommerfest 1974", "Tische zu 4 und 3", "19:02:33", "Entrants 31"):
         assert told in said
-    for sentence in view.achieved:
+    for sentence in (*view.how, *view.wished, *view.achieved):
         assert sentence in said
-    for _number, name in view.entrants:
-        assert glued(name)[:20] in glued(said)
+    for table in view.rounds[0].tables:
+        for number, name in zip(table.numbers, table.people, strict=True):
+            assert glued(f"{number} {name}")[:12] in glued(said)
 
 
-def test_the_request_can_be_copied_from_the_paper_and_drawn_again() -> None:
+def test_what_a_machine_needs_is_a_file_that_is_named_with_its_checksum() -> None:
     view = samples.protocol(150)
-    request = {**view.request, "seed": 'with "quotes", commas, and \\ signs', "note": "ä, ö"}
-    lines = json_lines(request, 300)
-    assert len(lines) > 3
-    assert json.loads("\n".join(lines)) == request
-    said = text_of(printed(view))
-    start = said.index('{"apart"')
-    assert json.loads(said[start : said.index("]}", start) + 2]) == view.request
-
-
-def test_fingerprints_are_those_a_shell_finds() -> None:
-    assert (
-        fingerprint({"b": "ü", "a": [1, 2]}) == hashlib.sha256('{"a":[1,2],"b":"ü"}\n'.encode()).hexdigest()
-    )
-    view = samples.protocol(8)
-    said = text_of(printed(view))
-    assert fingerprint(view.request) in said
-    assert fingerprint({"ok": True, "rounds": [[[1, 2, 3, 4]]]}) in said
-
-
-def test_the_words_of_an_answer_do_not_change_its_fingerprint() -> None:
-    view = samples.protocol(8)
-    other = replace(view, answer={**view.answer, "text": "Nobody meets anybody twice."})
-    assert text_of(printed(view)) == text_of(printed(other))
+    said = glued(text_of(printed(view)))
+    for told in (view.files[0].name, view.files[0].checksum, view.files[0].answer):
+        assert told in said
+    for sign in ('{"', "[[", "JSON", "seed", "Algorithm"):
+        assert sign not in said.replace("round-1-1.json", "")
 
 
 def test_changes_by_hand_and_who_signs_are_told() -> None:
@@ -314,6 +294,17 @@ def test_the_event_card_tells_everything_on_one_page() -> None:
         assert glued(f"{number}. {criterion.name} – {criterion.explained}") in said
     for told in (view.lots, "House rules: Baden 2006", *view.rules, *view.notes):
         assert glued(told) in said
+
+
+def test_the_event_card_fills_its_page_in_letters_as_large_as_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = samples.event_card(rules=(), schedule=(), notes=())
+    for view in (samples.event_card(), few):
+        with watched(monkeypatch) as written:
+            printed(view)
+        lines = [word for word in written.words if word.bottom < 780]
+        assert max(word.bottom for word in lines) > 640, "no half empty page"
+        largest = max(word.bottom - word.top for word in lines if word.top > 110)
+        assert largest > (14 if view is few else 10)
 
 
 def test_many_house_rules_still_fit_on_the_card_or_go_on_readably() -> None:

@@ -110,18 +110,26 @@ def test_what_may_still_change_is_not_official() -> None:
 def test_columns_about_people_are_there_when_somebody_has_them() -> None:
     said = text_of(printed(a_ranking()))
     assert not {"Club", "Category", "Team", "No."} & set(said.split())
-    rows = tuple(replace(row, club="CF", category="Youth", number=7) for row in a_ranking().rows)
-    assert {"Club", "Category", "No."} <= set(text_of(printed(replace(a_ranking(), rows=rows))).split())
+    rows = [replace(row, number=7) for row in a_ranking().rows]
+    some = replace(rows[0], club="CF", category="Youth")
+    said = text_of(printed(replace(a_ranking(), rows=(some, *rows[1:]))))
+    assert {"Club", "Category", "No."} <= set(said.split())
+    alike = tuple(replace(row, club="CF", category="Youth") for row in rows)
+    said = text_of(printed(replace(a_ranking(), rows=alike)))
+    assert not {"Club", "Category"} & set(said.split()), "what is the same for everybody says nothing"
+    own = tuple(replace(row, club=row.name, team=row.name) for row in rows)
+    assert "Club" not in text_of(printed(replace(a_ranking(), rows=own))), "a team called like its club"
 
 
-def test_a_ranking_of_150_in_letters_of_eleven_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ranking_of_150_in_letters_of_ten_points_or_more(monkeypatch: pytest.MonkeyPatch) -> None:
     view = samples.standings(150)
     data = printed(view)
     assert set(sizes(data)) == {PORTRAIT}
     assert len(reader(data).pages) <= 4
     found = sizes_of_letters(monkeypatch, view)
-    small = [row.name for row in view.rows if found.get(row.name, 0) < 11]
-    assert len(small) <= 6  # very long names only
+    whole = [found[row.name] for row in view.rows if row.name in found]
+    assert len(whole) > 120, "hardly a name goes on in a second line"
+    assert min(whole) >= 10
     said = glued(text_of(data))
     for row in view.rows[:140]:
         assert glued(row.name)[:20] in said

@@ -5,21 +5,26 @@ from __future__ import annotations
 import io
 import re
 import struct
+import zipfile
 import zlib
+from hashlib import sha256
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
 from tests.patience import wait_until
-from tests.tournaments.event_builders import an_event
-from tests.tournaments.paper import reader, text_of
+from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start, win
+from tournaments.drawing import answer, printed
 from tournaments.events import drawing
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
 from tournaments.hall.stamps import stamp_of
-from tournaments.models import Event, Sitting
+from tournaments.models import Event, Sitting, Wish
 from tournaments.papers import PAPERS
 
 pytestmark = pytest.mark.django_db
@@ -109,9 +114,63 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
         return "?file" in text
 
     wait_until(is_over, "all papers in one file")
+    bundle = zipfile.ZipFile(io.BytesIO(laptop.get(f"{where}?bundle").content))
+    assert bundle.namelist() == ["all.pdf", "round-1-1.json"]
     made = laptop.get(f"{where}?file")
+    assert made.content == bundle.read("all.pdf")
     outline = [one.title for one in reader(made.content).outline if not isinstance(one, list)]
     assert len(outline) >= 10
+
+
+def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Client):
+    event = an_event(here=12)
+    Wish.objects.create(event=event, one=event.entrants.get(number=3), other=event.entrants.get(number=7))
+    round_ = start(event)
+    page = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    assert 'download="round-1-1.json"' in page
+    file = laptop.get(reverse("desk-draw-file", args=(event.pk, 1, 0))).content
+    said = glued(text_of(laptop.get(f"/desk/e/{event.pk}/paper/draw.pdf?round=1").content))
+    assert "round-1-1.json" in said
+    assert sha256(file).hexdigest() in said
+    with translation.override("en"):
+        again = answer(file)
+        assert sha256(printed(again)).hexdigest() in said
+    number = dict(event.entrants.values_list("pk", "number"))
+    assert again["rounds"][0] == [[number[who] for who in table] for table in round_.seating["tables"]]
+    assert glued("1 Paar trifft sich nicht") in said, "how many, and not who"
+
+
+def test_helpers_at_the_door_get_a_list_each(laptop: Client):
+    event = an_event()
+    names = [
+        f"{first} {last}" for first in ("Anna", "Ben") for last in ("Adam", "Dold", "Kern", "Maier", "Zeh")
+    ]
+    add_entrants(event, 10, names=names)
+    one = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf").content
+    two = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers=2").content
+    assert len(reader(one).pages) == 1
+    assert len(reader(two).pages) == 2
+    first, second = (page.extract_text() for page in reader(two).pages)
+    assert "A–" in first
+    assert "Adam, Ben" in first
+    assert "–Z" in second
+    assert "Zeh, Anna" in second
+    for odd in ("0", "99", "x", "-1"):
+        assert laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers={odd}").status_code == 200
+
+
+def test_teams_show_whose_points_counted(laptop: Client):
+    event = played(here=12)
+    event.ranking = {**event.ranking, "team_best": 2}
+    event.save()
+    event.entrants.filter(number__lte=3).update(team="Hexenloch")
+    event.entrants.filter(number__gt=3).update(team="Löwen")
+    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+    said = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content).split())
+    teams = said[said.index("Mannschaften") :]
+    assert "besten 2 Mitglieder" in teams
+    assert "Zahlen in Klammern zählen nicht" in teams
+    assert teams.count("(") >= 8, "everybody beyond the second best of a team"
 
 
 def test_certificates_take_a_design_and_a_logo(laptop: Client):

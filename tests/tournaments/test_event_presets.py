@@ -20,6 +20,8 @@ NUMBERS = {
     "cego-schwarzwald": (28, 36, 84, 140),
     "cego-three": (33, 24, 12),
     "caesar-partners": (8, 16, 20, 42),
+    "caesar-partners-standing": (8, 13, 20, 42),
+    "caesar-pairs-standing": (8, 9, 21),
     "truco-groups": (12, 16, 32, 40),
     "truco-swiss": (9, 32, 80),
     "cabo-evening": (9, 13, 18, 30),
@@ -42,9 +44,12 @@ def request(preset: EventPreset, plan: StagePlan, people: int) -> dict[str, Any]
         case Format.TABLES:
             return {**asked, "format": "tables", "sizes": list(plan.sizes())}
         case Format.STANDING:
-            return {**asked, "rounds": 1, "format": "tables", "sizes": list(plan.sizes())}
+            sizes = [size // preset.settings.entrant for size in plan.sizes()]
+            return {**asked, "rounds": 1, "format": "tables", "sizes": sizes}
         case Format.PARTNERS:
             return {**asked, "format": "partners"}
+        case Format.PARTNERS_STANDING:
+            return {**asked, "rounds": 1, "format": "partners_standing"}
         case Format.GROUPS:
             biggest = -(-people // plan.groups)
             return {**asked, "players": biggest, "rounds": 1, "format": "round_robin"}
@@ -75,7 +80,7 @@ def test_every_preset_is_drawn_with_numbers_as_clubs_have_them(preset: EventPres
         seated = range(1, asked["players"] + 1)
         assert checker.everyone_once(facts["rounds"], facts["sitting_out"], seated)
         if plan.format in (Format.TABLES, Format.STANDING):
-            assert checker.sizes_allowed(facts["rounds"], plan.sizes())
+            assert checker.sizes_allowed(facts["rounds"], asked["sizes"])
         if plan.format in (Format.TABLES, Format.PARTNERS):
             assert len(facts["rounds"]) == plan.rounds
 

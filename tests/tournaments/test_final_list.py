@@ -1,4 +1,4 @@
-"""The final list is one: whatever the kind of event, every page, paper and file gives everybody the same place."""
+"""One final list: whatever the kind of event, every page, paper and file gives everybody the same place."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tournaments.exchange.results import as_json, ranking_table
 from tournaments.hall.facts import Hall
 from tournaments.hall.persons import person_view
 from tournaments.hall.reveal import reveal_steps
+from tournaments.hall.winners import winners
 from tournaments.models import Entrant, Event, Round, Ruling, RulingKind
 from tournaments.papers import after, awards
 from tournaments.papers.order import Order
@@ -225,3 +226,86 @@ def on_gift_table(here: Hall) -> Places:
 
 def in_reveal(here: Hall) -> Places:
     return {one.name: step.place for step in reveal_steps(here, EVERYBODY) for one in step.people}
+
+
+# --- words of prizes and certificates, and what is not shown yet ------------------------------
+
+
+def a_cup_with_prizes() -> Event:
+    event = groups_then_knockout()
+    event.prizes = [
+        {"for": "1", "prize": "120 €"},
+        {"for": "last", "prize": "a sausage"},
+        {"for": "Damen", "prize": "flowers"},
+        {"for": "best team", "prize": "a cup"},
+    ]
+    event.save()
+    table = hall_of(event).standings
+    assert table is not None
+    Entrant.objects.filter(pk__in=[row.entrant for row in table.rows[1:3]]).update(category="Damen")
+    Entrant.objects.filter(event=event, number__lte=3).update(team="Löwen")
+    Entrant.objects.filter(event=event, number__gt=3).update(team="Ochsen")
+    event.revision += 1
+    event.save(update_fields=["revision"])
+    return event
+
+
+def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams():
+    here = hall_of(a_cup_with_prizes())
+    steps = reveal_steps(here, 4)
+    assert [step.place for step in steps] == ["last", "best team", "4", "3", "2", "1"]
+    by_place = {step.place: step.people for step in steps}
+    assert by_place["1"][0].prizes == ("120 €",)
+    assert by_place["2"][0].prizes == ("Damen: flowers",)
+    assert by_place["best team"][0].name in ("Löwen", "Ochsen")
+    assert by_place["best team"][0].prizes == ("a cup",)
+    assert by_place["last"][0].prizes == ("a sausage",)
+
+
+def test_the_list_of_prizes_names_the_best_team_with_its_members():
+    here = hall_of(a_cup_with_prizes())
+    (paper,) = awards.prize_list(Order(here, ""))
+    best = paper.prizes[-1]  # type: ignore[union-attr]
+    team = here.teams[0]
+    assert (best.name, best.prize) == (team.team, "a cup")
+    assert all(here.people[who].name in best.note for who in team.members)
+
+
+def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
+    event = an_event("ecarte-matches", here=4)
+    staging.remove_stage(event=event, number=1)
+    staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.KNOCKOUT))
+    play_on(event, 1)
+    last = begin(event)
+    a_hand_everywhere(last, 60)
+    end(last)
+    with translation.override("de"):
+        (paper,) = awards.certificates(Order(hall_of(event), ""))
+    first, *_rest = paper.certificates  # type: ignore[union-attr]
+    assert re.fullmatch(r"Finale \d : \d", first.points)
+
+
+def test_before_the_first_hand_no_rank_is_shown_anywhere():
+    event = an_event("truco-groups", here=8)
+    begin(event)
+    here = hall_of(event)
+    assert here.standings is not None
+    assert {row.place for row in here.standings.rows} == {"–"}
+    assert {row.place for table in here.groups.values() for row in table.rows} == {"–"}
+    assert not here.standings.lots
+    assert {row["rank"] for row in as_json(here)["standings"]} == {None}
+    assert reveal_steps(here, EVERYBODY) == []
+    assert after.standings(Order(here, "")) == []
+    assert awards.certificates(Order(here, "")) == []
+    assert person_view(here, here.by_number[1]).rank == ""
+
+
+def test_a_team_is_reached_by_its_words_in_three_languages():
+    for label in ("beste Mannschaft", "Mannschaft 1", "best team", "mejor equipo", "Team 1"):
+        event = an_event("cego-schwarzwald", here=8)
+        event.prizes = [{"for": label, "prize": "a cup"}]
+        event.save()
+        event.entrants.update(team="Löwen")
+        play_on(event, 1)
+        (won,) = winners(hall_of(event))
+        assert won.teams == ("Löwen",), label

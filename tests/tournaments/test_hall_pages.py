@@ -367,7 +367,7 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
         assert "In front" not in text or "hidden until" in text
     assert public_standings(event) is None
     number = event.entrants.first().number  # type: ignore[union-attr]
-    assert "hidden until the prize-giving" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
+    assert "hidden until the results are official" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
 
 
 def test_official_results_are_for_everybody(event: Event, phone: Client):
@@ -382,7 +382,7 @@ def test_official_results_are_for_everybody(event: Event, phone: Client):
 def test_the_desk_sees_everything_also_while_it_is_hidden(event: Event):
     show(event, "frozen")
     page = words(laptop().get(f"/desk/e/{event.pk}/standings/", headers={"Accept-Language": "en"}).text)
-    assert "Hidden from the hall" in page
+    assert "Hidden from everybody else" in page
     assert "Ahead by" in page
 
 

@@ -289,7 +289,7 @@ def test_a_reveal_says_nothing_to_the_other_screens(event: Event, everybody: Cli
     assert best in words(everybody.get(address(stage)).text)
     hidden = words(everybody.get(address(side)).text)
     assert best not in hidden
-    assert "hidden until the prize-giving" in hidden
+    assert "hidden until the results are official" in hidden
 
 
 def test_who_shares_a_place_is_told_together():

@@ -179,8 +179,8 @@ def test_a_cross_table_says_the_same_from_both_sides():
             if row == column:
                 assert cell == "×"
             else:
-                own, other = cell.split(" : ")
-                assert cross.cells[column][row] == f"{other} : {own}"
+                own, other = cell.split(":")
+                assert cross.cells[column][row] == f"{other}:{own}"
 
 
 def test_groups_have_a_table_and_a_cross_table_each():

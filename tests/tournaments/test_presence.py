@@ -19,6 +19,7 @@ from tournaments.register import entrants, presence
 from tournaments.register.forecast import forecast
 from tournaments.register.listing import counts, rows, said
 from tournaments.register.substitutes import choices, substitute
+from tournaments.wording import tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -334,10 +335,10 @@ def told(preset: str, here: int, **answers: object) -> str:
 @pytest.mark.parametrize(
     ("here", "rest", "text"),
     [
-        (41, Rest.SMALLER, "41 here: 8 tables of 4 and 3 tables of 3."),
-        (40, Rest.SMALLER, "40 here: 10 tables of 4."),
-        (41, Rest.SIT_OUT, "41 here: 10 tables of 4 and 1 sits out."),
-        (4, Rest.SMALLER, "4 here: 1 table of 4."),
+        (41, Rest.SMALLER, "41 here: 8 tables of four and 3 tables of three."),
+        (40, Rest.SMALLER, "40 here: 10 tables of four."),
+        (41, Rest.SIT_OUT, "41 here: 10 tables of four and 1 sits out."),
+        (4, Rest.SMALLER, "4 here: 1 table of four."),
         (0, Rest.SMALLER, "Nobody is here yet."),
     ],
 )
@@ -348,7 +349,7 @@ def test_tables_are_told_before_the_draw(here: int, rest: Rest, text: str):
 @pytest.mark.parametrize(
     ("format", "here", "text"),
     [
-        (Format.PARTNERS, 18, "18 here: 4 tables of 4 and 2 sit out."),
+        (Format.PARTNERS, 18, "18 here: 4 tables of four and 2 sit out."),
         (Format.PARTNERS, 3, "More people are needed for a draw."),
         (Format.SWISS, 9, "9 here: 4 matches and 1 bye."),
         (Format.ROUND_ROBIN, 5, "5 here: 5 rounds, 2 matches and 1 sits out."),
@@ -388,17 +389,16 @@ def test_the_draw_keeps_what_was_told(here: int, rest: Rest):
         return
     sizes = [len(table) for table in round_.seating["tables"]]
     for size in set(sizes):
-        noun = "table" if sizes.count(size) == 1 else "tables"
-        assert f"{sizes.count(size)} {noun} of {size}" in found.text
+        assert tables_of(sizes.count(size), size) in found.text
     out = len(round_.seating["out"])
     assert (f"{out} sit" in found.text) == bool(out)
 
 
 def test_everybody_new_counts_at_once():
     event = an_event(here=4, expected=4)
-    assert forecast(event).text == "4 here: 1 table of 4."
+    assert forecast(event).text == "4 here: 1 table of four."
     for number in (5, 6, 7, 8):
         tick(event, number, here=True)
-    assert forecast(event).text == "8 here: 2 tables of 4."
+    assert forecast(event).text == "8 here: 2 tables of four."
     add_entrants(event, 1, names=["Walk In"])
     assert forecast(event).here == 9

@@ -231,7 +231,11 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first():
     close(second)
     rows = reading.tables()
     assert [row.id for row in rows] == [third.pk, first.pk, second.pk]
-    assert [(row.hands, row.closed) for row in rows] == [(0, False), (0, False), (1, True)]
+    assert [(row.counted, row.closed) for row in rows] == [
+        ("0 rounds", False),
+        ("0 rounds", False),
+        ("1 round", True),
+    ]
     assert rows[0].people == "Anna, Łukasz"
     assert len(reading.tables(limit=2)) == 2
 

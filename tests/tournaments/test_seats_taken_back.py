@@ -12,9 +12,11 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan, win
-from tournaments.events import clock, drawing, publishing, rounds, seating
+from tournaments.events import clock, drawing, publishing, rounds, seating, staging
 from tournaments.models import Event, Round, RoundState, Sitting
-from tournaments.plans import Format
+from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import Rest
+from tournaments.register import entrants
 from tournaments.words.rounds import coming, round_title
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +55,7 @@ def test_every_step_names_its_round(laptop: Client, event: Event):
     assert "Runde 1 auslosen" in text(laptop.get(desk(event)))
     assert "Runde 1 auslosen" in text(laptop.get(desk(event, "draw/")))
     drawn = text(laptop.post(desk(event, "draw/make/"), {"seed": "Herbst"}, follow=True))
-    assert "Runde 1: ausgelost mit dem Startwert Herbst." in drawn
+    assert "Runde 1: ausgelost mit der Losnummer Herbst." in drawn
     assert "Runde 1 aushängen" in drawn
     hung = text(laptop.post(desk(event, "rounds/1/publish/"), follow=True))
     assert "Runde 1 ist ausgehängt: alle sehen die Plätze." in hung
@@ -108,7 +110,7 @@ def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Cli
 def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Event):
     round_, watching = hall.publish(event), Client()
     seats = round_.seating
-    assert watching.get(f"/e/{event.pk}/r/1/").status_code == 200
+    assert watching.get(f"/e/{event.pk}/round/1/").status_code == 200
     assert "wirklich" not in text(laptop.get(desk(event, "rounds/1/")))
     asked = text(laptop.get(desk(event, "rounds/1/take-back/")))
     assert "Runde 1: Aushang zurücknehmen?" in asked
@@ -116,7 +118,7 @@ def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Ev
     draft = text(laptop.post(desk(event, "rounds/1/take-back/"), {"reason": "Anna fehlt"}, follow=True))
     assert "Die Runde ist wieder ein Entwurf" in draft
     assert "Anna fehlt" in draft
-    assert watching.get(f"/e/{event.pk}/r/1/").status_code == 404
+    assert watching.get(f"/e/{event.pk}/round/1/").status_code == 404
     assert Sitting.objects.filter(event=event).count() == 0
     again = event.rounds.get()
     assert (again.state, again.seating, again.published_at) == (RoundState.DRAWN, seats, None)
@@ -223,4 +225,20 @@ def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client
 def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event: Event):
     hall.draw(event)
     said = text(laptop.post(desk(event, "draw/discard/"), follow=True))
-    assert "Runde 1: Der Entwurf ist verworfen. Sein Startwert war fest." in said
+    assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in said
+
+
+def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event):
+    draft = swap(hall.draw(event))
+    who = event.entrants.first()
+    with pytest.raises(Unreadable):
+        entrants.remove(entrant=who)
+    with pytest.raises(Unreadable):
+        add_and_move(event)
+    assert event.rounds.filter(pk=draft.pk).exists()
+
+
+def add_and_move(event: Event) -> None:
+    """The plan of the rounds changes: what was drawn by the old one goes."""
+    staging.add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT))
+    staging.move_stage(event=event, number=2, up=True)

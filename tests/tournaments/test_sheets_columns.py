@@ -134,7 +134,7 @@ def topics(plan: Plan) -> dict[str, Rank]:
 
 def test_cego_prints_what_every_hand_answers_and_leaves_the_rest_to_the_remarks() -> None:
     plan = plan_for(game_for("cego"), set_up(game_for("cego"), 4))
-    assert [topic.legend.short for topic in plan.printed] == ["Who", "Game", "vS", "Pts", "✓"]
+    assert [topic.legend.short for topic in plan.printed] == ["Who", "Contract", "vS", "Pts", "✓"]
     assert [topic.legend.short for topic in plan.remarks] == ["Kind", "Deal", "Out", "Tr", "Lost", "Off"]
 
 

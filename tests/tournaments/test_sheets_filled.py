@@ -108,7 +108,7 @@ def test_totals_and_places_stand_in_the_result_box() -> None:
 
 def test_a_finished_round_ends_with_its_sentence() -> None:
     view = an_evening(hands=8, hands_per_round=7)
-    assert "The round of 7 hands is full" in view.closing
+    assert "All hands are played (7)" in view.closing
     assert glued(view.closing) in glued(text_of(filled_sheet(view)))
 
 

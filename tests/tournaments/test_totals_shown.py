@@ -79,7 +79,7 @@ def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_shee
     assert view.next_number == 5
     shown = a_writer(evening, headers={"accept-language": "en"}).get(f"/t/{evening.pk}/").text
     assert 'name="hand" value="5"' in shown
-    assert "Save: Hand 11" in shown
+    assert "Save Hand 11" in shown
 
 
 def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting):
@@ -150,10 +150,10 @@ def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening:
     correct(evening, 1, eine(3), **DESK)
     events = told_by(evening)
     assert [event.what for event in events[2:]] == [
-        "Entry 3",
-        "Entry 4",
-        "Entry 3 corrected",
-        "Entry 1 corrected",
+        "Hand 3",
+        "Hand 4",
+        "Hand 3 corrected",
+        "Hand 1 corrected",
     ]
     assert events[2].sentence == "9 hands from paper: Anna +31, Łukasz −14, Gökçe +5, Ñandú +8"
     assert events[2].superseded

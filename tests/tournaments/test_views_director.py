@@ -130,7 +130,7 @@ def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first:
     page = looked_at(desk, sitting, eine(2))
     refused = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2), **{"desk-reason": " "}))
     assert refused.status_code == 422
-    assert "Der Grund fehlt" in refused.text
+    assert "Bitte den Grund angeben" in refused.text
     assert hidden(refused, "desk-shown")
     assert not corrections(event)
     assert desk.post(address(sitting, "hand/1/"), form(refused, sitting, eine(2))).status_code == 302
@@ -149,7 +149,7 @@ def test_of_two_directors_the_second_looks_again(event: Event, first: Round, des
     one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
     desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
     late = desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(3)))
-    assert (late.status_code, "inzwischen geändert" in late.text) == (409, True)
+    assert (late.status_code, "gerade geändert" in late.text) == (409, True)
     assert [entry.payload["declarer"] for entry in ledger.live_entries(sitting)] == [2, 1]
     assert desk.post(address(sitting, "hand/1/"), form(late, sitting, eine(3))).status_code == 302
 
@@ -161,7 +161,7 @@ def test_the_second_is_told_also_if_only_the_preview_has_come_again(event: Event
     desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
     shown = hidden(looked_at(hall.laptop(), sitting, eine(3)), "desk-shown")
     late = desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(3), **{"desk-shown": shown}))
-    assert (late.status_code, "inzwischen geändert" in late.text) == (409, True)
+    assert (late.status_code, "gerade geändert" in late.text) == (409, True)
 
 
 def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round, desk: Client):
@@ -258,7 +258,7 @@ def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Clie
 def test_a_penalty_without_a_reason_is_asked_for_again(event: Event, first: Round, desk: Client):
     asked = {"entrant": event.entrants.first().pk, "sign": "credit", "points": "5"}
     answer = desk.post(f"/desk/e/{event.pk}/rulings/new/points/", {**asked, "entry": uuid.uuid4()})
-    assert (answer.status_code, "Der Grund fehlt" in answer.text) == (422, True)
+    assert (answer.status_code, "Bitte den Grund angeben" in answer.text) == (422, True)
     assert "So entscheiden" in answer.text
     assert not Ruling.objects.exists()
 

@@ -40,7 +40,7 @@ def event() -> Event:
     one.settings["fee"] = 500
     one.save()
     add_entrants(
-        one, 4, names=["Bernd Frei", "Carla Groß", "Anna Keller", "Dora Weiß"], state=EntrantState.EXPECTED
+        one, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
     )
     return one
 
@@ -61,7 +61,22 @@ def states(event: Event) -> list[tuple[str, bool]]:
 def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event):
     page = laptop.get(at(event)).text
     assert "0 of 4 here, 0 paid" in page
-    assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"]
+    assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Bernd Frei", "Carla Groß", "Anna Keller", "Dora Weiß"]
+
+
+def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Client, event: Event):
+    event.entrants.filter(number=1).update(category="Damen", ranked=False)
+    page = laptop.get(at(event)).text
+    numbers = {"F": 2, "G": 3, "K": 1, "W": 4}
+    letters = re.findall(r'<a href="#entry-(\d+)">(\w)</a>', page)
+    assert letters == [
+        (str(event.entrants.get(number=number).pk), letter) for letter, number in numbers.items()
+    ]
+    assert all(f'id="entry-{entry}"' in page for entry, _letter in letters)
+    (row,) = [row for row in page.split("<li ") if "Anna Keller</bdi>" in row]
+    unfolded = row.partition("</summary>")[2].partition("</details>")[0]
+    assert "Damen" in unfolded
+    assert f'href="/desk/e/{event.pk}/people/1/"' in unfolded
 
 
 def test_one_tap_and_back_without_a_script(laptop: Client, event: Event):
@@ -201,10 +216,10 @@ def test_whoever_has_a_seat_is_not_sent_away_by_a_tap(laptop: Client, event: Eve
         tap(laptop, event, number, "both")
     publish(event)
     answer = tap(laptop, event, 1, "undo", headers={"HX-Request": "true"})
-    assert "A seat is published for this entry already." in answer.text
+    assert "A seat is published for this entrant already." in answer.text
     assert states(event)[0] == ("here", True)
     tap(laptop, event, 1, "undo")
-    assert "A seat is published for this entry already." in laptop.get(at(event)).text
+    assert "A seat is published for this entrant already." in laptop.get(at(event)).text
 
 
 def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Event):
@@ -232,7 +247,7 @@ def test_helpers_take_in_one_at_a_time(helper: Client, event: Event):
 def test_the_draw_is_told_beforehand(laptop: Client, event: Event):
     for number in range(1, 5):
         tap(laptop, event, number, "here")
-    assert "4 here: 1 table of 4." in laptop.get(at(event)).text
+    assert "4 here: 1 table of four." in laptop.get(at(event)).text
 
 
 def test_who_does_not_come_stands_at_the_end_and_may_come_after_all(laptop: Client, event: Event):

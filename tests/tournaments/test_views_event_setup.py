@@ -5,20 +5,24 @@ from __future__ import annotations
 import html
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from config import databasenote
 from scoring import game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tournaments import rulesets
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.models import Event, RoundState
+from tournaments.hall.listing import events_now
+from tournaments.models import Event, Player, RoundState
 from tournaments.plans.presets import PRESETS
 from tournaments.plans.reading import answers
+from tournaments.safekeeping import keeping
 from tournaments.standings import By, RankingRules
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +114,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client):
     form = {"title": "", "day": "morgen", "place": "<Löwen>"}
     answer = laptop.post("/desk/new/kind/cego-three/", form)
     assert answer.status_code == 422
-    assert "Das Datum fehlt" in words(answer.text)
+    assert "Bitte ein Datum angeben" in words(answer.text)
     assert "&lt;Löwen&gt;" in answer.text
     assert not Event.objects.exists()
     answer = laptop.post("/desk/new/kind/cego-three/", {**form, "day": "2026-12-01"})
@@ -228,7 +232,7 @@ def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, e
 def test_a_stage_that_cannot_be_played_is_refused_at_its_question(laptop: Client, event: Event):
     answer = send(laptop, event, "stages/1/", format="swiss")
     assert answer.status_code == 422
-    assert "nicht von zwei Seiten gespielt" in words(answer.text)
+    assert "nicht von zwei Parteien gespielt" in words(answer.text)
     assert send(laptop, event, "stages/1/", hands="tausend").status_code == 422
 
 
@@ -247,6 +251,35 @@ def test_stages_are_added_moved_and_removed(laptop: Client, event: Event):
     assert [one.name for one in event.stages.all()] == ["Zweite", ""]
     send(laptop, event, "stages/2/remove/")
     assert [one.name for one in event.stages.all()] == ["Zweite"]
+
+
+def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client):
+    event = an_event("truco-groups")
+    assert "die besten 2 jeder Gruppe" in words(page_of(laptop, event))
+    event = an_event("cabo-evening")
+    assert "die besten 4 des vorigen Abschnitts" in words(page_of(laptop, event))
+    assert "Die Besten des vorigen Abschnitts" in words(page_of(laptop, event, "stages/2/"))
+    summary = words(laptop.get("/desk/new/kind/truco-groups/").text)
+    assert "die besten 2 jeder Gruppe" in summary
+
+
+@pytest.mark.parametrize(
+    ("kind", "entries", "takes", "warned"),
+    [
+        ("truco-groups", 12, "2", False),
+        ("truco-groups", 8, "2", True),  # four groups of two
+        ("truco-groups", 12, "0", True),  # a bracket that chooses nobody
+        ("cabo-evening", 9, "4", False),
+        ("cabo-evening", 4, "4", True),
+        ("cabo-evening", 0, "4", False),
+    ],
+)
+def test_a_stage_into_which_everybody_goes_on_is_warned_of(
+    laptop: Client, kind: str, entries: int, takes: str, warned: bool
+):
+    event = an_event(kind, here=entries)
+    send(laptop, event, "stages/2/", takes=takes)
+    assert ("kommen alle weiter" in words(page_of(laptop, event))) is warned
 
 
 def test_an_uneven_number_of_deals_is_hinted_at(laptop: Client, event: Event):
@@ -312,6 +345,23 @@ def test_every_criterion_is_explained(laptop: Client, event: Event):
     assert "Die Summe aller Runden" in page
 
 
+def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(laptop: Client, event: Event):
+    page = page_of(laptop, event, "ranking/")
+    before = page.partition("<details")[0].rpartition("<details")[2]
+    listed = page.split('id="criteria"')[1].split("</fieldset>")[0]
+    in_sight = re.findall(r'name="add" value="(\w+)"', listed.partition("<details")[0])
+    assert in_sight == ["placement", "best_round"]  # the other three of the five are chosen already
+    assert sorted(re.findall(r'name="(?:add|remove)" value="(\w+)"', listed)) == sorted(
+        one.value for one in By
+    )
+    assert before
+    assert "<details open" not in listed
+    page = press(laptop, event, page, add="buchholz")
+    assert re.search(r"<details open>\s*<summary><span>Die Gegner", page)
+    swiss = page_of(laptop, an_event("truco-swiss"), "ranking/").split('id="criteria"')[1]
+    assert "match_points" in swiss.partition("<details")[0]
+
+
 def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event):
     page = page_of(laptop, event, "ranking/")
     for button in (
@@ -372,19 +422,89 @@ def test_results_become_official_and_open_again(laptop: Client):
     a_round(event)
     address = f"/desk/e/{event.pk}/"
     assert laptop.post(f"{address}finish/").status_code == 422
+    page = laptop.get(f"{address}finish/").text
+    assert f'href="{address}rounds/1/"' in page  # what is in the way, and no button that would be refused
+    assert "data-guard" not in page
     event.rounds.update(state=RoundState.CLOSED)
     assert laptop.post(f"{address}finish/")["Location"] == address
+    assert f'href="{address}reopen/"' in page_of(laptop, event, "ranking/")
     assert "Die Ergebnisse sind amtlich" in words(laptop.get(address).text)
     assert laptop.post(f"{address}reopen/", {"reason": " "}).status_code == 422
     laptop.post(f"{address}reopen/", {"reason": "Tisch 3"})
     assert Event.objects.get(pk=event.pk).finished_at is None
 
 
+def test_an_event_in_which_nothing_is_drawn_can_be_deleted(laptop: Client, settings: Any, tmp_path: Path):
+    settings.NOTE_FILE = tmp_path / "note"
+    keeping.write_note()
+    before = databasenote.read(settings.NOTE_FILE)
+    event = an_event(here=4, title="Versehen")
+    address = f"/desk/e/{event.pk}/"
+    assert f'href="{address}delete/"' in page_of(laptop, event)
+    assert "4 Teilnehmer stehen auf der Liste" in words(laptop.get(f"{address}delete/").text)
+    people = Player.objects.count()
+    assert laptop.post(f"{address}delete/")["Location"] == "/desk/"
+    assert not Event.objects.filter(pk=event.pk).exists()
+    assert Player.objects.count() == people
+    assert "„Versehen“ ist gelöscht" in words(laptop.get("/desk/").text)
+    after = databasenote.read(settings.NOTE_FILE)
+    assert before is not None
+    assert after is not None
+    assert after.notices == before.notices, "the next start must not take it for an older copy"
+
+
+def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client):
+    event = an_event(here=8)
+    a_round(event, RoundState.DRAWN)
+    address = f"/desk/e/{event.pk}/"
+    assert f'href="{address}delete/"' not in page_of(laptop, event)
+    page = laptop.get(f"{address}delete/").text
+    assert f'href="{address}draw/"' in page  # where the draft is thrown away
+    assert laptop.post(f"{address}delete/").status_code == 422
+    assert Event.objects.filter(pk=event.pk).exists()
+
+
+# --- the first page ------------------------------
+
+
+def titles_on_the_first_page() -> list[str]:
+    return [one.title for one in events_now()]
+
+
+def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client):
+    today = timezone.localdate()
+    old = an_event(here=8, title="Alt", day=today - timedelta(days=5))
+    assert 'name="listed"' not in laptop.get("/desk/new/kind/cego-three/").text
+    a_round(old)
+    address = "/desk/new/kind/cego-three/"
+    form = form_of(laptop.get(address).text)
+    assert form["listed"] == ["seats"]
+    laptop.post(address, {**form, "title": "Neu"})
+    assert titles_on_the_first_page() == ["Alt"]
+    new = Event.objects.latest("pk")
+    add_entrants(new, 6)
+    a_round(new, RoundState.PUBLISHED, heads=3)
+    assert titles_on_the_first_page() == ["Neu", "Alt"]  # both are on, and this one is today's
+    laptop.post(address, {**form, "title": "Gleich", "listed": "at_once"})
+    old.rounds.update(state=RoundState.CLOSED)
+    assert titles_on_the_first_page() == ["Neu", "Alt", "Gleich"]
+    Event.objects.filter(pk=old.pk).update(finished_at=timezone.now())
+    assert titles_on_the_first_page() == ["Neu", "Gleich"]  # five days ago
+
+
+def test_when_an_event_appears_can_be_changed(laptop: Client):
+    event = an_event(title="Still", day=timezone.localdate())
+    send(laptop, event, "head/", listed="seats")
+    assert titles_on_the_first_page() == []
+    send(laptop, event, "head/", listed="at_once")
+    assert titles_on_the_first_page() == ["Still"]
+
+
 def test_an_event_goes_into_the_archive_and_comes_back(laptop: Client):
     event = an_event(title="Herbst", day=timezone.localdate() - timedelta(days=90))
     address = f"/desk/e/{event.pk}/"
-    assert laptop.post(f"{address}archive/", {"typed": "Herb"}).status_code == 422
-    assert laptop.post(f"{address}archive/", {"typed": "herbst"})["Location"] == "/desk/"
+    assert "Gelöscht wird nichts" in words(laptop.get(f"{address}archive/").text)
+    assert laptop.post(f"{address}archive/")["Location"] == "/desk/"
     assert "Herbst" not in words(laptop.get("/desk/").text.split("<main")[1].split('id="events"')[1])
     assert "Herbst" in words(laptop.get("/desk/?archive").text)
     assert "Dieses Turnier liegt im Archiv" in words(laptop.get(address).text)

@@ -56,7 +56,7 @@ def test_it_works(laptop: Client, event: Event):
     add_entrants(event, 3)
     page = laptop.get(at(event)).text
     assert "3 of 3 here" in page
-    assert "3 people do not fill a table" in page
+    assert "needs at least 4 people; there are 3" in page
 
 
 def test_names_are_typed_one_after_the_other(laptop: Client, event: Event):
@@ -273,7 +273,7 @@ def test_an_entry_by_mistake_goes_again(laptop: Client, hall: Event):
     publish(hall)
     answer = laptop.post(at(hall, "1/remove/"))
     assert answer.status_code == 422
-    assert "Withdraw it instead" in answer.text
+    assert "Please choose “Goes home” instead" in answer.text
 
 
 def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event):

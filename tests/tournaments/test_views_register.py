@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 
@@ -12,6 +13,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import read_people, rows_of_file
 from tournaments.models import Player
+from tournaments.register import people
 
 pytestmark = pytest.mark.django_db
 REGISTER = "/desk/people/"
@@ -153,3 +155,23 @@ def test_contacts_are_on_no_page_but_the_register_s(laptop: Client, hans: Player
     )
     for address in (*pages, f"/desk/e/{event.pk}/people/1/", f"/desk/e/{event.pk}/people/entrants.csv"):
         assert "h@m.example" not in laptop.get(address).text, address
+
+
+def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client):
+    for name in ("Hans Maier", "Eva Bäcker", "Ursula von der Heide", "Anna Bauer"):
+        Player.objects.create(name=name, club="Endingen")
+    page = laptop.get(REGISTER).text
+    names = re.findall(r"<b><bdi>([^<]+)</bdi></b>", page)
+    assert names == ["Eva Bäcker", "Anna Bauer", "Hans Maier", "Ursula von der Heide"]
+    assert re.findall(r'<a href="#letter-(\w)">', page) == ["B", "M", "V"]
+    assert re.findall(r' id="letter-(\w)"', page) == ["B", "M", "V"]
+
+
+def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch):
+    for name in ("Hans Maier", "Eva Bäcker", "Anna Bauer", "Udo Zeh"):
+        Player.objects.create(name=name)
+    few = functools.partial(people.search, limit=2)
+    monkeypatch.setattr(people, "search", few)
+    assert re.findall(r'<a href="\?letter=(\w)"', laptop.get(REGISTER).text) == ["B", "M", "Z"]
+    page = laptop.get(REGISTER, {"letter": "Z"}).text
+    assert re.findall(r"<b><bdi>([^<]+)</bdi></b>", page) == ["Udo Zeh"]

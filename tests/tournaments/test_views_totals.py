@@ -57,7 +57,7 @@ def test_totals_are_typed_and_stand_on_the_sheet(sitting: Sitting, writer: Clien
     assert totals(sitting) == [12, -4, 0, 7]
     shown = visible(writer.get(page(sitting, "")).text)
     assert "1–16 From paper Anna +12" in shown
-    assert "Save: Hand 17" in shown
+    assert "Save Hand 17" in shown
 
 
 def test_running_totals_are_typed_also_after_hands(sitting: Sitting, writer: Client):
@@ -176,7 +176,7 @@ def test_a_chico_finished_on_paper_is_followed_by_the_next_one():
         writer.get(page(sitting)).text
     )
     asked = {**typed(sitting, 9, 30, 18), "part": "preview"}
-    assert "The chico goes to Anna, 30 : 18." in visible(writer.get(page(sitting), asked, headers=HTMX).text)
+    assert "The chico goes to Anna, 30:18." in visible(writer.get(page(sitting), asked, headers=HTMX).text)
     assert writer.post(page(sitting), typed(sitting, 9, 30, 18))["Location"] == page(sitting)
     assert "Only Chico 2;" in visible(writer.get(page(sitting)).text)
     assert writer.post(page(sitting), typed(sitting, 8, 12, 30))["Location"] == page(sitting)
@@ -205,14 +205,14 @@ def short(sitting: Sitting) -> Sitting:
 
 def test_the_table_is_told_which_hand_of_how_many_it_is(short: Sitting, writer: Client):
     record(short, eine(1))
-    assert "Save: Hand 2 of 3" in visible(writer.get(page(short, "")).text)
+    assert "Save Hand 2 of 3" in visible(writer.get(page(short, "")).text)
 
 
 def test_a_full_round_takes_no_hand_and_is_handed_in(short: Sitting, writer: Client):
     record(short, eine(1))
     paper(short, 2, 1, 1, 1, 1)
     shown = writer.get(page(short, "")).text
-    assert "All hands of this round are played (3)." in visible(shown)
+    assert "All 3 hands of this round are played." in visible(shown)
     assert 'id="entry"' not in shown
     assert 'form="closing"' in shown
     refused = writer.post(page(short, ""), {**hand_form(short, eine(2)), "hand": "3"})
@@ -242,4 +242,4 @@ def test_a_round_that_is_made_longer_goes_on(short: Sitting, writer: Client):
     paper(short, 3, 1, 1, 1, 1)
     assert 'id="entry"' not in writer.get(page(short, "")).text
     Sitting.objects.filter(pk=short.pk).update(hands_limit=4)
-    assert "Save: Hand 4 of 4" in visible(writer.get(page(short, "")).text)
+    assert "Save Hand 4 of 4" in visible(writer.get(page(short, "")).text)

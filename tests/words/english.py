@@ -21,7 +21,9 @@ STRAYS = (
     Stray(r"^Say |\b(please )?say (why|who|how)\b", "choose, enter a reason"),
     Stray(r"\b(A|a|drawn) (draw|match)\b(?= is worth|$)", "tie", unless="What a|lost|won"),
     Stray(r"[Ee]xtra (game|hand)|\b[Ll]evel match|[Dd]irect meeting", "tie, play-off, head-to-head"),
-    Stray(r"\bstands? (there|already|at the end)|It stands|How it stands|stand\.$", "is on the sheet, is set"),
+    Stray(
+        r"\bstands? (there|already|at the end)|It stands|How it stands|stand\.$", "is on the sheet, is set"
+    ),
     Stray(r"referee", "the table"),
     Stray(r"[Ff]ingerprint", "checksum"),
     Stray(r"\bboards?\b|\bdisplays\b", "screens"),

@@ -17,13 +17,19 @@ STRAYS = (
     Stray(r"Merkmal", "Kriterium"),
     Stray(r"\bTabellen?\b|Tabellenstand", "Rangliste"),
     Stray(r"Kalkulation", "Excel-Datei"),
-    Stray(r"\bPl[aä]tz(?!ierung|ierg)\w*", "Rang", unless=r"[Ss]eat|[Ss]it|[Pp]lacement|on the sheet|change places"),
+    Stray(
+        r"\bPl[aä]tz(?!ierung|ierg)\w*",
+        "Rang",
+        unless=r"[Ss]eat|[Ss]it|[Pp]lacement|on the sheet|change places",
+    ),
     Stray(r"[Mm]atchpunkt", "Siegpunkte"),
     Stray(r"[Dd]irekte\w* Treffen", "direkter Vergleich"),
     Stray(r"[Ss]tichspiel|Entscheidungspartie|Entscheidungsspiel", "Stechen"),
     Stray(r"Entscheide?\b", "Entscheidung"),
     Stray(r"\b(Ein|ein|pro|diesem|selben|zusätzliches) Geben\b", "Spiel"),
-    Stray(r"\bPart\b(?!\.)|\b(andere|beide|beider|eigene|spielende|spielenden|zwei|zweier) Seiten?\b", "Partei"),
+    Stray(
+        r"\bPart\b(?!\.)|\b(andere|beide|beider|eigene|spielende|spielenden|zwei|zweier) Seiten?\b", "Partei"
+    ),
     Stray(r"Alleinspieler", "Spielmacher", within=CEGO),
     Stray(r"\bPhase", "Abschnitt"),
     Stray(r"[Vv]eröffentlich", "aushängen"),
@@ -53,5 +59,9 @@ STRAYS = (
     Stray(r"^[JQ]$", "B, D"),
     Stray(r'["”]|(?<!\w)\'', "„ “", unless="chown"),
     Stray(r"\d\.\d", "Dezimalkomma"),
-    Stray(r"wenn es geht\b|\bvon vorher\b|öffnen? nichts|nichts öffnet|verschiebt", "deutsch gedacht", unless="accepted before"),
+    Stray(
+        r"wenn es geht\b|\bvon vorher\b|öffnen? nichts|nichts öffnet|verschiebt",
+        "deutsch gedacht",
+        unless="accepted before",
+    ),
 )

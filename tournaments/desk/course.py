@@ -16,6 +16,7 @@ from tournaments.words.rounds import table_list
 WORDS = {
     "published": _("Published"),
     "taken_back": _("Taken back: a draft again"),
+    "group_opened": _("Opened for group {group}"),
     "round_opened": _("Opened"),
     "round_closed": _("Closed"),
     "round_reopened": _("Opened again"),
@@ -38,10 +39,14 @@ def course_of(round_: Round) -> tuple[Happening, ...]:
     """Everything that was done with the round of this number, oldest first."""
     noted = Notice.objects.filter(event=round_.event_id, what__in=WORDS).order_by("at", "pk")
     return tuple(
-        Happening(one.at, one.what, gettext(WORDS[one.what]), one.by, one.reason, _about(one.data))
+        Happening(one.at, one.what, _word(one), one.by, one.reason, _about(one.data))
         for one in noted
         if one.data.get("round") == round_.number
     )
+
+
+def _word(one: Notice) -> str:
+    return gettext(WORDS[one.what]).format(group=one.data.get("group", ""))
 
 
 def hung_before(round_: Round) -> tuple[Happening, ...]:

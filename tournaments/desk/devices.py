@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from tournaments.models import Chair, Credential, Event, Round, RoundState, Sitting
+from tournaments.models import Chair, Credential, Event, Round, Sitting
 from tournaments.naming import names_in
 
 KINDS = (
@@ -69,7 +69,7 @@ def _names_by_seat(event: Event, rows: Sequence[Credential]) -> dict[tuple[int, 
 
 
 def _is_open(sitting: Sitting) -> bool:
-    return sitting.round is not None and sitting.round.state == RoundState.OPEN
+    return sitting.round is not None and sitting.round.plays(sitting.number or 0)
 
 
 def device_name(label: str) -> str:

@@ -25,11 +25,12 @@ from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Notice, Player, Round, RoundState, Stage, Wish
 from tournaments.naming import names_in
 from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 from tournaments.register.forecast import forecast
 from tournaments.wording import Wording, listed
 from tournaments.words.achieved import achieved
 from tournaments.words.plans import line_of, stage_name
-from tournaments.words.rounds import change_word, coming, concern_word, round_title
+from tournaments.words.rounds import change_word, coming, concern_word, round_title, table_list
 
 said = Wording(alone(1))
 
@@ -42,7 +43,8 @@ class Waiting:
     """A round whose results the draw should know, and the tables that are missing."""
 
     number: int
-    tables: tuple[int, ...]
+    title: str
+    missing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,15 @@ def ahead(event: Event) -> Ahead | None:
         unpaid=tuple(names[one.pk] for one in entrants if one.pk in here and not one.paid)
         if settings_of(event).fee
         else (),
-        wishes=tuple(listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes),
-        waiting=tuple(Waiting(one.number, tuple(announcement(one))) for one in waits_for(stage)),
+        wishes=tuple(
+            listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes if not wish.together
+        ),
+        waiting=tuple(
+            Waiting(
+                one.number, round_title(one), table_list(missing) if (missing := announcement(one)) else ""
+            )
+            for one in waits_for(stage)
+        ),
         refused="" if by_lot else _undecided(stage),
         by_lot=by_lot,
         seed=seats.new_seed(),
@@ -206,7 +215,7 @@ def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:
     """Who plays together where several entrants share a side."""
-    if plan_of(round_.stage).format != Format.PARTNERS or any(one not in playing for one in table):
+    if plan_of(round_.stage).format not in PARTNERED or any(one not in playing for one in table):
         return ()
     people: list[tuple[int, Player]] = in_seat_order(table, playing)
     event = round_.event

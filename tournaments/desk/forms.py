@@ -20,13 +20,13 @@ from scoring.record import dump_all
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments import questions, rulesets
+from tournaments.desk.criteria import CRITERIA
 from tournaments.forms import rule_cells
-from tournaments.standings import By, RankingRules
+from tournaments.standings import RankingRules
 from tournaments.wording import Wording
 from tournaments.words.plans import money
 
 ONE = alone(1)
-CRITERIA = "criteria"
 FEE = "fee"
 
 
@@ -112,51 +112,7 @@ def _euros(cents: str) -> str:
     return money(int(cents)) if cents.isascii() and cents.isdigit() else cents
 
 
-# --- criteria of the ranking: a list in an order ------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Criterion:
-    """One criterion, where it stands in the list."""
-
-    key: str
-    label: str
-    help: str
-
-
-def criteria(keys: Iterable[str]) -> tuple[list[Criterion], list[Criterion]]:
-    """Those of the list in its order, and all others."""
-    known = {one.value: one for one in By}
-    chosen = [known[key] for key in dict.fromkeys(keys) if key in known]
-    rest = [one for one in By if one not in chosen]
-    return [_criterion(one) for one in chosen], [_criterion(one) for one in rest]
-
-
-def _criterion(one: By) -> Criterion:
-    wording = Wording(ONE)
-    return Criterion(one.value, wording.word(one), wording.translate(one.help))
-
-
-def rearranged(keys: Sequence[str], data: Mapping[str, Any]) -> list[str] | None:
-    """The list after the button that was pressed; None where it was none of the list's buttons.
-
-    Whatever stands behind the lot would never be asked, so a new criterion goes before it.
-    """
-    now = list(dict.fromkeys(keys))
-    if (key := data.get("up")) in now and now.index(key) > 0:
-        place = now.index(key)
-        now[place - 1 : place + 1] = now[place], now[place - 1]
-    elif (key := data.get("down")) in now and now.index(key) + 1 < len(now):
-        place = now.index(key)
-        now[place : place + 2] = now[place + 1], now[place]
-    elif (key := data.get("remove")) in now:
-        now.remove(key)
-    elif (key := data.get("add")) is not None and key not in now:
-        now.insert(len(now) - (now[-1:] == [By.LOT.value] and key != By.LOT.value), key)
-    elif not {"up", "down", "remove", "add"} & data.keys():
-        return None
-    return now
-
+# --- the ranking ------------------------------
 
 RANKING = asked(RankingRules, CRITERIA)
 

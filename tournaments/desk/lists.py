@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from tournaments.desk.door import Actor
 from tournaments.lists import folded
-from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, RoundState
+from tournaments.models import COMING, Entrant, Event, Grant, Member, Player, RoundState
 from tournaments.models.events import Round
 
 LONG_AGO = timedelta(days=3)  # an event that nobody has finished is still on for so long
@@ -95,6 +95,7 @@ def event_lists(
             state, where = "past", past
         where.append(EventRow(pk, title, day, place, club, game, 0, state))
     upcoming.reverse()
+    current.sort(key=lambda row: row.state != "running")  # a new event does not stand above it
     shown = past if everything else past[:MOST]
     counts = _entrants([row.pk for row in (*current, *upcoming, *shown)])
     return EventLists(
@@ -128,9 +129,7 @@ def _fitting(search: str, events: Sequence[tuple[int, Iterable[str]]]) -> set[in
 def _entrants(events: Sequence[int]) -> Counter[int]:
     counts: Counter[int] = Counter()
     for start in range(0, len(events), 500):
-        coming = Entrant.objects.filter(event__in=events[start : start + 500]).exclude(
-            state=EntrantState.NO_SHOW
-        )
+        coming = Entrant.objects.filter(event__in=events[start : start + 500], state__in=COMING)
         counts.update(coming.values_list("event", flat=True))
     return counts
 

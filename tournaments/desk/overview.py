@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 from tournaments.events.drawing import stage_to_draw
 from tournaments.events.rounds import TableState, tables_of
 from tournaments.events.stages import plan_of, settings_of
-from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
+from tournaments.models import COMING, Entrant, EntrantState, Event, Round, RoundState
+from tournaments.plans import Format
 from tournaments.roles import Action
 from tournaments.words.plans import stage_name
-from tournaments.words.rounds import coming, early_words, round_title
+from tournaments.words.rounds import coming, early_words, round_title, state_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,11 @@ class RoundRow:
     name: str
     stage: str
     state: str  # a RoundState
+    word: str  # how far it is
     tables: int
     done: int  # tables nothing more is expected of
     out: int  # entrants that sit out
+    byes: bool  # whoever sits out has a bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ class Standing:
     tables: int = 0
     closed: int = 0  # rounds
     more: bool = True  # there is something left to draw
+    alone: bool = False  # the published round is played by some groups already
     title: str = ""  # of the round the step is about; empty: by its number
     label: str = ""  # of the button for the next draw
 
@@ -104,6 +108,10 @@ def next_step(now: Standing) -> Step:
             now.tables,
         ).format(round=title, done=now.done, tables=now.tables)
         return Step("watch", text, _("Go to the tables"), "desk-round", (now.open,))
+    if now.published is not None and now.alone:
+        text = _("{round} is not open for all groups yet.").format(round=title)
+        label = _("Open for all: {round}").format(round=title)
+        return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.published is not None:
         text = _("{round} is published; nobody writes yet.").format(round=title)
         label = _("Open: {round}").format(round=title)
@@ -144,15 +152,15 @@ def overview(event: Event) -> Overview:
     """How the event stands now; a handful of queries."""
     states = Counter(Entrant.objects.filter(event=event).values_list("state", flat=True))
     here = states[EntrantState.HERE]
-    entered = here + states[EntrantState.EXPECTED]
-    coming_or_here = (EntrantState.HERE, EntrantState.EXPECTED)
-    paid = Entrant.objects.filter(event=event, paid=True, state__in=coming_or_here).count()
+    entered = sum(states[state] for state in COMING)
+    paid = Entrant.objects.filter(event=event, paid=True, state__in=COMING).count()
     rounds = list(event.rounds.select_related("stage").order_by("number"))
-    on = next((one for one in rounds if one.state == RoundState.OPEN), None)
+    on = next((one for one in rounds if one.state == RoundState.OPEN and not one.by_groups), None)
+    alone = next((one for one in rounds if one.by_groups), None)
     tables = tables_of(on) if on else []
     done = [one for one in tables if one.complete]
     stage = stage_to_draw(event)
-    about = on or next((one for one in rounds if one.state == RoundState.PUBLISHED), None)
+    about = on or alone or next((one for one in rounds if one.state == RoundState.PUBLISHED), None)
     about = about or next((one for one in rounds if one.state == RoundState.DRAWN), None)
     waits = about is None and stage is not None and here > 0 and event.finished_at is None
     standing = Standing(
@@ -161,8 +169,9 @@ def overview(event: Event) -> Overview:
         entered=entered,
         here=here,
         draft=_first(rounds, RoundState.DRAWN),
-        published=_first(rounds, RoundState.PUBLISHED),
+        published=alone.number if alone else _first(rounds, RoundState.PUBLISHED),
         open=on.number if on else None,
+        alone=alone is not None,
         done=len(done),
         tables=len(tables),
         closed=sum(one.state == RoundState.CLOSED for one in rounds),
@@ -180,7 +189,7 @@ def overview(event: Event) -> Overview:
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(one.number for one in tables if one.slow == "very_slow"),
         early=early_words([one for one in tables if one.early]),
-        round=on.number if on else _last_closed(rounds),
+        round=_counted(on or next((one for one in rounds[::-1] if one.state == RoundState.CLOSED), None)),
         rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
         planned=len(rounds),
         entrant=settings.entrant,
@@ -191,8 +200,11 @@ def _first(rounds: Sequence[Round], state: RoundState) -> int | None:
     return next((one.number for one in rounds if one.state == state), None)
 
 
-def _last_closed(rounds: Sequence[Round]) -> int | None:
-    return max((one.number for one in rounds if one.state == RoundState.CLOSED), default=None)
+def _counted(round_: Round | None) -> int | None:
+    """Its number, where people call it by its number."""
+    if round_ is None or round_.name or plan_of(round_.stage).format in (Format.KNOCKOUT, Format.FINAL):
+        return None
+    return round_.number
 
 
 def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
@@ -205,7 +217,9 @@ def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
         name=round_title(one),
         stage=stage_name(plan_of(one.stage), one.stage.name),
         state=one.state,
+        word=state_word(one),
         tables=count,
         done=sum(each.complete for each in tables) if tables is not None else done,
         out=len(seating.get("out", [])),
+        byes=plan_of(one.stage).matched,
     )

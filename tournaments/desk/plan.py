@@ -54,6 +54,7 @@ class PlanView:
     ranking: str
     ranking_more: tuple[tuple[str, str], ...]
     started: bool
+    empty: bool  # nothing is drawn: it may be deleted
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def plan_view(event: Event) -> PlanView:
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
         started=changing.started(event),
+        empty=shelving.is_empty(event),
     )
 
 

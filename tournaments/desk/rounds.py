@@ -277,6 +277,7 @@ class RoundRow:
     tables: int
     done: int
     out: int
+    byes: bool  # whoever sits out has a bye
 
 
 def rows_of(event: Event) -> list[RoundRow]:
@@ -292,6 +293,7 @@ def rows_of(event: Event) -> list[RoundRow]:
             tables=len(one.seating["tables"]),
             done=sum(table.complete for table in tables_of(one)) if one.state == RoundState.OPEN else 0,
             out=len(one.seating["out"]),
+            byes=plan_of(one.stage).matched,
         )
         for one in rounds
     ]

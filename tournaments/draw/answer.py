@@ -56,7 +56,9 @@ def of_tables(
     """Numbers and sentences of a seating of individuals."""
     every = [*request.played, *rounds]
     counts = meetings(every)
-    again = repeats(counts)
+    # Those who wish to sit together meet again and again; that is no repeat.
+    again = repeats(Counter({pair: times for pair, times in counts.items() if pair not in request.together}))
+    bound = min(bound, again)
     seats = max((len(table) for tables in rounds for table in tables), default=0)
     wide = spread(request.here, seat_counts(len(request.ids), every, seats))
     small = Counter(
@@ -120,6 +122,18 @@ def about_meetings(again: int, bound: int) -> Text:
     return say(NONE_FEWER_FOUND, count=again)
 
 
+def _split(request: Request, rounds: Rounds) -> list[tuple[int, int]]:
+    """Pairs who wish to sit together, both play in a round, and sit at two tables there."""
+    split = []
+    for a, b in request.together:
+        for tables in rounds:
+            with_a = next((table for table in tables if a in table), None)
+            if with_a is not None and b not in with_a and any(b in table for table in tables):
+                split.append((a, b))
+                break
+    return split
+
+
 def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
     """Which wishes could not be kept, and why."""
     facts: dict[str, object] = {}
@@ -143,6 +157,15 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
                     _("Pairs that could not be kept apart: {count}; no better seating was found."),
                     count=len(together),
                 )
+            )
+    if request.together:
+        split = _split(request, rounds)
+        facts["together_split"] = [request.names(pair) for pair in split]
+        if not split:
+            sentences.append(say(_("All who wished to sit together sit together.")))
+        else:
+            sentences.append(
+                say(_("Pairs that could not be seated together in every round: {count}."), count=len(split))
             )
     if request.clubs and rounds:
         tables = rounds[0]

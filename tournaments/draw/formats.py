@@ -10,6 +10,7 @@ from tournaments.draw import knockout
 from tournaments.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.draw.chance import Chance
 from tournaments.draw.partners import draw_partners, facts_of
+from tournaments.draw.partners_standing import partners_by_standing
 from tournaments.draw.power import by_standing
 from tournaments.draw.request import Request
 from tournaments.draw.round_robin import round_robin
@@ -34,7 +35,17 @@ def tables(request: Request, watch: Watch | None) -> Drawn:
 
 def partners(request: Request, watch: Watch | None) -> Drawn:
     """Individuals at tables of four with changing partners."""
-    rounds, resting, bound = draw_partners(request, watch)
+    return _with_partners(request, *draw_partners(request, watch))
+
+
+def partners_standing(request: Request, watch: Watch | None) -> Drawn:
+    """The same, those at one table being near in the standings."""
+    return _with_partners(request, *partners_by_standing(request))
+
+
+def _with_partners(
+    request: Request, rounds: list[list[list[int]]], resting: list[list[int]], bound: int
+) -> Drawn:
     facts, sentences = of_tables(request, rounds, resting, bound)
     more = facts_of(request, rounds)
     if more["partner_repeats"] == 0:
@@ -102,6 +113,7 @@ def bracket(request: Request, watch: Watch | None) -> Drawn:
 MAKERS: dict[str, Maker] = {
     "tables": tables,
     "partners": partners,
+    "partners_standing": partners_standing,
     "round_robin": everybody_against_everybody,
     "knockout": bracket,
     "swiss": swiss,

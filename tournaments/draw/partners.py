@@ -90,7 +90,7 @@ def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[l
     if request.aces or repeats(meetings([*request.played, *rounds])) == 0:  # any two may be partners
         rounds = balanced(rounds, seat_counts(len(request.ids), request.played, 4), chance)
     else:
-        rounds = _balanced(request, rounds, chance)
+        rounds = seats_turned(request, rounds, chance)
     return rounds, resting, least_repeats(request, sizes, resting)
 
 
@@ -257,7 +257,7 @@ def _best_exchange(
     return change, tables_then
 
 
-def _balanced(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
+def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     """Turn tables, partners staying partners, until everybody's seats are even, or that was tried enough."""
     counts = seat_counts(len(request.ids), [*request.played, *rounds], 4)
     flat = [(number, at) for number, one in enumerate(rounds) for at in range(len(one))]

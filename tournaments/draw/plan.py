@@ -37,7 +37,9 @@ class Plan:
         met: list[bytearray],
         small: Sequence[int],
         clubs: Mapping[int, str],
+        together: frozenset[tuple[int, int]] = frozenset(),
     ) -> None:
+        self.together = together  # whose meetings cost nothing; they stay where they are
         self.people = people
         self.met = met
         self.small = list(small)
@@ -56,6 +58,10 @@ class Plan:
         self.table_cost: list[list[int]] = []
         self.cost = sum(EVEN * times * times for times in self.small)
 
+    def meetings_of(self, a: int, b: int) -> int:
+        """How often two have met so far; very often if they shall never meet."""
+        return self.met[a][b]
+
     def add_round(self, tables: Sequence[Sequence[int]]) -> None:
         """One more round; all its meetings are counted."""
         where = [-1] * self.people
@@ -67,7 +73,8 @@ class Plan:
             for place, a in enumerate(table):
                 where[a] = number
                 for b in table[:place]:
-                    self._meet(a, b, 1)
+                    if (min(a, b), max(a, b)) not in self.together:
+                        self._meet(a, b, 1)
             if len(table) < self.full:
                 for a in table:
                     self.cost += EVEN * (2 * self.small[a] + 1)
@@ -172,6 +179,8 @@ class Plan:
                 for place, a in enumerate(table):
                     for b in table[:place]:
                         pair = (a, b) if a < b else (b, a)
+                        if pair in self.together:
+                            continue
                         later = seen.get(pair, 0)
                         seen[pair] = later + 1
                         total += LEAVE[self.met[a][b] - later]

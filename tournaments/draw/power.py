@@ -4,7 +4,7 @@ the final table."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from scoring.text import mark as _
@@ -13,6 +13,7 @@ from tournaments.draw.chance import Chance
 from tournaments.draw.request import Request, no_seating
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
+from tournaments.draw.together import brought_together
 
 Tables = list[list[int]]
 AGAIN = 1 << 40  # outweighs all distances
@@ -44,6 +45,8 @@ def by_standing(request: Request) -> tuple[list[Tables], list[list[int]], int]:
         tables = neighbours(ranked, sizes)
         if request.power in (None, "swiss"):
             tables = without_repeats(tables, request, chance)
+    if request.together and request.power != "final":
+        tables = brought_together(tables, request.together)
     return [tables], [resting], least_repeats(request, sizes, [resting])
 
 
@@ -87,14 +90,21 @@ def without_repeats(tables: Tables, request: Request, chance: Chance) -> Tables:
                 total += off * off + AGAIN * met[(a, b) if a < b else (b, a)]
         return total
 
+    return improved(tables, cost, len(rank), request.effort, chance)
+
+
+def improved(
+    tables: Tables, cost: Callable[[Sequence[int]], int], people: int, effort: int, chance: Chance
+) -> Tables:
+    """The best exchange of two each time, while some table costs at least AGAIN."""
     tables = [table[:] for table in tables]
     costs = [cost(table) for table in tables]
     best, kept = sum(costs), [table[:] for table in tables]
-    steps, idle = STEPS * request.effort, 0
+    steps, idle = STEPS * effort, 0
     while steps > 0 and max(costs, default=0) >= AGAIN and idle < 200:
         hot = chance.one_of([number for number, one in enumerate(costs) if one >= AGAIN])
         choice: tuple[int, int, int, int] | None = None
-        reach = max(3, 40_000 // (16 * len(rank)))
+        reach = max(3, 40_000 // (16 * people))
         for other in sorted(range(len(tables)), key=lambda n: abs(n - hot))[1 : 2 * reach + 20]:
             for i in range(len(tables[hot])):
                 for j in range(len(tables[other])):

@@ -12,10 +12,22 @@ from scoring.text import say
 from tournaments.draw.reading import Reader
 
 Id = int | str
-FORMATS = ("tables", "partners", "round_robin", "knockout", "swiss")
+FORMATS = ("tables", "partners", "partners_standing", "round_robin", "knockout", "swiss")
 POWERS = ("1-2-3-4", "1-3-5-7", "swiss", "final")
 KEYS = (
-    *("format", "players", "rounds", "sizes", "seed", "apart", "clubs", "played", "leave", "join"),
+    *(
+        "format",
+        "players",
+        "rounds",
+        "sizes",
+        "seed",
+        "apart",
+        "together",
+        "clubs",
+        "played",
+        "leave",
+        "join",
+    ),
     *("scores", "seeds", "floated", "power", "double", "aces", "effort"),
 )
 MOST_PEOPLE = 5000
@@ -39,6 +51,7 @@ class Request:
     sizes: tuple[int, ...]
     seed: Id
     apart: tuple[tuple[int, int], ...] = ()
+    together: tuple[tuple[int, int], ...] = ()
     clubs: Mapping[int, str]
     played: tuple[tuple[tuple[int, ...], ...], ...] = ()
     scores: Mapping[int, Fraction] | None = None
@@ -100,6 +113,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
         numbers[str(one)] for one in dict.fromkeys([*players, *joining]) if numbers[str(one)] not in gone
     )
     pairs = reader.pairs("apart", raw.get("apart", []), numbers, MOST_SEATS)
+    together = reader.pairs("together", raw.get("together", []), numbers, MOST_SEATS)
     clubs = reader.by_person("clubs", raw.get("clubs", {}), numbers)
     scores = reader.scores("scores", raw["scores"], numbers) if raw.get("scores") is not None else None
     seeds = reader.known("seeds", reader.ids("seeds", raw.get("seeds", []), MOST_PEOPLE), numbers)
@@ -121,6 +135,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
         sizes=sizes,
         seed=seed if isinstance(seed, int | str) else "",
         apart=tuple(pairs),
+        together=tuple(together),
         clubs=clubs,
         played=tuple(tuple(tuple(numbers[str(p)] for p in t) for t in tables) for tables in played),
         scores=scores,
@@ -135,7 +150,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
 
 def _sizes(reader: Reader, raw: object, format: str) -> tuple[int, ...]:
     """Table sizes, preferred first."""
-    if format == "partners":
+    if format in ("partners", "partners_standing"):
         if raw not in (None, [4]):
             text = say(_("Partners change at tables of four only."))
             reader.problem("sizes", "sizes", text)

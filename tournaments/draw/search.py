@@ -55,8 +55,11 @@ class Hot:
 class Search:
     """The search on one plan; `best` and `best_cost` are what it found."""
 
-    def __init__(self, plan: Plan, chance: Chance, fixed: int = 0) -> None:
+    def __init__(
+        self, plan: Plan, chance: Chance, fixed: int = 0, bound: frozenset[int] = frozenset()
+    ) -> None:
         self.plan = plan
+        self.bound = bound  # who stays at his table
         self.chance = chance
         self.hot = Hot(plan, fixed)
         self.best = plan.copy()
@@ -96,8 +99,23 @@ class Search:
             return None
         number, table = chance.one_of(self.hot.tables)
         people = plan.rounds[number][table]
-        costly = [one for one in people if plan.part_of(number, one, people)]
-        return number, chance.one_of(costly or people)
+        free = [person for person in people if person not in self.bound] if self.bound else people
+        if not free:
+            return self._anybody()
+        costly = [person for person in free if plan.part_of(number, person, people)]
+        return number, chance.one_of(costly or free)
+
+    def _anybody(self) -> tuple[int, int] | None:
+        """Somebody of any table, where nobody of the chosen one may move."""
+        movable = [
+            (number, person)
+            for number, tables in enumerate(self.plan.rounds)
+            if number >= self.hot.fixed
+            for table in tables
+            for person in table
+            if person not in self.bound
+        ]
+        return self.chance.one_of(movable) if movable else None
 
     def _uneven(self) -> tuple[int, int] | None:
         """Somebody who sits at smaller tables more often than need be."""
@@ -109,6 +127,7 @@ class Search:
             for table in tables
             if len(table) < plan.full
             for person in table
+            if person not in self.bound
         ]
         if not found:
             return None
@@ -134,7 +153,7 @@ class Search:
             candidates = sorted({(start + k * stride) % len(tables) for k in range(MOST_TABLES)})
         best, ties, partner, looked = 1 << 30, 0, -1, 0
         stays, moves, allowed = self.stays_until, self.moves, self.best_cost - plan.cost
-        base = number * MOST_PEOPLE
+        base, bound = number * MOST_PEOPLE, self.bound
         for there in candidates:
             if there == here:
                 continue
@@ -145,6 +164,8 @@ class Search:
             uneven = len(new) != len(old)
             costly = costs[there]
             for b in new:
+                if b in bound:
+                    continue
                 delta = arrive - price_a[b] + joining[b]
                 if costly:
                     delta -= plan.part_of(number, b, new)

@@ -14,6 +14,7 @@ from tournaments.draw.request import Request
 from tournaments.draw.search import Search, Watch
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
+from tournaments.draw.together import dealt
 
 Rounds = list[list[list[int]]]
 STEPS = 1_500_000  # exchanges looked at, for an effort of 1
@@ -33,7 +34,10 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     seated = set(request.here).difference(resting[0])
     goal += CLUB * least_clubmates(request.clubs, seated, len(sizes))
     built: Rounds = []
-    if not request.played and not any(resting):
+    still = seated_together(request)
+    if request.together:
+        pass  # dealt around those who sit together, round by round
+    elif not request.played and not any(resting):
         built = from_design(request.here, sizes, request.rounds, request.apart, request.clubs, chance)
     elif request.played and not any(resting):
         built = from_history(
@@ -50,7 +54,7 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     done = 0
     for start, (given, fixed) in enumerate(starts):
         plan = _plan(request, sizes, resting, given, Chance("start", start, request.seed))
-        search = Search(plan, Chance("search", start, request.seed), fixed)
+        search = Search(plan, Chance("search", start, request.seed), fixed, still)
         done += search.run((steps - done) // (len(starts) - start), goal, watch, done, steps)
         if best is None or search.best_cost < best[0]:
             best = search.best_cost, search.best
@@ -71,20 +75,31 @@ def _plan(
     for a, b in request.apart:
         met[a][b] += KEPT_APART
         met[b][a] += KEPT_APART
-    plan = Plan(people, met, small_tables(request), request.clubs)
+    for a, b in request.together:
+        met[a][b] = met[b][a] = 0
+    plan = Plan(people, met, small_tables(request), request.clubs, frozenset(request.together))
     for number in range(request.rounds):
         if number < len(built):
             plan.add_round(built[number])
             continue
         out = set(resting[number])
+        if request.together:
+            people_here = [person for person in request.here if person not in out]
+            plan.add_round(dealt(people_here, sizes, request.together, plan.meetings_of, chance))
+            continue
         cards = chance.shuffled([person for person in request.here if person not in out])
-        dealt = []
+        tables = []
         for size in sizes:
-            dealt.append(cards[-size:])
+            tables.append(cards[-size:])
             del cards[-size:]
-        plan.add_round(dealt)
+        plan.add_round(tables)
     plan.recount()
     return plan
+
+
+def seated_together(request: Request) -> frozenset[int]:
+    """Those who stay where they were dealt, for they sit with somebody."""
+    return frozenset(person for pair in request.together for person in pair)
 
 
 def small_tables(request: Request) -> list[int]:

@@ -20,11 +20,10 @@ from tournaments.events.ranking import counted, lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.models import Event, Round, Ruling
-from tournaments.plans import Format
+from tournaments.plans.declared import BY_STANDING
 from tournaments.plans.prizes import Row, aim_of, award
 from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved, team_standings
 
-BY_STANDING = (Format.STANDING, Format.SWISS, Format.FINAL)
 PODIUM = 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -15,7 +16,8 @@ from tournaments.events import checked
 from tournaments.events.checked import Raw
 from tournaments.events.log import note
 from tournaments.models import Entrant, Event, Member, Stage, Wish
-from tournaments.plans import EventSettings, StagePlan, dumped
+from tournaments.plans import EventSettings, StagePlan, dumped, event_settings
+from tournaments.plans.declared import Listed
 from tournaments.plans.drafts import StageDraft
 from tournaments.plans.presets import preset_for
 from tournaments.standings import RankingRules
@@ -78,7 +80,14 @@ def create_event(
 
 
 def event_from_preset(
-    *, preset_key: str, title: str, day: date, club: str = "", place: str = "", by: str = ""
+    *,
+    preset_key: str,
+    title: str,
+    day: date,
+    club: str = "",
+    place: str = "",
+    listed: Listed = Listed.AT_ONCE,
+    by: str = "",
 ) -> Event:
     """A new event of a kind that clubs hold; raises Unreadable."""
     kind = preset_for(preset_key)
@@ -91,7 +100,7 @@ def event_from_preset(
         game=kind.game,
         preset=kind.rules,
         rules=kind.switches,
-        settings=kind.settings,
+        settings=replace(kind.settings, listed=listed),
         stages=kind.stages,
         ranking=kind.ranking,
         club=club,
@@ -101,7 +110,15 @@ def event_from_preset(
 
 
 def event_like(
-    *, event: Event, title: str, day: date, people: bool, club: str = "", place: str = "", by: str = ""
+    *,
+    event: Event,
+    title: str,
+    day: date,
+    people: bool,
+    club: str = "",
+    place: str = "",
+    listed: Listed = Listed.AT_ONCE,
+    by: str = "",
 ) -> Event:
     """A new event with the settings of an earlier one, if wanted also with its people; raises Unreadable.
 
@@ -118,7 +135,7 @@ def event_like(
             preset=event.preset,
             rules_name=event.rules_name,
             rules=event.rules,
-            settings=event.settings,
+            settings=dumped(replace(event_settings(event.settings), listed=listed)),
             ranking=event.ranking,
             logo=event.logo,
             prizes=event.prizes,
@@ -153,6 +170,6 @@ def _bring_people(event: Event, new: Event) -> None:
         Member(entrant=taken[one.entrant_id], player_id=one.player_id, place=one.place) for one in members
     )
     Wish.objects.bulk_create(
-        Wish(event=new, one=taken[one.one_id], other=taken[one.other_id])
+        Wish(event=new, one=taken[one.one_id], other=taken[one.other_id], together=one.together)
         for one in Wish.objects.filter(event=event)
     )

@@ -25,6 +25,7 @@ from tournaments.events.stages import plan_of, rounds_of, settled_rounds
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, Event, Round, RoundState, Stage
 from tournaments.plans import Format
+from tournaments.plans.declared import BY_STANDING
 
 TOGETHER = (Format.ROUND_ROBIN, Format.GROUPS)
 """All rounds are one draw: some of them cannot be drawn again without the others."""
@@ -158,7 +159,7 @@ def refuse_to_part(event: Event) -> None:
 def waits_for(stage: Stage) -> list[Round]:
     """Rounds that are not over, although the next draw of this stage depends on how they end."""
     plan, before = plan_of(stage), settled_rounds(stage)
-    by_standing = plan.format in (Format.STANDING, Format.SWISS, Format.FINAL)
+    by_standing = plan.format in BY_STANDING
     if plan.takes or (plan.bracket and before) or (by_standing and (before or stage.number > 1)):
         on = (RoundState.PUBLISHED, RoundState.OPEN)
         return list(Round.objects.filter(event=stage.event_id, state__in=on).order_by("number"))

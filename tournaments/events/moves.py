@@ -21,6 +21,7 @@ from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of, settings_of, sizes_of
 from tournaments.models import Entrant, Round, Stage
 from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 from tournaments.plans.fitting import playable_sizes
 
 FIXED = (Format.ROUND_ROBIN, Format.GROUPS, Format.KNOCKOUT, Format.DOUBLE)
@@ -190,7 +191,7 @@ def partnered(round_: Round, number: int, partner: int) -> Moved:
     seating = deepcopy(round_.seating)
     at = seating["numbers"].index(number) if number in seating["numbers"] else -1
     table = seating["tables"][at] if at >= 0 else []
-    if plan_of(round_.stage).format != Format.PARTNERS or len(table) != 4 or partner not in table[1:]:
+    if plan_of(round_.stage).format not in PARTNERED or len(table) != 4 or partner not in table[1:]:
         raise no_draw(_("Partners are drawn at tables of four with changing partners only."))
     first, *others = table
     left, right = (who for who in others if who != partner)
@@ -240,7 +241,7 @@ def partnerships(round_: Round) -> Counter[tuple[int, int]]:
     found: Counter[tuple[int, int]] = Counter()
     earlier = Round.objects.filter(event=round_.event_id, number__lt=round_.number).select_related("stage")
     for one in earlier:
-        if plan_of(one.stage).format == Format.PARTNERS:
+        if plan_of(one.stage).format in PARTNERED:
             found.update(both for table in one.seating["tables"] for both in partners(table))
     return found
 

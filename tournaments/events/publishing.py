@@ -72,6 +72,17 @@ def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
         raise no_draw(_("The draft has been changed meanwhile. Here it is as it stands now."))
 
 
+def refuse_to_lose(event: Event) -> None:
+    """Raises Unreadable where something else would throw away a draft that was changed by hand: that is
+    decided on the draft's own page."""
+    for one in drafts_in(event):
+        if any(change["what"] != "drawn_early" for change in one.changes):
+            raise no_draw(
+                _("Round {number} is drawn and was changed by hand. Publish it or throw it away first."),
+                number=one.number,
+            )
+
+
 def keeps_hanging(round_: Round) -> Unreadable | None:
     """Why the seats of this round cannot be taken back any more; None: they can."""
     if round_.state not in (RoundState.PUBLISHED, RoundState.OPEN):
@@ -107,13 +118,14 @@ def take_back(round_: Round, *, by: str = "", reason: str = "") -> Round:
         list(heads.order_by("pk").values_list("pk"))
         if refusal := keeps_hanging(round_):
             raise refusal
-        if round_.state == RoundState.OPEN:
+        if round_.state == RoundState.OPEN and not round_.by_groups:
             clock.take_away(event=round_.event, by=by)
         Sitting.objects.filter(round=round_).delete()
         round_.state = RoundState.DRAWN.value
         round_.published_at = round_.opened_at = None
+        round_.seating.pop("ahead", None)
         round_.version += 1
-        round_.save(update_fields=("state", "published_at", "opened_at", "version"))
+        round_.save(update_fields=("state", "published_at", "opened_at", "version", "seating"))
         log.note(round_.event, "taken_back", by=by, reason=reason, round=round_.number)
         return round_
 

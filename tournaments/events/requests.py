@@ -9,8 +9,12 @@ from tournaments.events.field import seeding
 from tournaments.events.moves import counted_with
 from tournaments.events.ranking import ranked
 from tournaments.events.stages import plan_of, sizes_of
-from tournaments.models import Entrant, Round, RoundState, Stage, Wish
+from tournaments.models import Entrant, Event, Round, RoundState, Stage, Wish
 from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import BY_STANDING
+
+SEATED = (Format.STANDING, Format.PARTNERS_STANDING)
+"""The organiser says which places of the standings share a table."""
 
 
 def request_for(
@@ -21,7 +25,7 @@ def request_for(
     known = {one.pk: one.number for one in Entrant.objects.filter(event=event)}
     number = {one.pk: one.number for one in people}
     request: dict[str, Any] = {
-        "format": _engine_format(plan),
+        "format": _engine_format(plan, by_standing=bool(before) or stage.number > 1),
         "players": sorted(number.values()),
         "seed": seed,
     }
@@ -42,23 +46,21 @@ def request_for(
         request["rounds"] = max(1, plan.rounds - len(before)) if every else 1
     if plan.aces and plan.format == Format.PARTNERS:
         request["format"], request["sizes"], request["aces"] = "tables", [4], True
-    if plan.format in (Format.STANDING, Format.FINAL, Format.SWISS) and (before or stage.number > 1):
+    if plan.format in BY_STANDING and (before or stage.number > 1):
         _by_standing(request, stage, number, before)
     elif plan.bracket or plan.format in (Format.SWISS, Format.ROUND_ROBIN):
         request["seeds"] = [number[entrant] for entrant in seeding(stage, people) if entrant in number]
-    if plan.format == Format.STANDING and (before or stage.number > 1):
+    if plan.format in SEATED and (before or stage.number > 1):
         request["power"] = plan.power.value
     if plan.format == Format.FINAL:
         request["power"] = "final"
     if plan.format == Format.DOUBLE:
         request["double"] = True
-    apart = [
-        [number[wish.one_id], number[wish.other_id]]
-        for wish in Wish.objects.filter(event=event)
-        if wish.one_id in number and wish.other_id in number
-    ]
+    apart, together = _wishes(event, number)
     if apart:
         request["apart"] = apart
+    if together and plan.format in (Format.TABLES, Format.STANDING):
+        request["together"] = together
     clubs = {str(one.number): one.club for one in people if one.club} if plan.clubs_apart else {}
     groups = {str(one.number): one.group for one in people if one.group} if plan.bracket else {}
     if groups or clubs:
@@ -66,12 +68,25 @@ def request_for(
     return request
 
 
-def _engine_format(plan: StagePlan) -> str:
+def _wishes(event: Event, number: Mapping[int, int]) -> tuple[list[list[int]], list[list[int]]]:
+    """(pairs who shall not meet, pairs who sit together) of those who are here."""
+    apart: list[list[int]] = []
+    together: list[list[int]] = []
+    for wish in Wish.objects.filter(event=event).order_by("pk"):
+        if wish.one_id in number and wish.other_id in number:
+            pairs = together if wish.together else apart
+            pairs.append([number[wish.one_id], number[wish.other_id]])
+    return apart, together
+
+
+def _engine_format(plan: StagePlan, *, by_standing: bool) -> str:
     match plan.format:
         case Format.TABLES | Format.STANDING | Format.FINAL:
             return "tables"
         case Format.KNOCKOUT | Format.DOUBLE:
             return "knockout"
+        case Format.PARTNERS_STANDING if not by_standing:
+            return "partners"
         case other:
             return str(other.value)
 
@@ -81,14 +96,17 @@ def _by_standing(
 ) -> None:
     """Scores for the engine: match points in the Swiss system, the place in the standings elsewhere."""
     table = [row for row in ranked(stage.event) if row.entrant in number]
+    nothing: dict[str, float] = {str(one): 0 for one in number.values()}  # who has just come into the stage
     if plan_of(stage).format == Format.SWISS:
-        request["scores"] = {str(number[row.entrant]): float(row.first) for row in table}
+        request["scores"] = nothing | {str(number[row.entrant]): float(row.first) for row in table}
         request["seeds"] = [number[entrant] for entrant in seeding(stage, []) if entrant in number]
         floated = _floated(stage, before)
         if floated:
             request["floated"] = sorted(number[entrant] for entrant in floated if entrant in number)
         return
-    request["scores"] = {str(number[row.entrant]): len(table) - place for place, row in enumerate(table)}
+    request["scores"] = nothing | {
+        str(number[row.entrant]): len(table) - place for place, row in enumerate(table)
+    }
 
 
 def _floated(stage: Stage, before: Sequence[Round]) -> set[int]:

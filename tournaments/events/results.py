@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring import Seat, SoFar, games_of
 from tournaments.events import decided
-from tournaments.events.stages import plan_of
+from tournaments.events.stages import plan_of, team_of
 from tournaments.ledger.derived import counts_as
 from tournaments.models import (
     Chair,
@@ -99,7 +99,7 @@ def competition(
     came = {who for seats in chairs.values() for who in seats.values()}
     came |= {who for one in rounds.values() for who in one.seating.get("out", [])}
     came |= {one.entrant_id for one in rulings if one.entrant_id}
-    everybody = Entrant.objects.filter(event=event)
+    everybody = event.entrants.all()
     entrants = [one for one in everybody if one.state == EntrantState.HERE or one.pk in came]
     return Competition(
         entrants=tuple(
@@ -107,7 +107,7 @@ def competition(
                 id=one.pk,
                 number=one.number,
                 category=one.category,
-                team=one.team,
+                team=team_of(one),
                 club=one.club,
                 withdrawn_after=one.left_after,
                 ranked=one.ranked,

@@ -19,6 +19,7 @@ from tournaments.events.locking import locked_round
 from tournaments.events.refusal import no_draw, official
 from tournaments.events.stages import plan_of
 from tournaments.models import Round, RoundState, Ruling, RulingKind, SheetHead, Sitting, Via
+from tournaments.plans import Format
 
 SLOW = 0.75  # of the hall's pace: amber
 VERY_SLOW = 0.5  # red
@@ -26,18 +27,84 @@ WARM = 3  # hands at the middle table before anybody is called slow
 
 
 def open_round(round_: Round, *, by: str = "") -> Round:
-    """Let the tables write. One round is open at a time."""
+    """Let all tables write. One round is open at a time, but for groups that have gone on alone."""
     with writing():
         round_ = locked_round(round_)
-        if round_.state == RoundState.OPEN:
+        if round_.state == RoundState.OPEN and not round_.by_groups:
             return round_
-        if round_.state != RoundState.PUBLISHED:
-            raise no_draw(_("Publish the seats first."))
-        other = Round.objects.filter(event=round_.event_id, state=RoundState.OPEN).first()
-        if other is not None:
-            raise no_draw(_("Round {number} is still open. Close it first."), number=other.number)
-        _move(round_, RoundState.OPEN, "opened_at")
+        if refusal := waits_to_open(round_):
+            raise refusal
+        _open_for_all(round_)
         log.note(round_.event, "round_opened", by=by, round=round_.number)
+        return round_
+
+
+def waits_to_open(round_: Round) -> Unreadable | None:
+    """Why a round cannot be opened for all tables yet; None: it can."""
+    if round_.state != RoundState.PUBLISHED and not round_.by_groups:
+        return no_draw(_("Publish the seats first."))
+    others = Round.objects.filter(event=round_.event_id, state=RoundState.OPEN).exclude(pk=round_.pk)
+    on = next((one for one in others if not one.by_groups or one.number < round_.number), None)
+    if on is not None:
+        return no_draw(_("Round {number} is still open. Close it first."), number=on.number)
+    return None
+
+
+def _open_for_all(round_: Round) -> None:
+    if round_.seating.pop("ahead", None):
+        round_.save(update_fields=("seating",))
+    _move(round_, RoundState.OPEN, "opened_at")
+
+
+@dataclass(frozen=True, slots=True)
+class GroupState:
+    """A group before a round: does it play already, may it, or which tables does it wait for?"""
+
+    name: str
+    plays: bool
+    waits_for: tuple[int, ...] = ()  # tables of the round before that are not done
+
+
+def groups_of(round_: Round) -> list[GroupState]:
+    """The groups of a round that could go on alone, because an earlier round of the stage is still open; none
+    where the round can be opened for all."""
+    if round_.state != RoundState.PUBLISHED and not round_.by_groups:
+        return []
+    before = round_.stage.rounds.filter(number__lt=round_.number).order_by("number")
+    earlier = [one for one in before if one.state != RoundState.CLOSED]
+    if not earlier or plan_of(round_.stage).format != Format.GROUPS:
+        return []
+    ahead = set(round_.seating.get("ahead", ()))
+    missing: dict[str, list[int]] = {}
+    for one in earlier:
+        group = dict(zip(one.seating["numbers"], one.seating["groups"], strict=True))
+        for table in tables_of(one):
+            if not table.complete or not one.plays(table.number):
+                missing.setdefault(group.get(table.number, ""), []).append(table.number)
+    names = dict.fromkeys(round_.seating["groups"])
+    return [GroupState(name, name in ahead, tuple(missing.get(name, ()))) for name in names]
+
+
+def open_group(round_: Round, name: str, *, by: str = "") -> Round:
+    """Let one group go on while others still play the round before."""
+    with writing():
+        round_ = locked_round(round_)
+        found = next((one for one in groups_of(round_) if one.name == name), None)
+        if found is None:
+            raise waits_to_open(round_) or no_draw(_("The round can be opened for all groups."))
+        if found.plays:
+            return round_
+        if found.waits_for:
+            raise no_draw(
+                _("Group {name} still plays the round before. Tables that are missing: {tables}."),
+                name=name,
+                tables=", ".join(map(str, found.waits_for)),
+            )
+        round_.seating["ahead"] = sorted({*round_.seating.get("ahead", ()), name})
+        round_.state = RoundState.OPEN.value
+        round_.opened_at = None
+        round_.save(update_fields=("seating", "state", "opened_at"))
+        log.note(round_.event, "group_opened", by=by, round=round_.number, group=name)
         return round_
 
 
@@ -55,6 +122,8 @@ def close_round(
             return round_
         if round_.state != RoundState.OPEN:
             raise no_draw(_("This round is not open."))
+        if round_.by_groups:
+            raise no_draw(_("Some groups have not begun this round. Open it for all of them first."))
         # Who is just opening a sheet again finishes first; who comes later finds the round closed.
         heads = SheetHead.objects.filter(sitting__round=round_).order_by("pk")
         list(heads.select_for_update(of=("self",)).values_list("pk"))
@@ -66,11 +135,20 @@ def close_round(
         for sitting in open_ones:
             ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4(), via=Via.DESK)
         _move(round_, RoundState.CLOSED, "closed_at")
+        _go_on(round_)
         clock.take_away(event=round_.event, by=by)
         short = [[one.number, one.hands, one.limit] for one in early]
         facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
+
+
+def _go_on(closed: Round) -> None:
+    """Where all groups have gone on alone before the round was closed, the next one is open for all."""
+    later = Round.objects.filter(stage=closed.stage_id, state=RoundState.OPEN, opened_at=None)
+    for one in later.order_by("number")[:1]:
+        if set(one.seating["groups"]) <= set(one.seating.get("ahead", ())):
+            _open_for_all(one)
 
 
 def _refuse_to_pass_over(

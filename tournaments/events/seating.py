@@ -21,7 +21,7 @@ from tournaments.events.publishing import lay_out
 from tournaments.events.refusal import no_draw
 from tournaments.events.stages import plan_of
 from tournaments.models import Entrant, Round, RoundState, Wish
-from tournaments.plans import Format
+from tournaments.plans.declared import PARTNERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,14 @@ def warnings(round_: Round) -> list[Concern]:
     is one only between partners.
     """
     plan = plan_of(round_.stage)
-    together = plan.format == Format.PARTNERS
+    together = plan.format in PARTNERED
     given = plan.format in moves.BY_RESULTS
     met: Counter[tuple[int, int]] = Counter() if given or together else meetings(round_)
     played = partnerships(round_) if together else Counter()
-    wishes = {pair(wish.one_id, wish.other_id) for wish in Wish.objects.filter(event=round_.event_id)}
+    wishes: set[tuple[int, int]] = set()
+    beside: set[tuple[int, int]] = set()
+    for wish in Wish.objects.filter(event=round_.event_id):
+        (beside if wish.together else wishes).add(pair(wish.one_id, wish.other_id))
     clubs = {}
     if plan.clubs_apart and not plan.bracket:
         clubs = dict(Entrant.objects.filter(event=round_.event_id).exclude(club="").values_list("pk", "club"))
@@ -102,7 +105,7 @@ def warnings(round_: Round) -> list[Concern]:
             both = pair(one, other)
             if both in wishes:
                 found.append(Concern("apart", *both))
-            if met[both]:
+            if met[both] and both not in beside:
                 found.append(Concern("again", *both))
             if one in clubs and clubs[one] == clubs.get(other):
                 found.append(Concern("club", *both))

@@ -53,11 +53,8 @@ def reopen_event(*, event: Event, reason: str, by: str = "") -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def archive_event(*, event: Event, typed: str, by: str = "") -> Event:
-    """Out of all lists, nothing deleted; raises Unreadable unless the event's name was typed."""
-    if cleaned(typed).casefold() != cleaned(event.title).casefold():
-        text = say(_("This is not the name of the event. It is: {title}"), title=event.title)
-        raise Unreadable([Problem("typed", "not_the_title", text)])
+def archive_event(*, event: Event, by: str = "") -> Event:
+    """Out of all lists, nothing deleted; it can be taken back out."""
     with writing():
         event = locked(event)
         if event.archived_at is None:
@@ -65,6 +62,21 @@ def archive_event(*, event: Event, typed: str, by: str = "") -> Event:
             event.save(update_fields=["archived_at"])
             note(event, ARCHIVED, by=by)
     return Event.objects.get(pk=event.pk)
+
+
+def is_empty(event: Event) -> bool:
+    """Nothing is drawn and nothing is written: whoever deletes it loses settings and a list."""
+    return not event.rounds.exists() and not event.sittings.exists()
+
+
+def delete_event(*, event: Event) -> None:
+    """For ever; raises Unreadable once something is drawn. The people stay in the register."""
+    with writing():
+        event = locked(event)
+        if not is_empty(event):
+            text = say(_("Rounds are drawn, so the event is not deleted. It can be put into the archive."))
+            raise Unreadable([Problem(None, "not_empty", text)])
+        event.delete()
 
 
 def restore_event(*, event: Event, by: str = "") -> Event:

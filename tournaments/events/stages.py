@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.models import Entrant, Event, Round, RoundState, Stage
 from tournaments.plans import EventSettings, Format, StagePlan, event_settings, stage_plan
+from tournaments.plans.declared import PARTNERED
 
 
 def plan_of(stage: Stage) -> StagePlan:
@@ -22,12 +23,20 @@ def settings_of(event: Event) -> EventSettings:
     return cached
 
 
+def team_of(entrant: Entrant) -> str:
+    """The team an entrant's points are added to: its own, or the club where the event says so."""
+    if entrant.team or not entrant.club:
+        return entrant.team
+    settings = settings_of(entrant.event)
+    return entrant.club if settings.club_teams and settings.entrant == 1 else ""
+
+
 def sizes_of(stage: Stage) -> tuple[int, ...]:
     """How many entrants sit at one table, preferred first: people, pairs or teams."""
     plan = plan_of(stage)
     if plan.matched:
         return (2,)
-    if plan.format == Format.PARTNERS:
+    if plan.format in PARTNERED:
         return (4,)
     heads = settings_of(stage.event).entrant
     playable = stage.event.game_value().seats

@@ -10,7 +10,7 @@ import datetime
 import io
 import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Model
@@ -70,7 +70,8 @@ def packed(event: Event) -> dict[str, Any]:
             }
             for one in event.entrants.order_by("number")
         ],
-        "apart": [[numbers[wish.one_id], numbers[wish.other_id]] for wish in event.wishes.order_by("pk")],
+        "apart": _wishes(event, numbers, together=False),
+        "together": _wishes(event, numbers, together=True),
         "stages": [
             {name: getattr(stage, name) for name in STAGE} for stage in event.stages.order_by("number")
         ],
@@ -180,3 +181,8 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
 def moment(at: datetime.datetime | None) -> str | None:
     """A time with its zone, to the microsecond: the chain of hashes covers it."""
     return None if at is None else at.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+
+
+def _wishes(event: Event, numbers: Mapping[int, int], *, together: bool) -> list[list[int]]:
+    wishes = event.wishes.filter(together=together).order_by("pk")
+    return [[numbers[wish.one_id], numbers[wish.other_id]] for wish in wishes]

@@ -82,7 +82,7 @@ BOARDS: tuple[Board, ...] = (
     Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
-    Board("join", _("On your phone"), _("A code that leads to the event's page."), False),
+    Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )
 KEYS = {one.key: one for one in BOARDS}
@@ -241,7 +241,7 @@ def _notice(title: str, text: str, small: str = "") -> Leaf:
 
 def _by_name(page: _Page) -> list[Leaf]:
     hall = page.hall
-    current = hall.current
+    current = hall.floor
     if current is None:
         return [_notice("", headline(hall), next_thing(hall))]
     everybody = sorted(
@@ -309,7 +309,7 @@ def part_labels(screen: Screen, hall: Hall, shares: Sequence[Share]) -> list[str
 
 def _by_table(page: _Page) -> list[Leaf]:
     hall = page.hall
-    current = hall.current
+    current = hall.floor
     if current is None or not current.tables:
         return [_notice("", headline(hall), next_thing(hall))]
     rows = even(table_rows(hall, current), page.share)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import datetime
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.events.brackets import left_in
 from tournaments.events.finals import Layout, layout_of, places
 from tournaments.events.lineups import lineup
-from tournaments.events.ranking import counted, lot_seed
+from tournaments.events.ranking import lot_seed
 from tournaments.events.results import competition
-from tournaments.events.stages import plan_of
+from tournaments.events.stages import plan_of, team_of
 from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.words import folded
-from tournaments.models import Chair, Entrant, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
 from tournaments.naming import names_in
 from tournaments.plans import Format, StagePlan
 from tournaments.standings import (
@@ -80,6 +80,7 @@ class Table:
     limit: int
     done: bool
     played: Played | None = None  # None before the round is open
+    ahead: int = 0  # number of its round, where its group has gone on alone
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -100,6 +101,7 @@ class RoundFacts:
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
+    ahead: tuple[str, ...]  # groups that play it already while others are at the round before
     left: int  # of a knockout: how many it is, with those who begin later; 2 is the final
 
     @property
@@ -131,6 +133,20 @@ class Hall:
         """The round people ask about: the one that is on, else the last one."""
         return next((one for one in self.rounds if one.on), self.rounds[-1] if self.rounds else None)
 
+    @cached_property
+    def floor(self) -> RoundFacts | None:
+        """The round people ask about, as it is played in the hall: groups that have gone on alone sit at the
+        tables of the round they play."""
+        current = self.current
+        later = [] if current is None else [one for one in self.rounds if one.ahead and one is not current]
+        gone = [table for one in later for table in one.tables if table.ahead]
+        if current is None or not gone:
+            return current
+        away = {entrant for table in gone for entrant in table.entrants}
+        stay = [one for one in current.tables if not away & {*one.entrants}]
+        latest = {one.number: one for one in (*stay, *gone)}
+        return replace(current, tables=tuple(latest[number] for number in sorted(latest)))
+
     @property
     def next_up(self) -> RoundFacts | None:
         """A published round behind the one that is on."""
@@ -148,17 +164,34 @@ class Hall:
 
     @cached_property
     def counting(self) -> Competition:
-        """What the standings are made from: without what was played before points started anew."""
-        return counted(self.event, self.competition, self.known.last)
+        """What teams are ranked by: what everybody could play, without what was before points began anew.
+
+        A knockout or a stage for the best only has places of its own; it adds nothing to a team.
+        """
+        known = self.competition.until(self.known.last)
+        drawn = {one.stage for one in known.played} | {one.stage for one in known.rests}
+        for_all = {n for n in drawn if not (self.plans[n].takes or self.plans[n].bracket)} or drawn
+        first = max((n for n in for_all if self.plans[n].fresh), default=0)
+        stages = {n for n in for_all if n >= first}
+        return replace(
+            known,
+            played=tuple(one for one in known.played if one.stage in stages),
+            rests=tuple(one for one in known.rests if one.stage in stages),
+        )
 
     @cached_property
     def ranks(self) -> Mapping[int, tuple[int | None, ...]]:
         """Everybody's place after each round."""
         if self.standings is None:
             return {}
-        tables = [self.after(number) for number in self.standings.rounds]
-        places = [{row.entrant: row.rank for row in table.rows} for table in tables]
-        return {one.id: tuple(each.get(one.id) for each in places) for one in self.competition.entrants}
+        ranks = [{row.entrant: row.rank for row in table.rows} for table in self.each_round.values()]
+        return {one.id: tuple(each.get(one.id) for each in ranks) for one in self.competition.entrants}
+
+    @cached_property
+    def each_round(self) -> Mapping[int, Standings]:
+        """The list as it stood after each round that counts."""
+        numbers = self.standings.rounds if self.standings else ()
+        return {number: self.after(number) for number in numbers}
 
     def after(self, number: int) -> Standings:
         """The list as it stood after a round."""
@@ -282,7 +315,7 @@ def _standing_still(pk: int) -> _Still:
 def _people(event: Event) -> dict[int, Person]:
     playing, names = lineup(event, 1_000), names_in(event)
     people = {}
-    for one in Entrant.objects.filter(event=event):
+    for one in event.entrants.all():
         own = playing.get(one.pk, ())
         members = tuple(names.person(player) for player in own)
         people[one.pk] = Person(
@@ -292,7 +325,7 @@ def _people(event: Event) -> dict[int, Person]:
             members=members if one.name or len(members) > 1 else (),
             club=one.club,
             category=one.category,
-            team=one.team,
+            team=team_of(one),
             group=one.group,
             state=one.state,
         )
@@ -337,16 +370,24 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
                 state=one.state,
                 stage=stage.number,
                 of_stage=1 + sum(other.stage == stage.number for other in found),
-                tables=tuple(tables.get(one.pk, ())),
+                tables=_of_round(one, tables.get(one.pk, ())),
                 out=tuple(one.seating.get("out", ())),
                 moved=_moved(one),
                 matches=dict(
                     zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
                 ),
+                ahead=tuple(one.seating.get("ahead", ())) if one.by_groups else (),
                 left=left_in(one.seating),
             )
         )
     return tuple(found)
+
+
+def _of_round(round_: Round, tables: Sequence[Table]) -> tuple[Table, ...]:
+    if not round_.by_groups:
+        return tuple(tables)
+    ahead = round_.tables_ahead
+    return tuple(replace(one, ahead=round_.number) if one.number in ahead else one for one in tables)
 
 
 def _moved(round_: Round) -> dict[int, datetime.datetime]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournaments.events.stages import settings_of
 from tournaments.models import Event, Round, RoundState
+from tournaments.plans.declared import Listed
 
-BEFORE, AFTER = 2, 60  # days: an event that nobody has finished stays for a while
+BEFORE, AFTER = 2, 60  # days
+LONGEST = 14  # days: an event that has begun and is not finished stays so long
 LISTED = 12
 
 
@@ -28,14 +32,25 @@ class EventRow:
 
 
 def events_now() -> list[EventRow]:
-    """Today's events first, then those that are open, then the next ones."""
+    """What is being played first, then what has begun, then today's, then the next ones.
+
+    So a new event never pushes one aside that is not finished.
+    """
     today = timezone.localdate()
-    near = (today - datetime.timedelta(days=BEFORE), today + datetime.timedelta(days=AFTER))
-    found = list(Event.objects.filter(archived_at=None, day__range=near).defer("logo"))
+    day = datetime.timedelta(days=1)
+    near = Q(day__range=(today - BEFORE * day, today + AFTER * day))
+    begun = Q(
+        day__range=(today - LONGEST * day, today),
+        finished_at=None,
+        rounds__state__in=(RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED),
+    )
+    found = list(Event.objects.filter(near | begun, archived_at=None).defer("logo").distinct())
     states: dict[int, set[str]] = {}
-    for event, state in Round.objects.filter(event__in=found).values_list("event", "state"):
+    settled = Round.objects.filter(event__in=found).exclude(state=RoundState.DRAWN)
+    for event, state in settled.values_list("event", "state"):
         states.setdefault(event, set()).add(state)
-    found.sort(key=lambda one: (one.day != today, abs((one.day - today).days), one.pk))
+    listed = [one for one in found if one.pk in states or settings_of(one).listed is Listed.AT_ONCE]
+    listed.sort(key=lambda one: _order(one, states.get(one.pk, set()), today))
     return [
         EventRow(
             one.pk,
@@ -46,8 +61,27 @@ def events_now() -> list[EventRow]:
             one.day == today,
             _state(one, states.get(one.pk, set())),
         )
-        for one in found[:LISTED]
+        for one in listed[:LISTED]
     ]
+
+
+def unfinished_now() -> list[EventRow]:
+    """Events on the first page that have begun and are not finished."""
+    done = gettext("results")
+    return [one for one in events_now() if one.state and one.state != done]
+
+
+def _order(event: Event, rounds: set[str], today: datetime.date) -> tuple[int, int, int]:
+    """What is on comes first, then what has begun, then today's, then what is near."""
+    if event.finished_at is not None:
+        urgent = 2 if event.day == today else 3
+    elif rounds & {RoundState.OPEN, RoundState.PUBLISHED}:
+        urgent = 0
+    elif rounds:
+        urgent = 1
+    else:
+        urgent = 2 if event.day == today else 3
+    return urgent, abs((event.day - today).days), event.pk
 
 
 def _state(event: Event, rounds: set[str]) -> str:
@@ -57,4 +91,6 @@ def _state(event: Event, rounds: set[str]) -> str:
         return gettext("being played")
     if RoundState.PUBLISHED in rounds:
         return gettext("seating posted")
+    if rounds:
+        return gettext("between two rounds")
     return ""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.events.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
-from tournaments.hall.matches import CrossTable, Tree, cross_tables, trees
+from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
 from tournaments.hall.ranks import RankingView, TeamView, ranking_view, team_views
@@ -59,6 +59,7 @@ class TableRow:
     changed: bool
     result: str
     games: str = ""  # of a match of several games the points of each
+    alone: str = ""  # the round this table plays, where its group has gone on alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class EventPage:
 
 def event_page(hall: Hall) -> EventPage:
     """The first page: where the event is, who leads, all tables."""
-    current, up = hall.current, hall.next_up
+    current, floor, up = hall.current, hall.floor, hall.next_up
     table = hall.standings
     top = None
     if table is not None and table.begun:
@@ -99,7 +100,7 @@ def event_page(hall: Hall) -> EventPage:
         next_thing=next_thing(hall),
         current=round_link(hall, current) if current else None,
         next_up=round_link(hall, up) if up else None,
-        tables=tuple(table_rows(hall, current)) if current else (),
+        tables=tuple(table_rows(hall, floor)) if floor else (),
         top=top,
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
@@ -137,6 +138,7 @@ def table_rows(hall: Hall, round_: RoundFacts) -> list[TableRow]:
 
 def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> TableRow:
     matched = hall.plans[round_.stage].matched
+    alone = hall.round(table.ahead) if table.ahead != round_.number else None
     played = table.played if open_ else None
     points: dict[int, str] = {}
     score = of_games = ""
@@ -159,6 +161,7 @@ def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> Tab
         changed=table.number in round_.moved and round_.on,
         result=score,
         games=of_games,
+        alone=round_name(hall, alone) if alone else "",
     )
 
 
@@ -263,7 +266,7 @@ def _tabs(hall: Hall) -> list[Tab]:
     tabs = [Tab(OVERALL, gettext("Overall"))]
     if any(hall.plans[one].bracket for one in drawn):
         tree = Tab("tree", gettext("Knockout"))
-        tabs.insert(0 if hall.plans[max(drawn)].bracket else 1, tree)
+        tabs.insert(0 if hall.plans[max(drawn)].bracket and not over(hall) else 1, tree)
     if hall.groups:
         tabs.append(Tab("groups", gettext("Groups")))
     if any(hall.plans[one].format in (Format.ROUND_ROBIN, Format.GROUPS) for one in drawn):
@@ -276,7 +279,7 @@ def _tabs(hall: Hall) -> list[Tab]:
             round_ = hall.round(number)
             if round_ is not None and not hall.plans[round_.stage].matched:
                 tabs.append(Tab(f"round:{number}", round_name(hall, round_)))
-        tabs.append(Tab("chart", gettext("Course")))
+        tabs.append(Tab("chart", gettext("History")))
     return tabs
 
 

@@ -99,14 +99,15 @@ class PersonView:
 
     @property
     def now(self) -> PersonRound | None:
-        """The round that is on; None between rounds."""
-        return next((one for one in self.rounds if one.on), None)
+        """The round that is on, or that one's group has gone on with alone; None between rounds."""
+        alone = [one for one in self.rounds if one.on and one.table is not None and one.table.ahead]
+        return next(iter((*alone[::-1], *(one for one in self.rounds if one.on))), None)
 
     @property
     def next(self) -> PersonRound | None:
         """A published round behind the one that is on."""
-        on = [one for one in self.rounds if one.on]
-        return on[1] if len(on) > 1 else None
+        now = self.now
+        return next((one for one in self.rounds if now and one.on and one.number > now.number), None)
 
     @property
     def behind(self) -> tuple[PersonRound, ...]:
@@ -125,13 +126,14 @@ class Finding:
 
 def finding(hall: Hall, person: Person) -> Finding:
     """Where to go, in one line."""
-    current = hall.current
+    current = hall.floor
     table = current.table_of(person.entrant) if current and current.on else None
     line = person.club
     if current is not None and table is not None:
         seat = next(one.number for one in table.seats if one.entrant == person.entrant)
         place = gettext("table {table}, seat {seat}").format(table=table.number, seat=seat)
-        line = f"{round_name(hall, current)}: {place}"
+        alone = hall.round(table.ahead)
+        line = f"{round_name(hall, alone or current)}: {place}"
     elif current is not None and current.on and person.entrant in current.out:
         line = f"{round_name(hall, current)}: {gettext('sits out')}"
     return Finding(person, line, table.number if table else None)
@@ -222,12 +224,11 @@ def _ranked(hall: Hall, person: Person) -> bool:
 
 
 def _rank_after(hall: Hall, person: Person, number: int) -> str:
-    table = hall.standings
-    if table is None or number not in table.rounds:
+    table = hall.each_round.get(number)
+    if table is None or not table.begun or person.entrant not in table.positions:
         return ""
-    ranks = hall.ranks.get(person.entrant)
-    rank = ranks[table.rounds.index(number)] if ranks else None
-    return "" if rank is None else str(rank)
+    row = table.row(person.entrant)
+    return "" if row.rank is None else row.place
 
 
 def _result(person: Person, table: Table) -> str:

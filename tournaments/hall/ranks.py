@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.hall.facts import Hall, Person
 from tournaments.hall.reached import reached
-from tournaments.hall.words import spoken
+from tournaments.hall.words import result, spoken
 from tournaments.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.wording import number
 
@@ -43,6 +43,7 @@ class RoundCell:
     text: str
     open: bool = False  # can still change
     left_out: bool = False  # does not count
+    earlier: bool = False  # of a part of the event before this one
     rest: str = ""  # why there was no play: sits out, absent
 
 
@@ -127,7 +128,7 @@ def ranking_view(
     )
     kept = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
-    far, heads = reached(hall, table), _headings(table)
+    far, heads, scores = reached(hall, table), _headings(table), _match_scores(hall)
     knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
     return RankingView(
         title=title,
@@ -141,7 +142,7 @@ def ranking_view(
                 values=tuple(
                     "" if row.entrant in knocked else spoken(row.values[place].shown) for place in kept
                 ),
-                rounds=tuple(_cells(row, table.rounds)),
+                rounds=tuple(_cells(row, table.rounds, scores)),
                 shared=row.shared,
                 by_lot=row.by_lot,
                 provisional=row.provisional,
@@ -169,17 +170,32 @@ def _headings(table: Standings) -> dict[int, str]:
     return found
 
 
-def _cells(row: Row, rounds: Sequence[int]) -> list[RoundCell]:
+def _cells(row: Row, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]) -> list[RoundCell]:
     by_round = {one.round: one for one in row.rounds}
-    return [_cell(by_round[one]) if one in by_round else RoundCell("") for one in rounds]
+    return [
+        _cell(by_round[one], scores.get((one, row.entrant), "")) if one in by_round else RoundCell("")
+        for one in rounds
+    ]
 
 
-def _cell(score: RoundScore) -> RoundCell:
+def _match_scores(hall: Hall) -> dict[tuple[int, int], str]:
+    """The results of matches of several games, by round and entrant: their points are never added up."""
+    return {
+        (one.round, who): result(one, who)
+        for one in hall.competition.played
+        if one.several and one.walkover is None and hall.known.round(one.round)
+        for account in one.accounts
+        for who in account.entrants
+    }
+
+
+def _cell(score: RoundScore, match: str) -> RoundCell:
     rest = RESTS.get(score.kind)
     return RoundCell(
-        spoken(score.value.shown),
+        match or spoken(score.value.shown),
         open=score.open,
         left_out=not score.counted,
+        earlier=score.earlier,
         rest=gettext(rest) if rest else "",
     )
 
@@ -225,7 +241,7 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team of individuals, with the members who counted in each round."""
+    """A team of individuals; `counted` names for each round who has counted, with what he made in it."""
 
     rank: str
     name: str
@@ -234,11 +250,15 @@ class TeamView:
     members: tuple[Person, ...]
     shared: bool
     provisional: bool
+    counted: tuple[tuple[int, tuple[tuple[Person, str], ...]], ...] = ()
 
 
 def team_views(hall: Hall) -> list[TeamView]:
     """The ranking of teams."""
     rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    table = hall.standings
+    rows = table.rows if table is not None and table.basis is By.POINTS else ()
+    made = {(row.entrant, one.round): spoken(one.value.shown) for row in rows for one in row.rounds}
     found = []
     for row in hall.teams:
         points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
@@ -251,6 +271,13 @@ def team_views(hall: Hall) -> list[TeamView]:
                 members=tuple(hall.people[one] for one in row.members),
                 shared=row.shared,
                 provisional=row.provisional,
+                counted=tuple(
+                    (
+                        one.round,
+                        tuple((hall.people[who], made.get((who, one.round), "")) for who in one.counted),
+                    )
+                    for one in row.rounds
+                ),
             )
         )
     return found

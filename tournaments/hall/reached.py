@@ -40,7 +40,8 @@ def last_matches(hall: Hall, stage: int) -> dict[int, str]:
             if entrant is not None:
                 score = result(played[one.number][0], entrant)
                 title = column_title((one.stage, one.round), last)
-                found[entrant] = f"{title} {score}".strip()
+                comma = "," if score and title[-1].isdigit() else ""  # not `third place 3 2 : 0`
+                found[entrant] = f"{title}{comma} {score}".strip()
     return found
 
 

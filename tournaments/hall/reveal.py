@@ -21,6 +21,7 @@ class RevealLine:
     name: str
     club: str
     total: str
+    reached: str = ""  # instead of a total: the last match of a knockout
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def reveal(hall: Hall, done: int, start: int) -> Reveal:
         now=shown[-1] if shown and not finale else None,
         before=tuple(reversed(shown if finale else shown[:-1])),
         finale=finale,
-        unit=gettext(table.criteria[0].name) if table and not table.parts[-1].bracket else "",
+        unit=gettext(table.criteria[0].name) if table else "",
         provisional=bool(table and table.provisional),
     )
 
@@ -93,7 +94,8 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
             RevealLine(
                 hall.people[row.entrant].name,
                 hall.people[row.entrant].club,
-                far.get(row.entrant, "") if table.parts[row.part].bracket else spoken(row.values[0].shown),
+                "" if table.parts[row.part].bracket else spoken(row.values[0].shown),
+                far.get(row.entrant, ""),
             )
             for row in own
         )

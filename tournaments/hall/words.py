@@ -11,7 +11,7 @@ from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
 from tournaments.plans.declared import Format
 from tournaments.standings import Played
-from tournaments.wording import Wording, number
+from tournaments.wording import Wording, listed, number
 
 NOBODY = alone(1)
 
@@ -61,7 +61,10 @@ def after_round(name: str) -> str:
 
 
 def state_word(round_: RoundFacts) -> str:
-    """How far a round is, in one or two words."""
+    """How far a round is, in a few words."""
+    if round_.ahead:
+        text = ngettext("group {groups} plays already", "groups {groups} play already", len(round_.ahead))
+        return text.format(groups=listed(list(round_.ahead)))
     words: Mapping[str, str] = {
         RoundState.PUBLISHED: gettext("seating posted"),
         RoundState.OPEN: gettext("being played"),
@@ -87,7 +90,7 @@ def headline(hall: Hall) -> str:
 
 def next_thing(hall: Hall) -> str:
     """What comes next, in one sentence."""
-    current = hall.current
+    current = hall.floor
     if hall.event.finished_at is not None:
         return gettext("Thank you for playing!")
     if current is None:

@@ -38,7 +38,7 @@ def out_of_round(sitting: Sitting, via: str) -> Refused | None:
     """
     if sitting.event is not None and sitting.event.finished_at is not None and via != Via.OWN:
         return RoundNotOpen(say(_("The results are official. Open the event again to change something.")))
-    if sitting.round is None or sitting.round.state == RoundState.OPEN:
+    if sitting.round is None or sitting.round.plays(sitting.number or 0):
         return None
     if sitting.round.state != RoundState.CLOSED:
         return RoundNotOpen(say(_("The round has not begun.")))

@@ -105,7 +105,7 @@ def read_people(
     notes = []
     left_out = _left_out(rows[at:], columns)
     if left_out:
-        notes.append(say(_("Not read: column {columns}."), columns=", ".join(left_out)))
+        notes.append(say(_("Columns that are not read: {columns}."), columns=", ".join(left_out)))
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
 
 

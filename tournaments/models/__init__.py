@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.models.access import Credential, DeskPhone
 from tournaments.models.events import (
+    COMING,
     LARGE,
     Clock,
     Entrant,
@@ -28,6 +29,7 @@ from tournaments.models.rulesets import RuleSet
 from tournaments.models.sittings import Chair, Sitting
 
 __all__ = [
+    "COMING",
     "LARGE",
     "Chair",
     "Clock",

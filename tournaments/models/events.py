@@ -89,7 +89,8 @@ class Round(models.Model):
     """One round: a draw, and tables once it is published.
 
     `seating` is what is in force, with the entrants' ids in seat order:
-    {"tables": [[entrant, …], …], "numbers": [table number, …], "out": [entrant, …]}.
+    {"tables": [[entrant, …], …], "numbers": [table number, …], "out": [entrant, …]}; in groups also "groups",
+    table by table, and "ahead": the groups that play while the round is not open for all (`by_groups`).
     `request` and `answer` are those of the draw engine, whose players are the entrants' numbers; swaps by
     hand change `seating` only and are kept in `changes`.
     """
@@ -117,6 +118,24 @@ class Round(models.Model):
     def __str__(self) -> str:
         return self.name or str(self.number)
 
+    @property
+    def by_groups(self) -> bool:
+        """Some groups play it already, while others are still at an earlier round."""
+        return self.state == RoundState.OPEN and self.opened_at is None and bool(self.seating.get("ahead"))
+
+    def plays(self, table: int) -> bool:
+        """May this table write: the round is open, or the group that plays there has gone on alone."""
+        if not self.by_groups:
+            return self.state == RoundState.OPEN
+        return table in self.tables_ahead
+
+    @property
+    def tables_ahead(self) -> set[int]:
+        """Numbers of the tables whose groups have gone on alone."""
+        ahead, seating = self.seating.get("ahead", ()), self.seating
+        groups = seating.get("groups") or [""] * len(seating["numbers"])
+        return {number for number, group in zip(seating["numbers"], groups, strict=True) if group in ahead}
+
 
 class EntrantState(enum.StrEnum):
     """Is this entrant in the hall?"""
@@ -125,6 +144,10 @@ class EntrantState(enum.StrEnum):
     HERE = "here"
     NO_SHOW = "no_show"
     WITHDRAWN = "withdrawn"
+
+
+COMING = (EntrantState.HERE, EntrantState.EXPECTED)
+"""Who is counted: as entered, as here, as having paid. Whoever has gone or did not come is on no side."""
 
 
 class Entrant(models.Model):
@@ -170,11 +193,12 @@ class Member(models.Model):
 
 
 class Wish(models.Model):
-    """Two who do not want to meet at one table."""
+    """Two who do not want to meet at one table, or want to sit at one."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
     one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    together = models.BooleanField(default=False)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "one", "other"), name="one_wish_per_pair"),)

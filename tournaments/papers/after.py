@@ -42,6 +42,7 @@ from tournaments.sheets.event import (
 from tournaments.standings import By, Played, TeamRow, span
 from tournaments.standings import Standings as Ranked
 from tournaments.standings.rules import TeamBest
+from tournaments.standings.values import Value
 from tournaments.wording import number
 
 
@@ -206,7 +207,10 @@ def _teams(order: Order) -> Standings:
     rows: list[Standing] = []
     for row in hall.teams:
         made = {one.round: one for one in row.rounds}
-        cells = (spoken(row.total.shown), *(number(made[at].points) if at in made else "" for at in rounds))
+        cells = (
+            spoken(row.total.shown),
+            *(spoken(Value(made[at].points).shown) if at in made else "" for at in rounds),
+        )
         place = "" if row.rank is None else row.place
         rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
         rows += [_member(order, row, one, rounds) for one in _best_first(row)]

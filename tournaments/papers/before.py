@@ -11,11 +11,11 @@ from django.utils.translation import gettext, pgettext
 from scoring import Seat as ScoringSeat
 from tournaments.access import event_table_key, event_typed_code
 from tournaments.events.names import names_of
-from tournaments.events.stages import settings_of
+from tournaments.events.stages import settings_of, team_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.models import Entrant, EntrantState, Sitting
+from tournaments.models import EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
 from tournaments.printing import rows
 from tournaments.rulebook import rules_line
@@ -42,7 +42,7 @@ def participants(order: Order) -> list[Document]:
 def door_list(order: Order) -> list[Document]:
     """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
     each, by letters, so that nobody waits for another's pages."""
-    people = sorted(_people(order, order.full_names()), key=lambda one: by_surname(one.name))
+    people = sorted(_people(order, order.full_names()), key=lambda person: by_surname(person.name))
     fee = settings_of(order.event).fee
     note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
     return [
@@ -53,39 +53,41 @@ def door_list(order: Order) -> list[Document]:
     ]
 
 
-def _filed(one: Participant) -> Participant:
-    return replace(one, name=filed(one.name))
+def _filed(person: Participant) -> Participant:
+    return replace(person, name=filed(person.name))
 
 
 def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
     """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
     each with its letters. Fewer lists where there are fewer letters."""
-    runs = [tuple(run) for _letter, run in groupby(people, key=lambda one: letter(one.name))]
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda person: letter(person.name))]
     parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
     done = 0
     for run in runs:
         at = (done + len(run) / 2) * len(parts) / max(1, len(people))
         parts[min(int(at), len(parts) - 1)].append(run)
         done += len(run)
-    filled = [tuple(one for run in part for one in run) for part in parts if part]
+    filled = [tuple(person for run in part for person in run) for part in parts if part]
     if len(filled) < 2:
         return [("", tuple(people))]
     return [(_letters(part, filled), part) for part in filled]
 
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
-    """`A–K`: the first list begins with A and the last one ends with Z, so that everybody finds his own."""
-    first, last = letter(part[0].name), letter(part[-1].name)
-    if part is parts[0] and first > "A":
+    """`A–K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
+    own = [letter(person.name) for person in part]
+    known = [person for person in own if person != "#"] or own  # names that begin with none stand before A
+    first, last = known[0], known[-1]
+    if part is parts[0]:
         first = "A"
-    if part is parts[-1] and last.isascii():
+    if part is parts[-1] and last < "Z":
         last = "Z"
     return first if first == last else f"{first}–{last}"
 
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     rows = []
-    for one in Entrant.objects.filter(event=order.event).order_by("number"):
+    for one in order.event.entrants.order_by("number"):
         remarks = []
         if one.state == EntrantState.WITHDRAWN:
             remarks.append(pgettext("entrant", "withdrawn"))
@@ -99,7 +101,7 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
                 name=names[one.pk],
                 club=one.club,
                 category=one.category,
-                team=one.team,
+                team=team_of(one),
                 here=one.state == EntrantState.HERE,
                 paid=one.paid,
                 remark=", ".join(remarks),

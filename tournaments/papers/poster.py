@@ -32,8 +32,10 @@ def event_card(order: Order) -> list[Document]:
             game=gettext(game.name),
             facts=tuple(_facts(order)),
             criteria=tuple(
-                CriterionLine(name=gettext(one.name), explained=gettext(one.explain) if one.explain else "")
-                for one in criteria_of(rules)
+                CriterionLine(
+                    name=gettext(each.name), explained=gettext(each.explain) if each.explain else ""
+                )
+                for each in criteria_of(rules)
             ),
             lots=gettext(
                 "Lots are drawn by the program. Their number {seed} is fixed beforehand, so that anybody can "
@@ -41,16 +43,16 @@ def event_card(order: Order) -> list[Document]:
             ).format(seed=lot_seed(event)),
             rules_name=event.rules_name,
             rules=tuple(
-                _rule(one)
-                for one in switches(game, rules_of(event))
-                if (one.changed or one.important) and one.value
+                _rule(switch)
+                for switch in switches(game, rules_of(event))
+                if (switch.changed or switch.important) and switch.value
             ),
         )
     ]
 
 
-def _rule(one: Switch) -> str:
-    return f"{one.label}: {one.value}"
+def _rule(switch: Switch) -> str:
+    return f"{switch.label}: {switch.value}"
 
 
 def _facts(order: Order) -> Iterator[Fact]:
@@ -61,7 +63,9 @@ def _facts(order: Order) -> Iterator[Fact]:
     before: StagePlan | None = None
     for stage in stages:
         plan = order.hall.plans[stage.number]
-        label = gettext("How") if len(stages) == 1 else gettext("Stage {number}").format(number=stage.number)
+        label = (
+            gettext("Format") if len(stages) == 1 else gettext("Stage {number}").format(number=stage.number)
+        )
         yield label, stage_name(plan, stage.name)
         yield "", " ".join(_told(plan, before, named=bool(stage.name)))
         if stage.rules:

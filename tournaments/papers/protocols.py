@@ -31,8 +31,8 @@ def protocols(order: Order) -> list[Document]:
         names = names_of(order.event, round_.number)
         plan = plan_of(round_.stage)
         why = gettext("has a bye") if plan.matched else gettext("sits out")
-        tables = tuple(seated(order, shown, one) for one in shown.tables)
-        resting = tuple(Resting(name=order.hall.people[one].name, why=why) for one in shown.out)
+        tables = tuple(seated(order, shown, table) for table in shown.tables)
+        resting = tuple(Resting(name=order.hall.people[who].name, why=why) for who in shown.out)
         made.append(
             DrawProtocol(
                 event=order.head,
@@ -47,7 +47,7 @@ def protocols(order: Order) -> list[Document]:
                 achieved=tuple(achieved(round_)),
                 files=_files(round_),
                 changes=tuple(
-                    change_word(one, names) for one in round_.changes if one["what"] != "drawn_early"
+                    change_word(change, names) for change in round_.changes if change["what"] != "drawn_early"
                 ),
             )
         )
@@ -56,7 +56,7 @@ def protocols(order: Order) -> list[Document]:
 
 def draw_files(order: Order) -> Iterator[tuple[str, bytes]]:
     """The files of all rounds that hang, by name: `manage.py draw` reads each of them."""
-    numbers = [one.number for one in order.hall.rounds]
+    numbers = [each.number for each in order.hall.rounds]
     for round_ in Round.objects.filter(event=order.event, number__in=numbers).order_by("number"):
         parts = round_.request.get("parts", [])
         for part, asked in zip(proof_of(round_, desk=True).parts, parts, strict=True):
@@ -87,12 +87,12 @@ def _how(round_: Round) -> Iterator[str]:
         yield gettext(plan.power.help)
     before = attempts_at(round_)
     if before:
-        told = ", ".join(f"{timezone.localtime(one.at):%H:%M} ({one.seed})" for one in before)
+        draws = ", ".join(f"{timezone.localtime(draw.at):%H:%M} ({draw.seed})" for draw in before)
         yield ngettext(
             "Before it {count} draw was made and thrown away: {draws}.",
             "Before it {count} draws were made and thrown away: {draws}.",
             len(before),
-        ).format(count=len(before), draws=told)
+        ).format(count=len(before), draws=draws)
 
 
 def _wished(round_: Round) -> Iterator[str]:

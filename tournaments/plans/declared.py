@@ -20,6 +20,12 @@ class Format(Option):
         "",
         _("Seats 1 and 3 play against 2 and 4; a new partner every round, points count for each alone."),
     )
+    PARTNERS_STANDING = (
+        "partners_standing",
+        _("Changing partners by standing"),
+        "",
+        _("As changing partners, but those with about the same points meet; drawn anew after each round."),
+    )
     ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
     GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")
     SWISS = (
@@ -33,12 +39,15 @@ class Format(Option):
     FINAL = "final", _("Final table"), "", _("The best sit down at one table.")
 
 
+PARTNERED = (Format.PARTNERS, Format.PARTNERS_STANDING)
+BY_STANDING = (Format.STANDING, Format.PARTNERS_STANDING, Format.SWISS, Format.FINAL)
+"""What comes next depends on how everybody stands."""
 TABLES_OF_MANY = (Format.TABLES, Format.STANDING, Format.FINAL)
 MATCHES = (Format.ROUND_ROBIN, Format.GROUPS, Format.SWISS, Format.KNOCKOUT, Format.DOUBLE)
 BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
 AT_TABLES = (When("format", TABLES_OF_MANY),)
 BY_LOT = (When("format", (Format.TABLES,)),)
-ROUNDS_COUNTED = (When("format", (Format.TABLES, Format.STANDING, Format.PARTNERS, Format.SWISS)),)
+ROUNDS_COUNTED = (When("format", (Format.TABLES, Format.STANDING, *PARTNERED, Format.SWISS)),)
 IN_GROUPS = (When("format", (Format.GROUPS,)),)
 
 
@@ -119,7 +128,7 @@ class StagePlan:
             _("Seats by standing"),
             "",
             _("Which places of the standings meet."),
-            when=(When("format", (Format.STANDING,)),),
+            when=(When("format", (Format.STANDING, Format.PARTNERS_STANDING)),),
         ),
     ] = Power.SWISS
     groups: Annotated[
@@ -200,6 +209,13 @@ class Shown(Option):
     )
 
 
+class Listed(Option):
+    """From when on an event stands on the first page."""
+
+    AT_ONCE = "at_once", _("At once"), "", _("Everybody finds it on the first page as soon as it is made.")
+    SEATS = "seats", _("With the first seats"), "", _("It appears once seats of a round are public.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSettings:
     """What holds for the whole event."""
@@ -214,9 +230,21 @@ class EventSettings:
         ),
         Between(1, 4),
     ] = 1
+    club_teams: Annotated[
+        bool,
+        Ask(
+            _("The club is the team"),
+            "",
+            _("Whoever has no team of their own plays for the club; who changes the club changes the team."),
+            when=(When("entrant", (1,)),),
+        ),
+    ] = False
     standings: Annotated[
         Shown, Ask(_("Standings for everybody"), "", _("What screens and phones show during play."))
     ] = Shown.LIVE
+    listed: Annotated[
+        Listed, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
+    ] = Listed.AT_ONCE
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0

@@ -10,7 +10,7 @@ from scoring.problem import Problem
 from scoring.table import Seat, Table
 from scoring.text import Text, say
 from scoring.text import mark as _
-from tournaments.plans.declared import TABLES_OF_MANY, EventSettings, Format, StagePlan
+from tournaments.plans.declared import PARTNERED, TABLES_OF_MANY, EventSettings, Format, StagePlan
 
 MISFITS = frozenset(
     {
@@ -27,7 +27,7 @@ def stage_problems(
     """Everything that keeps a stage of this plan from being played under these rules."""
     if plan.format in TABLES_OF_MANY:
         found = list(_tables(game, rules, settings, plan))
-    elif plan.format is Format.PARTNERS:
+    elif plan.format in PARTNERED:
         found = list(_partners(game, rules, settings))
     else:
         found = list(_matches(game, rules, settings))
@@ -42,7 +42,7 @@ def stage_problems(
 
 def uneven_deals(plan: StagePlan) -> bool:
     """Not everybody would deal equally often at a table of the usual size."""
-    heads = plan.size if plan.format in TABLES_OF_MANY else 4 if plan.format is Format.PARTNERS else 0
+    heads = plan.size if plan.format in TABLES_OF_MANY else 4 if plan.format in PARTNERED else 0
     return bool(heads and plan.hands % heads)
 
 

@@ -63,6 +63,25 @@ PRESETS: tuple[EventPreset, ...] = (
         ranking=style("partners").rules,
     ),
     EventPreset(
+        key="caesar-partners-standing",
+        name=_("Caesar with changing partners by standing: 5 × 16"),
+        about=_("Five rounds of 16 hands; from the second on those with about the same points meet."),
+        game="caesar",
+        rules="caesar_turnier",
+        stages=(StageDraft(plan=StagePlan(format=Format.PARTNERS_STANDING, rounds=5, hands=16)),),
+        ranking=style("partners").rules,
+    ),
+    EventPreset(
+        key="caesar-pairs-standing",
+        name=_("Caesar in fixed pairs by standing: 5 × 16"),
+        about=_("Five rounds of 16 hands; pairs with about the same points meet, nobody twice if possible."),
+        game="caesar",
+        rules="caesar_turnier",
+        settings=PAIRS,
+        stages=(StageDraft(plan=StagePlan(format=Format.STANDING, rounds=5, hands=16, rest=Rest.SIT_OUT)),),
+        ranking=style("partners").rules,
+    ),
+    EventPreset(
         key="truco-groups",
         name=_("Truco in pairs: groups, then knockout"),
         about=_(

@@ -13,6 +13,7 @@ from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.drawing import discard_drafts
 from tournaments.events.locking import locked
+from tournaments.events.publishing import refuse_to_lose
 from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Ruling, Wish
@@ -175,6 +176,7 @@ def change(
         if "ranked" in changed:
             refuse_official(entrant.event)
         if "number" in changed:
+            refuse_to_lose(entrant.event)
             discard_drafts(entrant.event, by=by)  # draws call people by their numbers
         if changed:
             for key in changed:
@@ -214,6 +216,7 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
             )
         event, number = entrant.event, entrant.number
         if rounds:
+            refuse_to_lose(event)
             discard_drafts(event, by=by)
         entrant.delete()
         log.note(event, "removed", by=by, number=number)
@@ -228,14 +231,25 @@ def _ruled_about(entrant: Entrant) -> bool:
 
 def keep_apart(*, event: Event, one: int, other: int, by: str = "") -> None:
     """These two shall not meet at one table; raises Unreadable where they are not two of this event."""
+    _wished(event, one, other, together=False, by=by)
+
+
+def seat_together(*, event: Event, one: int, other: int, by: str = "") -> None:
+    """These two shall sit at one table; raises Unreadable where they are not two of this event."""
+    _wished(event, one, other, together=True, by=by)
+
+
+def _wished(event: Event, one: int, other: int, *, together: bool, by: str) -> None:
+    """The last wish of two counts."""
     low, high = min(one, other), max(one, other)
     with writing():
         event = locked(event)
         if low == high or event.entrants.filter(pk__in=(low, high)).count() != 2:
             raise no_person("not_two", _("Choose two who take part."))
-        _wish, made = Wish.objects.get_or_create(event=event, one_id=low, other_id=high)
-        if made:
-            log.note(event, "kept_apart", by=by, one=low, other=high)
+        if Wish.objects.filter(event=event, one_id=low, other_id=high, together=together).exists():
+            return
+        Wish.objects.update_or_create(event=event, one_id=low, other_id=high, defaults={"together": together})
+        log.note(event, "kept_together" if together else "kept_apart", by=by, one=low, other=high)
 
 
 def let_meet(*, event: Event, wish: int, by: str = "") -> None:
@@ -243,5 +257,6 @@ def let_meet(*, event: Event, wish: int, by: str = "") -> None:
     with writing():
         event = locked(event)
         for one in Wish.objects.filter(event=event, pk=wish):
-            log.note(event, "let_meet", by=by, one=one.one_id, other=one.other_id)
+            what = "let_part" if one.together else "let_meet"
+            log.note(event, what, by=by, one=one.one_id, other=one.other_id)
             one.delete()

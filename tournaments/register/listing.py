@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from tournaments.events.stages import settings_of
 from tournaments.lists import Table, folded
 from tournaments.lists.surnames import by_name, by_surname, letters
-from tournaments.models import Entrant, EntrantState, Event, Member, Player, RoundState, Wish
+from tournaments.models import COMING, Entrant, EntrantState, Event, Member, Player, RoundState, Wish
 from tournaments.naming import Names, names_in
 from tournaments.register.people import PersonRow
 
@@ -40,7 +40,7 @@ class EntrantRow:
     @property
     def gone(self) -> bool:
         """Does not come or has left."""
-        return self.state in (EntrantState.NO_SHOW, EntrantState.WITHDRAWN)
+        return self.state not in COMING
 
 
 def jumps(found: Sequence[EntrantRow]) -> list[tuple[str, int]]:
@@ -128,18 +128,19 @@ def said(count: Counts, fee: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WishRow:
-    """Two who do not want to meet."""
+    """Two who do not want to meet, or want to sit together."""
 
     id: int
     one: str
     other: str
+    together: bool
 
 
 def wishes(event: Event, found: Sequence[EntrantRow]) -> list[WishRow]:
     """The wishes of an event with the names of both."""
     names = {row.id: row.name for row in found}
     return [
-        WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""))
+        WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""), wish.together)
         for wish in Wish.objects.filter(event=event).order_by("pk")
     ]
 

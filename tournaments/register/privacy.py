@@ -46,7 +46,14 @@ def everything_about(player: Player) -> dict[str, Any]:
 def _event(member: Member) -> dict[str, Any]:
     entrant, event = member.entrant, member.entrant.event
     wishes = Wish.objects.filter(Q(one=entrant) | Q(other=entrant)).select_related("one", "other")
-    apart = [wish.other if wish.one_id == entrant.pk else wish.one for wish in wishes]
+    apart, beside = (
+        [
+            wish.other if wish.one_id == entrant.pk else wish.one
+            for wish in wishes
+            if wish.together is together
+        ]
+        for together in (False, True)
+    )
     return {
         "event": event.title,
         "day": event.day.isoformat(),
@@ -63,6 +70,7 @@ def _event(member: Member) -> dict[str, Any]:
         "from_round": max(member.from_round, entrant.joined_round),
         "until_round": member.until_round or entrant.left_after,
         "not_at_a_table_with": [_shown(one) for one in apart],
+        "at_a_table_with": [_shown(other) for other in beside],
         "rulings": [
             {"kind": one.kind, "reason": one.reason, "at": one.at.isoformat(timespec="seconds"), **one.data}
             for one in Ruling.objects.filter(entrant=entrant).order_by("pk")

@@ -149,7 +149,7 @@ def packed(rows: Sequence[Row]) -> str:
 
 
 def _doubt(code: object) -> str:
-    return str(Doubt(code)) if code else ""
+    return str(Doubt(str(code))) if code else ""
 
 
 def unpacked(text: str) -> list[Row]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.db import connections
 from django.utils import translation
 
+from tournaments.models import Event
 from tournaments.rehearsal.phones import Refused
 from tournaments.rehearsal.running import Report, rehearse
 
@@ -21,6 +22,7 @@ class Rehearsal:
 
     preset: str
     people: int
+    like: Event | None = None
     lines: list[str] = field(default_factory=list)
     report: Report | None = None
     failed: str = ""
@@ -40,13 +42,15 @@ def latest() -> Rehearsal | None:
     return _latest[-1] if _latest else None
 
 
-def begin(*, url: str, preset: str, people: int, pause: float, language: str) -> Rehearsal:
+def begin(
+    *, url: str, preset: str, like: Event | None, people: int, pause: float, language: str
+) -> Rehearsal:
     """Let the robots in; one rehearsal at a time, so this may be the one that is on already."""
     with _lock:
         now = latest()
         if now is not None and now.running:
             return now
-        now = Rehearsal(preset, people)
+        now = Rehearsal(preset, people, like)
         _latest[:] = [now]
     thread = threading.Thread(target=_play, args=(now, url, pause, language), name="rehearsal", daemon=True)
     thread.start()
@@ -57,7 +61,12 @@ def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
     try:
         with translation.override(language):
             now.report = rehearse(
-                url=url, preset=now.preset, people=now.people, pause=pause, tell=now.lines.append
+                url=url,
+                preset=now.preset,
+                like=now.like,
+                people=now.people,
+                pause=pause,
+                tell=now.lines.append,
             )
     except (Refused, OSError, LookupError, ValueError) as error:
         logger.exception("rehearsal stopped")

@@ -19,18 +19,21 @@ from scoring.flat import to_flat
 from scoring.game import never_ends
 from tournaments import access, ledger
 from tournaments.events import drawing, publishing, rounds, shelving
-from tournaments.events.creating import event_from_preset
+from tournaments.events.creating import event_from_preset, event_like
 from tournaments.events.ranking import standings_of
 from tournaments.events.results import competition
 from tournaments.events.stages import settings_of
 from tournaments.hall.facts import hall
 from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import checking
+from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
 from tournaments.papers import PAPERS, Order, documents
 from tournaments.plans.presets import PRESETS
+from tournaments.rehearsal import names
 from tournaments.rehearsal.phones import Phone, Refused
 from tournaments.rehearsal.robots import made_up
+from tournaments.rehearsal.tidying import put_away
 from tournaments.sheets.event import printed
 
 PHONES_AT_ONCE = 8
@@ -71,14 +74,19 @@ def rehearse(
     *,
     url: str,
     preset: str = PRESETS[0].key,
+    like: Event | None = None,
     people: int = 150,
     seed: str = "Probe",
     pause: float = 0.0,
     tell: Tell = lambda _text: None,
 ) -> Report:
-    """Play a whole event against the server at `url`; `pause` seconds between two hands of a table."""
+    """Play a whole event against the server at `url`; `pause` seconds between two hands of a table.
+
+    An event of the kind `preset`, or one `like` an event that is to come. Earlier rehearsals are put away.
+    """
     begun = time.monotonic()
-    event = prepare(preset, people)
+    put_away(by="Robot")
+    event = prepare(preset, people, seed=seed, like=like)
     report = Report(event.pk, people)
     tell(gettext("Robots here: {people}.").format(people=people))
     while drawing.stage_to_draw(event) is not None:
@@ -104,22 +112,48 @@ def rehearse(
     return report
 
 
-def prepare(preset: str, people: int) -> Event:
-    """An event full of robots who are all here."""
+def prepare(preset: str, people: int, *, seed: str = "", like: Event | None = None) -> Event:
+    """An event full of robots who are all here; like a real one it has its clubs, its logo and its prizes."""
     with writing():
-        event = event_from_preset(
-            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
-        )
+        event = _event(preset, like)
         heads = settings_of(event).entrant
+        robots = iter(names.people(people // heads * heads, seed, _clubs(like)))
         for number in range(1, people // heads + 1):
+            team = [next(robots) for _place in range(heads)]
             entrant = Entrant.objects.create(
-                event=event, number=number, state=EntrantState.HERE.value, paid=True
+                event=event, number=number, club=team[0][1], state=EntrantState.HERE.value, paid=True
             )
-            for place in range(1, heads + 1):
-                name = f"Robot {(number - 1) * heads + place}"
-                player, _made = Player.objects.get_or_create(name=name)
+            for place, (name, club) in enumerate(team, start=1):
+                player = Player.objects.create(name=name, club=club, robot=True)
                 Member.objects.create(entrant=entrant, player=player, place=place)
     return event
+
+
+def _event(preset: str, like: Event | None) -> Event:
+    if like is None:
+        return event_from_preset(
+            preset_key=preset, title=gettext("Dress rehearsal"), day=date.today(), by="Robot"
+        )
+    event = event_like(
+        event=like,
+        title=gettext("Dress rehearsal: {title}").format(title=like.title)[:LONGEST_TITLE],
+        day=date.today(),
+        people=False,
+        club=like.club,
+        place=like.place,
+        by="Robot",
+    )
+    event.prizes, event.certificate = like.prizes, like.certificate
+    event.save(update_fields=["prizes", "certificate"])
+    return event
+
+
+def _clubs(like: Event | None) -> list[str]:
+    """As often as they occur: a club that comes with twenty people fills a table in the rehearsal, too."""
+    if like is None:
+        return []
+    clubs = list(like.entrants.order_by("number").values_list("club", flat=True))
+    return clubs if any(clubs) else []
 
 
 def play_round(round_: Round, url: str, seed: str, pause: float, report: Report) -> None:

@@ -11,6 +11,6 @@ Whatever is wrong raises config.accidents.Stopped with the sentence to show, unl
 from __future__ import annotations
 
 from tournaments.safekeeping.judging import is_looked_at, look, take_over
-from tournaments.safekeeping.keeping import leave, watch
+from tournaments.safekeeping.keeping import fewer_notices, leave, watch
 
-__all__ = ["is_looked_at", "leave", "look", "take_over", "watch"]
+__all__ = ["fewer_notices", "is_looked_at", "leave", "look", "take_over", "watch"]

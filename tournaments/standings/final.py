@@ -114,7 +114,7 @@ def _whole(parts: Sequence[Played], row: Row) -> Row:
     for part in parts[:-1]:
         if row.entrant in part.table.positions:
             for one in part.table.row(row.entrant).rounds:
-                rounds.setdefault(one.round, one._replace(counted=False))
+                rounds.setdefault(one.round, one._replace(counted=False, earlier=True))
     whole = tuple(rounds[number] for number in sorted(rounds))
     return replace(row, rounds=whole, idle=all(one.kind == "absent" for one in whole))
 

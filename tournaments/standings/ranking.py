@@ -28,6 +28,7 @@ class RoundScore(NamedTuple):
     table: int | None = None
     open: bool = False  # can still change
     counted: bool = True  # False: left out, because only the best rounds count
+    earlier: bool = False  # of a final list: from a part before that decides nothing here
 
     @property
     def value(self) -> Value:

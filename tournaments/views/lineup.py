@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import Unreadable
 from tournaments import ledger, reading
 from tournaments.acquaintance import tables_known
+from tournaments.desk import actor_of
 from tournaments.forms import NewTable
 from tournaments.roles import Action
 from tournaments.sheetview import SheetView
@@ -105,7 +106,9 @@ def _show(
     of = tables_known(request)
     known = reading.known_names(of=of)
     if form.is_bound and problems:
-        form.which = reading.namesakes(form.cleaned_data["names"], of)
+        form.which = reading.namesakes(
+            form.cleaned_data["names"], of, everybody=actor_of(request) is not None
+        )
     regulars = list(dict.fromkeys((*view.everybody, *known)))[:REGULARS]
     context = {
         "view": view,

@@ -13,7 +13,7 @@ from scoring.fields import fields_of
 from scoring.game import Game
 from tournaments.events.stages import after_groups, plan_of
 from tournaments.models import Stage
-from tournaments.plans.declared import TABLES_OF_MANY, EventSettings, Format, Rest, StagePlan
+from tournaments.plans.declared import ROUNDS_COUNTED, TABLES_OF_MANY, EventSettings, Format, Rest, StagePlan
 from tournaments.plans.fitting import uneven_deals
 from tournaments.rulebook import value_word
 from tournaments.standings import RankingRules
@@ -40,7 +40,7 @@ def stage_line(plan: StagePlan, *, named: bool = False, of_groups: bool = False)
     parts = [_(plan.format.label)] if named else []
     if plan.format is Format.GROUPS:
         parts.append(ngettext("{count} group", "{count} groups", plan.groups).format(count=plan.groups))
-    if plan.format in (Format.TABLES, Format.STANDING, Format.PARTNERS, Format.SWISS):
+    if any(plan.format in when.among for when in ROUNDS_COUNTED):
         parts.append(ngettext("{count} round", "{count} rounds", plan.rounds).format(count=plan.rounds))
     if plan.hands:
         parts.append(ngettext("{count} hand", "{count} hands", plan.hands).format(count=plan.hands))
@@ -48,7 +48,7 @@ def stage_line(plan: StagePlan, *, named: bool = False, of_groups: bool = False)
         parts.append(_("tables of {count}").format(count=plan.size))
     if plan.format in (Format.TABLES, Format.STANDING):
         parts.append(_(RESTS[plan.rest]))
-    if plan.format is Format.STANDING:
+    if plan.format in (Format.STANDING, Format.PARTNERS_STANDING):
         parts.append(_(plan.power.label))
     if plan.at_once and plan.format is Format.TABLES:
         parts.append(_("all rounds at once"))
@@ -131,7 +131,8 @@ def settings_line(settings: EventSettings) -> str:
         parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
     if settings.minutes:
         parts.append(_("{count} min per round").format(count=settings.minutes))
-    parts.append(_("standings for everybody: {shown}").format(shown=_(settings.standings.label).lower()))
+    shown = _(settings.standings.label)
+    parts.append(_("standings for everybody: {shown}").format(shown=shown[:1].lower() + shown[1:]))
     return BETWEEN.join(parts)
 
 

@@ -82,6 +82,10 @@ def match_title(round_: Round, table: int) -> str:
 
 def state_word(round_: Round) -> str:
     """How far a round is."""
+    if round_.by_groups:
+        ahead = round_.seating.get("ahead", ())
+        text = ngettext("group {groups} plays already", "groups {groups} play already", len(ahead))
+        return text.format(groups=listed(list(ahead)))
     words = {
         RoundState.DRAWN: gettext("draft"),
         RoundState.PUBLISHED: gettext("seats are public"),

@@ -29,11 +29,12 @@ from tournaments.sheets.page import FINE, Area
 HEAD, NOTES = 22.0, 17.0
 LEAST_SLOT, ROOMY_SLOT, LARGEST_SLOT = 23.0, 34.0, 96.0
 LARGEST_LINE = 21.0  # of a side of one line
-LARGEST, READABLE, LEAST = 13.0, 9.0, 5.0  # letters; with less than readable ones the tree gets more pages
+LARGEST, READABLE, LEAST = 13.0, 7.5, 5.0  # letters; with less than readable ones the tree gets more room
+USUAL = 0.9  # of the names are of one size; a tree is torn apart for none of the others: they are smaller
 MOST_COLUMNS = 7
 MANY = 32  # so many entrants need a larger page
 GAP = 22.0  # between a box and the next column
-LARGEST_BOX = 215.0
+LARGEST_BOX = 250.0
 
 
 def draw_bracket(paper: EventPaper, view: Bracket) -> None:
@@ -42,8 +43,11 @@ def draw_bracket(paper: EventPaper, view: Bracket) -> None:
         not side.source and not side.waits_for for match in view.winners.matches for side in match.sides
     )
     columns = max(len(view.winners.rounds), len(view.losers.rounds) if view.losers else 0)
-    size = A3_LANDSCAPE if entrants >= MANY or columns > MOST_COLUMNS else LANDSCAPE
-    frame = Frame(view.event, view.title or gettext("Knockout"), "", size)
+    frame = Frame(view.event, view.title or gettext("Knockout"), "", LANDSCAPE)
+    slots = placed(view.winners).slots if not view.losers else 0
+    too_high = slots * _least_slot(frame, view) > frame.room(True) - HEAD
+    if entrants >= MANY or columns > MOST_COLUMNS or too_high:
+        frame = replace(frame, size=A3_LANDSCAPE)
     draw_pages(paper, frame, _pages(paper, frame, view))
 
 
@@ -67,8 +71,13 @@ def _least_slot(frame: Frame, view: Bracket) -> float:
     """What a match needs so that its names can be read: more where they take two lines."""
     columns = min(MOST_COLUMNS, max(len(tree.rounds) for tree in (view.winners, view.losers) if tree))
     box = min(LARGEST_BOX, (frame.width + GAP) / max(columns, 1) - GAP)
-    lines = max((len(_names(box, match, side, READABLE)) for match, side in _sides(view)), default=1)
+    lines = _usual([len(_names(box, match, side, READABLE)) for match, side in _sides(view)])
     return LEAST_SLOT if lines < 2 else 2 * _tall(READABLE, lines) / 0.95
+
+
+def _usual(lines: Sequence[int]) -> int:
+    """How many lines most names need."""
+    return sorted(lines)[int(USUAL * (len(lines) - 1))] if lines else 1
 
 
 def _sides(view: Bracket) -> list[tuple[BracketMatch, BracketSide]]:
@@ -101,21 +110,22 @@ def _names(box: float, match: BracketMatch, side: BracketSide, size: float) -> t
 
 
 def _lettered(fields: Sequence[_Field], view: Bracket) -> list[_Field]:
-    """The same fields with letters of one size for all of them, so large that every name is whole."""
+    """The same fields with letters of one size for all of them, so large that names are whole."""
     sides = _sides(view)
     size, lines = LEAST, 1
     for size in steps(LARGEST, LEAST):
-        lines = max(len(_names(one.box, *side, size)) for one in fields for side in sides)
-        whole = all(
-            longest_piece(side.name, Face(size, bold=True)) <= _name_room(one.box, match, side, size)
-            for one in fields
+        lines = _usual([len(_names(each.box, *side, size)) for each in fields for side in sides])
+        broken = [
+            longest_piece(side.name, Face(size, bold=True)) > _name_room(each.box, match, side, size)
+            for each in fields
             for match, side in sides
-        )
-        if whole and all(_tall(size, lines) <= one.most_line for one in fields):
+        ]
+        room = min(each.most_line for each in fields)
+        if sum(broken) <= (1 - USUAL) * len(broken) and _tall(size, lines) <= room:
             break
-    line = min(_tall(size, lines) * 1.25, min(one.most_line for one in fields))
+    line = min(_tall(size, lines) * 1.25, min(each.most_line for each in fields))
     line = max(_tall(size, lines), min(line, LARGEST_LINE if lines == 1 else line))
-    return [replace(one, size=size, line=line) for one in fields]
+    return [replace(each, size=size, line=line, lines=lines) for each in fields]
 
 
 def _part(paper: EventPaper, view: Bracket, tree: Placed, *, ends: bool) -> Draw:
@@ -132,6 +142,7 @@ class _Field:
     slot: float
     size: float = LARGEST  # of the letters
     line: float = LARGEST_LINE  # the height of a side
+    lines: int = 1  # of a name
 
     @property
     def box(self) -> float:
@@ -240,7 +251,12 @@ def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, fiel
         left = x + 7
         if side.seed:
             left += paper.text(left, base, side.seed, Face(size * 0.72, color=GREY)) + 4
-        _side(paper, side, (left, base), _names(wide, match, side, size), size)
+        own = size
+        while own > 3 and _tall(own, len(_names(wide, match, side, own))) > max(
+            line, _tall(size, field.lines)
+        ):
+            own -= 0.25
+        _side(paper, side, (left, y + line / 2 + own * 0.36), _names(wide, match, side, own), own)
     paper.frame(x, top, wide, 2 * line, FINE, INK, radius=2)
     paper.rule(x, middle, x + wide, middle, FINE, PALE)
     paper.rule(x + wide - room, top, x + wide - room, top + 2 * line, FINE, PALE)

@@ -32,7 +32,7 @@ Column = list[tuple[float, Block]]
 Page = list[Column]
 """Columns beside each other."""
 
-CALM = 1.03  # so many times as many lines may names in larger letters need
+CALM = 1.06  # so many times as many lines may names in larger letters need
 LEAST_PART = 0.22  # of the height: the last page of several holds at least so much
 
 
@@ -164,8 +164,8 @@ def largest(
     columns: int = 1,
     lines: Callable[[float], int] = lambda size: 0,
 ) -> float:
-    """The first of these sizes, largest first, that needs no more pages than the last one, and breaks hardly a
-    name more: `lines` says how many lines the names need."""
+    """The first of these sizes, largest first, that needs no more pages than the last one and breaks hardly
+    a name more: `lines` says how many lines the names need."""
     smallest = sizes[-1]
     fewest = len(paged(blocks(smallest), frame.rooms, columns))
     return next(

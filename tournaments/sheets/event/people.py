@@ -40,9 +40,9 @@ class _Columns:
         self.view, self.columns = view, columns
         self.width = (frame.width - GAP * (columns - 1)) / columns
         self.shown = telling(view.people, at_most=2 if view.door else 3)
-        self.numbered = any(one.number is not None for one in view.people)
+        self.numbered = any(person.number is not None for person in view.people)
         self.fields = self._fields()
-        self.rows = [self._row(one) for one in view.people]
+        self.rows = [self._row(person) for person in view.people]
         tall = TALL_TO_TICK if view.door else 1.5
         self.setting: Setting = best_setting(
             frame, self.blocks, lambda size: self._table(size).lines, columns, tall=tall
@@ -63,12 +63,12 @@ class _Columns:
             fields += [Field(word, flexible=False, box=True) for word in (gettext("Here"), gettext("Paid"))]
         return fields
 
-    def _row(self, one: Participant) -> Row:
-        under = one.remark if self.columns == 1 else in_a_line(one, self.shown, one.remark)
-        cells = [Cell("" if one.number is None else str(one.number))] * self.numbered
-        cells.append(Cell(one.name, under=under))
+    def _row(self, person: Participant) -> Row:
+        under = person.remark if self.columns == 1 else in_a_line(person, self.shown, person.remark)
+        cells = [Cell("" if person.number is None else str(person.number))] * self.numbered
+        cells.append(Cell(person.name, under=under))
         if self.columns == 1:
-            cells += [Cell(fact(one, name)) for name in self.shown]
+            cells += [Cell(fact(person, name)) for name in self.shown]
         if self.view.door:
-            cells += [Cell("x" * one.here), Cell("x" * one.paid)]
+            cells += [Cell("x" * person.here), Cell("x" * person.paid)]
         return Row(tuple(cells))

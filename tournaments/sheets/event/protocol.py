@@ -31,8 +31,8 @@ def draw_protocol(paper: EventPaper, view: DrawProtocol) -> None:
     blocks += _part(gettext("What was wished"), view.wished, width)
     blocks += _part(gettext("What came of it"), view.achieved, width)
     blocks += _part(gettext("Changed by hand after the draw"), view.changes, width)
-    for one in view.rounds:
-        blocks += [space(10), *_round(one, width)]
+    for round_ in view.rounds:
+        blocks += [space(10), *_round(round_, width)]
     blocks += [space(10), *_check(view.files, width), space(12), _signatures(view, width)]
     draw_pages(paper, frame, pages_of(paper, frame, blocks))
 
@@ -50,11 +50,11 @@ def _facts(view: DrawProtocol, width: float) -> list[Block]:
     for place, (label, value) in enumerate(facts):
         blocks.append(_fact(label, value, (left, width), large=place == 0))
         if place == 0:
-            told = gettext(
+            text = gettext(
                 "Everything that is left to chance follows from this number: whoever draws the same people "
                 "with it once more gets the same seats."
             )
-            blocks += [*paragraph(told, width, ASIDE), space(4)]
+            blocks += [*paragraph(text, width, ASIDE), space(4)]
     return blocks
 
 
@@ -78,48 +78,48 @@ def _part(heading: str, texts: Sequence[str], width: float) -> list[Block]:
     return [space(8), title(heading, 12), *sentences(texts, width, TEXT)]
 
 
-def _round(one: DrawnRound, width: float) -> list[Block]:
+def _round(round_: DrawnRound, width: float) -> list[Block]:
     """A line for each table, a column for each seat; the start number stands before the name."""
-    seats = max((len(seated.people) for seated in one.tables), default=0)
+    seats = max((len(seated.people) for seated in round_.tables), default=0)
     fields = [Field(gettext("Table"), "right", flexible=False, bold=True)]
     fields += [Field(gettext("Seat {number}").format(number=seat + 1)) for seat in range(seats)]
-    rows = [_seats(seated, seats) for seated in one.tables]
-    blocks = [title(one.name), *table(fields, rows, width, SIZE).blocks()]
-    if any(seated.numbers for seated in one.tables):
+    rows = [_seats(seated, seats) for seated in round_.tables]
+    blocks = [title(round_.name), *table(fields, rows, width, SIZE).blocks()]
+    if any(seated.numbers for seated in round_.tables):
         blocks += [space(3), *paragraph(gettext("Before each name: the start number."), width, ASIDE)]
-    for resting in one.resting:
+    for resting in round_.resting:
         blocks += [space(4), *paragraph(f"{resting.name}: {resting.why}", width, TEXT)]
     return blocks
 
 
 def _seats(seated: SeatedTable, seats: int) -> Row:
     numbers = seated.numbers or ("",) * len(seated.people)
-    told = [f"{number} {name}" if name else "" for number, name in zip(numbers, seated.people, strict=True)]
-    cells = [Cell(seated.table), *map(Cell, told)]
-    return Row((*cells, *(Cell() for _ in range(seats - len(told)))))
+    names = [f"{number} {name}" if name else "" for number, name in zip(numbers, seated.people, strict=True)]
+    cells = [Cell(seated.table), *map(Cell, names)]
+    return Row((*cells, *(Cell() for _ in range(seats - len(names)))))
 
 
 def _check(files: Sequence[DrawFile], width: float) -> list[Block]:
     """What a machine needs is in a file; the paper has its name and its checksum."""
     if not files:
         return []
-    told = ngettext(
+    text = ngettext(
         "What a computer needs to repeat the draw stands in this file; the organisers have it. The checksum "
         "shows that nobody has changed it.",
         "What a computer needs to repeat the draw stands in these files; the organisers have them. The "
         "checksums show that nobody has changed them.",
         len(files),
     )
-    blocks = [title(gettext("How to check it"), 12), *paragraph(told, width, TEXT)]
-    for one in files:
+    blocks = [title(gettext("How to check it"), 12), *paragraph(text, width, TEXT)]
+    for file in files:
         face = Face(10, bold=True)
-        pieces = [Run(one.name, face)]
-        if one.about:
-            pieces.append(Run(one.about, ASIDE))
+        pieces = [Run(file.name, face)]
+        if file.about:
+            pieces.append(Run(file.about, ASIDE))
         blocks += [space(5), *runs(pieces, width)]
-        blocks += _checksum(gettext("Checksum of the file"), one.checksum, width)
-        if one.answer:
-            blocks += _checksum(gettext("Checksum of the seats drawn from it"), one.answer, width)
+        blocks += _checksum(gettext("Checksum of the file"), file.checksum, width)
+        if file.answer:
+            blocks += _checksum(gettext("Checksum of the seats drawn from it"), file.answer, width)
     command = f"manage.py draw < {files[0].name} | sha256sum"
     how = gettext("With the program: {command}").format(command=command)
     return [*blocks, space(5), *paragraph(how, width, ASIDE)]

@@ -33,7 +33,7 @@ LEGEND = Face(10.5)
 def draw_standings(paper: EventPaper, view: Standings) -> None:
     """Upright or across, what is known of people beside their names or below: whatever needs fewest pages.
     A class has a list of its own, so its column may go where that saves a page."""
-    tried = []
+    tried: list[tuple[int, bool, int, _Layout]] = []
     for size, below, facts in (
         (PORTRAIT, False, 2),
         (LANDSCAPE, False, 2),
@@ -44,7 +44,7 @@ def draw_standings(paper: EventPaper, view: Standings) -> None:
         layout = _Layout(view, size, below, facts)
         if layout.fits or not tried:
             tried.append((layout.setting.pages, not layout.fits, len(tried), layout))
-    *_order, best = min(tried, key=lambda one: one[:3])
+    *_order, best = min(tried, key=lambda each: each[:3])
     blocks = best.blocks(best.setting.size, best.setting.tall)
     draw_pages(paper, best.frame, pages_of(paper, best.frame, blocks))
 
@@ -102,7 +102,7 @@ def fields_of(view: Standings, shown: Sequence[str], below: bool = False) -> lis
 def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = False) -> Row:
     """One line of a ranking. What does not count stands in brackets."""
     cells = [Cell(row.place, lot=row.lot)]
-    if any(one.number is not None for one in view.rows):
+    if any(each.number is not None for each in view.rows):
         cells.append(Cell("" if row.number is None else str(row.number), color=GREY))
     under = in_a_line(row, shown, row.remark) if below else row.remark
     indent, color = (14.0, GREY) if row.member else (0.0, INK)
@@ -115,7 +115,7 @@ def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = F
         else Cell(text, color=INK if view.columns[place].decides else GREY)
         for place, text in enumerate(row.cells)
     ]
-    teams = any(one.member for one in view.rows)
+    teams = any(each.member for each in view.rows)
     strong = not row.member if teams else row.place in {str(place) for place in range(1, PODIUM + 1)}
     return Row(tuple(cells), strong=strong, plain=row.member, together=_goes_on(view, row))
 

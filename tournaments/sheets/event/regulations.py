@@ -58,10 +58,10 @@ def _blocks(view: EventCard, width: float, size: float, columns: int) -> list[Bl
         blocks += _rules(view.rules, width, size * 0.84, columns)
     if view.criteria:
         blocks += _part(gettext("What decides, in this order"), size)
-        for number, one in enumerate(view.criteria, start=1):
-            pieces = [Run(f"{number}. {one.name}", Face(size * 0.92, bold=True))]
-            if one.explained:
-                pieces.append(Run(f"– {one.explained}", Face(size * 0.84, color=GREY)))
+        for number, criterion in enumerate(view.criteria, start=1):
+            pieces = [Run(f"{number}. {criterion.name}", Face(size * 0.92, bold=True))]
+            if criterion.explained:
+                pieces.append(Run(f"– {criterion.explained}", Face(size * 0.84, color=GREY)))
             blocks += runs(pieces, width)
         if view.lots:
             blocks += [space(size * 0.3), *paragraph(view.lots, width, Face(size * 0.76, color=GREY))]

@@ -122,7 +122,7 @@ class Table:
             for field, cell, width in zip(self.fields, row.cells, self.widths, strict=True)
         ]
         return broken, max(
-            self.size * self.tall, self._first + max((one.below for one in broken), default=0.0)
+            self.size * self.tall, self._first + max((each.below for each in broken), default=0.0)
         )
 
     @property
@@ -157,13 +157,13 @@ class Table:
     def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
         size = self.size
         broken, height = self._measured(row)
-        grouped = any(one.plain for one in self.rows)
+        grouped = any(each.plain for each in self.rows)
 
         def draw(paper: EventPaper, x: float, y: float) -> None:
             right = x + sum(self.widths)
             if number % 2 and not grouped:
                 paper.fill(x, y, right - x, height, TINT)
-            below = max((one.below for one in broken), default=0.0)
+            below = max((each.below for each in broken), default=0.0)
             base = y + (height - below) * 0.5 + size * 0.36
             for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
                 self._cell(paper, field, cell, lines, (left, base, width))
@@ -311,13 +311,13 @@ def spread(
 ) -> list[float]:
     """The widths that fill a width. What is told besides may give first, down to a `share` of what it wants;
     then the widest columns give, and all of them take."""
-    fixed = sum(one for field, one in zip(fields, natural, strict=True) if not field.flexible)
+    fixed = sum(wide for field, wide in zip(fields, natural, strict=True) if not field.flexible)
     flexible = [
-        (field, one, max(need, one * share) if field.aside else need)
-        for field, one, need in zip(fields, natural, least, strict=True)
+        (field, wide, max(need, wide * share) if field.aside else need)
+        for field, wide, need in zip(fields, natural, least, strict=True)
         if field.flexible
     ]
-    wanted = [one for _, one, _ in flexible]
+    wanted = [wide for _, wide, _ in flexible]
     room = max(width - fixed, 10.0 * len(wanted))
     over = sum(wanted) - room
     if over > 0:
@@ -325,23 +325,23 @@ def spread(
             some = [place for place, (field, _, _) in enumerate(flexible) if field.aside is aside]
             before = sum(wanted[place] for place in some)
             given = _given([(wanted[place], flexible[place][2]) for place in some], before - over)
-            for place, one in zip(some, given, strict=True):
-                wanted[place] = one
+            for place, wide in zip(some, given, strict=True):
+                wanted[place] = wide
             over -= before - sum(given)
             if over <= 0.01:
                 break
         if over > 0.01:
-            wanted = [one * room / sum(wanted) for one in wanted]
+            wanted = [wide * room / sum(wanted) for wide in wanted]
     elif wanted:
         factor = min(most_stretch, room / sum(wanted))
-        wanted = [one * factor for one in wanted]
+        wanted = [wide * factor for wide in wanted]
     taken = iter(wanted)
-    widths = [next(taken) if field.flexible else one for field, one in zip(fields, natural, strict=True)]
+    widths = [next(taken) if field.flexible else wide for field, wide in zip(fields, natural, strict=True)]
     total = sum(widths)
     if total > width:  # fixed columns alone are too wide
-        return [one * width / total for one in widths]
+        return [wide * width / total for wide in widths]
     more = (width - total) / max(len(widths), 1)
-    return [one + more for one in widths]
+    return [wide + more for wide in widths]
 
 
 def _given(columns: Sequence[tuple[float, float]], room: float) -> list[float]:
@@ -361,12 +361,12 @@ def table(
 ) -> Table:
     """A table of this size of letters, its columns so wide that it is as low as it gets."""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    shares = (1.0, 0.75, 0.5, 0.3) if sum(natural) > width and any(one.aside for one in fields) else (1.0,)
+    shares = (1.0, 0.75, 0.5, 0.3) if sum(natural) > width and any(each.aside for each in fields) else (1.0,)
     tried = [
         Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width, share)), tall)
         for share in shares
     ]
-    return tried[0] if len(tried) == 1 else min(tried, key=lambda one: one.cost)
+    return tried[0] if len(tried) == 1 else min(tried, key=lambda each: each.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +409,6 @@ def fits_in(fields: Sequence[Field], rows: Sequence[Row], width: float, size: fl
     """Do the columns get what they need without breaking words or numbers?"""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
     wanted = (
-        need if field.flexible else one for field, one, need in zip(fields, natural, least, strict=True)
+        need if field.flexible else wide for field, wide, need in zip(fields, natural, least, strict=True)
     )
     return sum(wanted) <= width

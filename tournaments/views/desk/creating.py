@@ -19,8 +19,10 @@ from tournaments.events import creating
 from tournaments.events.changing import drafts_of, rules_of
 from tournaments.events.checked import rules_under
 from tournaments.events.stages import settings_of
+from tournaments.hall.listing import unfinished_now
 from tournaments.models import Event
 from tournaments.plans import Format
+from tournaments.plans.declared import Listed
 from tournaments.plans.presets import PRESETS, EventPreset, blank, preset_for
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
@@ -65,6 +67,7 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
             day=head.date(),
             club=head.club,
             place=head.place,
+            listed=_listed(request),
             by=actor.name,
         )
     except Unreadable as unreadable:
@@ -93,7 +96,7 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
             preset=named.preset,
             rules=named.rules,
             rules_name=named.name if named.saved else "",
-            settings=settings,
+            settings=replace(settings, listed=_listed(request)),
             stages=[stage],
             ranking=ranking,
             by=actor.name,
@@ -127,11 +130,17 @@ def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
             club=head.club,
             place=head.place,
             people=request.POST.get("people") == "1",
+            listed=_listed(request),
             by=actor.name,
         )
     except Unreadable as unreadable:
         return _form(request, game, head, about, sentences(unreadable))
     return redirect("desk-event", pk=event.pk)
+
+
+def _listed(request: HttpRequest) -> Listed:
+    """When the new event appears on the first page; asked only while another one is not finished."""
+    return Listed.SEATS if request.POST.get("listed") == Listed.SEATS.value else Listed.AT_ONCE
 
 
 def _usual_head(title: str) -> planforms.Head:
@@ -152,7 +161,15 @@ def _form(
     about: dict[str, Any],
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    context = {"game": game, "head": head, "problems": problems or [], **about}
+    unfinished = unfinished_now()
+    context = {
+        "game": game,
+        "head": head,
+        "problems": problems or [],
+        "unfinished": unfinished,
+        "listed": request.POST.get("listed", Listed.SEATS.value if unfinished else Listed.AT_ONCE.value),
+        **about,
+    }
     return render(request, "desk/create.html", context, status=REFUSED if problems else 200)
 
 

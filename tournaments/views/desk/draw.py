@@ -136,7 +136,8 @@ def _page(
     context = {"may_draw": desk.may(Action.DRAW), "may_run": desk.may(Action.RUN_ROUNDS), **more}
     if not rounds:
         now = ahead(desk.event)
-        context |= {"on": on_of(desk.event), "may_rule": desk.may(Action.RULE)}
+        context |= {"on": on_of(desk.event), "stages": desk.event.stages.count()}
+        context |= {"may_rule": desk.may(Action.RULE), "may_edit": desk.may(Action.EDIT_PLAN)}
         context = {"ahead": now, **context, "seed": more.get("seed") or (now.seed if now else "")}
         return page(request, desk, "desk/draw.html", context, here="draw", status=status)
     asked_for = request.GET.get("round", "") or number

@@ -7,14 +7,20 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import Unreadable
+from scoring.text import mark as _
 from tournaments.desk import Desk, at_desk
 from tournaments.events.stages import settings_of
+from tournaments.lists import folded
 from tournaments.register import entrants, listing, people, presence
 from tournaments.register.forecast import forecast
+from tournaments.register.many import rename as rename_person
+from tournaments.register.many import set_for_many
+from tournaments.register.refusing import no_person
 from tournaments.register.taking import take_in as take
 from tournaments.register.taking import typed as typed_rows
 from tournaments.roles import Action
@@ -82,7 +88,7 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
             if taken.done:
                 messages.success(request, listing_in.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
-        text = listing_in.text_sent(request)
+        text = listing_in.text_sent(request, rows)
         context = listing_in.looked_at(rows, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
@@ -110,6 +116,88 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     return listing_in.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.ADD_PEOPLE)
+def many(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Class or team of many entries: those that are ticked, all, or everybody of a club."""
+    if request.method != "POST":
+        return _many(request, desk, {})
+    everybody = listing.rows(desk.event)
+    ticked = {text for text in request.POST.getlist("who") if text.isascii() and text.isdigit()}
+    club = request.POST.get("club", "")
+    chosen = [
+        row.id
+        for row in everybody
+        if str(row.id) in ticked or "all" in request.POST or (club and row.club == club)
+    ]
+    field, _space, clear = request.POST.get("set", "").partition(" ")
+    text = "" if clear else request.POST.get(field, "")
+    try:
+        if not clear and not text.strip():
+            raise no_person("empty", _("Type the class or the team first."))
+        count = set_for_many(event=desk.event, entrants=chosen, field=field, text=text, by=desk.by)
+    except Unreadable as unreadable:
+        typed = {"problems": sentences(unreadable), "typed": request.POST, "ticked": set(chosen)}
+        return _many(request, desk, typed, REFUSED)
+    said = ngettext("{count} entry changed.", "{count} entries changed.", count)
+    messages.success(request, said.format(count=count))
+    return redirect("desk-people-many", pk=desk.event.pk)
+
+
+def _many(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    rows = listing.rows(desk.event, by="name")
+    context = {
+        "rows": rows,
+        "clubs": sorted({row.club for row in rows} - {""}, key=str.casefold),
+        "classes": sorted({row.category for row in rows} - {""}, key=str.casefold),
+        "teams": sorted({row.team for row in rows} - {""}, key=str.casefold),
+        "settings": settings_of(desk.event),
+        **more,
+    }
+    return page(request, desk, "desk/entrants_many.html", context, here="people", status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.CHECK_IN)
+def rename(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The name of somebody, put right where it stands: on the list of people or at the door."""
+    back = "desk-check-in" if request.GET.get("at") == "door" else "desk-people"
+    entrant = desk.event.entrants.filter(pk=whole_get(request, "entry")).first()
+    if entrant is None:
+        raise Http404
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            changed = rename_person(
+                event=desk.event,
+                person=whole(request, "person") or 0,
+                name=request.POST.get("name", ""),
+                by=desk.by,
+            )
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("Saved: {name}.").format(name=changed.name))
+            return redirect(f"{reverse(back, args=(desk.event.pk,))}#entry-{entrant.pk}")
+    context = {
+        "entrant": entrant,
+        "members": entrant.members.filter(until_round=None).select_related("player").order_by("place"),
+        "typed_person": whole(request, "person"),
+        "typed_name": request.POST.get("name", ""),
+        "problems": problems,
+        "back": f"{reverse(back, args=(desk.event.pk,))}#entry-{entrant.pk}",
+    }
+    status = REFUSED if problems else 200
+    here = "door" if back == "desk-check-in" else "people"
+    return page(request, desk, "desk/rename.html", context, here=here, status=status)
+
+
+def whole_get(request: HttpRequest, name: str) -> int:
+    """A whole number of the address, or 0."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
 @require_POST
 @at_desk(Action.ADD_PEOPLE)
 def apart(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -118,12 +206,33 @@ def apart(request: HttpRequest, desk: Desk) -> HttpResponse:
         if "wish" in request.POST:
             entrants.let_meet(event=desk.event, wish=whole(request, "wish") or 0, by=desk.by)
         else:
-            one, other = (whole(request, name) or 0 for name in ("one", "other"))
-            entrants.keep_apart(event=desk.event, one=one, other=other, by=desk.by)
+            one, other = (_chosen(request, desk, name) for name in ("one", "other"))
+            wish = entrants.seat_together if "together" in request.POST else entrants.keep_apart
+            wish(event=desk.event, one=one, other=other, by=desk.by)
     except Unreadable as unreadable:
-        return _list(request, desk, {"apart_problems": sentences(unreadable)}, REFUSED)
+        typed = {name: request.POST.get(name, "") for name in ("one", "other")}
+        more = {"apart_problems": sentences(unreadable), "wished": typed}
+        return _list(request, desk, more, REFUSED)
     messages.success(request, gettext("Saved."))
     return redirect("desk-people", pk=desk.event.pk)
+
+
+def _chosen(request: HttpRequest, desk: Desk, name: str) -> int:
+    """The entry somebody has typed: `12 · Anna`, its number, a name, or as much of it as only one has."""
+    typed = request.POST.get(name, "").strip()[:150]
+    number = typed.partition(" ")[0].rstrip("·")
+    rows = [row for row in listing.rows(desk.event) if not row.gone]
+    if number.isascii() and number.isdigit():
+        fitting = [row for row in rows if str(row.number) == number]
+    else:
+        exactly = [row for row in rows if folded(row.name) == folded(typed)]
+        words = folded(typed).split()
+        fitting = exactly or [row for row in rows if words and all(word in row.find for word in words)]
+    if len(fitting) == 1:
+        return fitting[0].id
+    if fitting:
+        raise no_person("several", _("“{name}” fits several: type the start number."), name=typed)
+    raise no_person("unknown", _("Nobody on the list is called “{name}”."), name=typed)
 
 
 @require_POST

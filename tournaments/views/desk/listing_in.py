@@ -109,9 +109,9 @@ def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[s
     }
 
 
-def text_sent(request: HttpRequest) -> str:
-    """The text that was pasted, to be carried along; of a long list only its rows are."""
-    text = request.POST.get("text", "")
+def text_sent(request: HttpRequest, rows: Sequence[Row]) -> str:
+    """The text of the list, to be carried along; of a long one only its rows are."""
+    text = text_of(request, rows)
     return text if len(text) <= MOST_CARRIED else ""
 
 
@@ -156,6 +156,11 @@ class RowShown:
     asked: tuple[PersonIn, ...]
 
     @property
+    def asks(self) -> bool:
+        """Somebody has to say who this is, or has said it."""
+        return bool(self.asked) and self.row.fate is not Fate.NOBODY
+
+    @property
     def name(self) -> str:
         """All names of the row."""
         return " / ".join(self.row.listed.names)
@@ -179,8 +184,8 @@ def shown(
     listed = [
         _row(row, labels if place < MOST_EDITED else {}, decisions) for place, row in enumerate(seen.rows)
     ]
-    asks = [each for each in listed if each.asked and each.row.fate is not Fate.NOBODY]
-    rest = [each for each in listed if each not in asks]
+    asks = [each for each in listed if each.asks]
+    rest = [each for each in listed if not each.asks]
     fine = [each for each in rest if not each.row.left_out]
     return {
         "seen": seen,
@@ -295,6 +300,9 @@ def in_the_way(taken: Taken) -> list[str]:
         found += row.problems
         if row.fate is Fate.THERE:
             found.append(gettext("{name} takes part already.").format(name=_name(row)))
+            found.append(
+                gettext("Somebody else of this name? First put him into the register, with a distinction.")
+            )
     return found or [gettext("The name is missing.")]
 
 

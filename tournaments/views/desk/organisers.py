@@ -8,19 +8,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.desk import Desk, accounts, at_desk
 from tournaments.models import Grant, Role
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page
-
-ROLES: dict[Role, tuple[str, str]] = {
-    Role.HELPER: (_("Helper"), _("Checks people in, sees the drafts, prints, enters hands.")),
-    Role.ORGANISER: (_("Organiser"), _("Runs the event: people, draws, rounds, corrections, settings.")),
-    Role.OWNER: (_("Owner"), _("As an organiser, and decides who else is one.")),
-}
+from tournaments.words.roles import ROLES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

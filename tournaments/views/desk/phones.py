@@ -20,9 +20,9 @@ from tournaments.desk.lists import event_lists, visible
 from tournaments.limits import CLAIMS_PER_ADDRESS, TYPED_CODES
 from tournaments.models import Role
 from tournaments.roles import Action
-from tournaments.views.desk.organisers import ROLES
 from tournaments.views.desk.shared import REFUSED, page
 from tournaments.views.shared import too_many
+from tournaments.words.roles import ROLES
 
 
 @require_safe

@@ -85,7 +85,7 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
                 )
                 messages.success(request, text.format(count=taken.new_people))
                 return redirect("desk-register")
-        text = listing_in.text_sent(request)
+        text = listing_in.text_sent(request, rows)
         context = listing_in.looked_at(rows, None, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}

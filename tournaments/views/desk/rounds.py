@@ -18,7 +18,7 @@ from tournaments.events.drawing import stage_to_draw
 from tournaments.models import Round, RoundState
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, find_round, page, sentences
-from tournaments.words.rounds import Coming, coming, round_title
+from tournaments.words.rounds import Coming, coming, round_title, table_list
 
 
 @require_safe
@@ -102,6 +102,20 @@ def open_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @require_POST
 @at_desk(Action.RUN_ROUNDS)
+def open_group(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let one group go on while others still play the round before."""
+    one, name = find_round(desk, number), request.POST.get("group", "")
+    try:
+        rounds.open_group(one, name, by=desk.by)
+    except Unreadable as unreadable:
+        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
+    text = gettext("{round} is open for group {name}.").format(round=round_title(one), name=name)
+    messages.success(request, text)
+    return redirect("desk-round", pk=desk.event.pk, number=number)
+
+
+@require_POST
+@at_desk(Action.RUN_ROUNDS)
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
     one, reason = find_round(desk, number), request.POST.get("reason", "")
@@ -130,6 +144,8 @@ def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _page(request: HttpRequest, desk: Desk, one: Round, *, status: int = 200, **more: Any) -> HttpResponse:
     one, may_run = find_round(desk, one.number), desk.may(Action.RUN_ROUNDS)
     again = rounds.stays_closed(one) if one.state == RoundState.CLOSED else None
+    to_open = one.state == RoundState.PUBLISHED or one.by_groups
+    waits = rounds.waits_to_open(one) if to_open else None
     context = {
         "view": page_of(one),
         "round": one,
@@ -139,6 +155,11 @@ def _page(request: HttpRequest, desk: Desk, one: Round, *, status: int = 200, **
         "may_repair": desk.may(Action.REPAIR_SEATS) and desk.event.finished_at is None,
         "next_draw": _next_draw(desk),
         "hangs_still": may_run and publishing.keeps_hanging(one) is None,
+        "to_open": to_open,
+        "waits_to_open": [] if waits is None else sentences(waits),
+        "groups_ahead": [
+            (group, table_list(group.waits_for) if group.waits_for else "") for group in rounds.groups_of(one)
+        ],
         "stays_closed": [] if again is None else sentences(again),
         **_clock(desk),
         **more,

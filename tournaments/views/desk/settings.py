@@ -18,6 +18,7 @@ from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
 from tournaments.desk import plan as eventplan
 from tournaments.desk import remedies as mending
+from tournaments.desk.criteria import CRITERIA, criteria_form, rearranged
 from tournaments.desk.remedies import Offer
 from tournaments.events import changing
 from tournaments.events.checked import rules_under
@@ -222,16 +223,16 @@ def ranking(request: HttpRequest, desk: Desk) -> HttpResponse:
         form = planforms.form(planforms.RANKING, now)
         keys = [one.value for one in now.criteria]
         return _ranking_page(request, desk, keys, form, unsaved=usual is not None)
-    keys = request.POST.getlist(planforms.CRITERIA)
+    keys = request.POST.getlist(CRITERIA)
     cells = planforms.cells_of(planforms.RANKING, request.POST)
-    rearranged = planforms.rearranged(keys, request.POST)
-    if rearranged is not None:
+    order = rearranged(keys, request.POST)
+    if order is not None:
         return _ranking_page(
-            request, desk, rearranged, planforms.form(planforms.RANKING, cells=cells), unsaved=True
+            request, desk, order, planforms.form(planforms.RANKING, cells=cells), unsaved=True
         )
     wanted: Mapping[str, Any] = {
         **planforms.raw(planforms.RANKING, cells),
-        planforms.CRITERIA: keys,
+        CRITERIA: keys,
     }
     try:
         changing.change_ranking(
@@ -253,10 +254,10 @@ def _ranking_page(
     unsaved: bool = False,
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    chosen, others = planforms.criteria(keys)
+    matched = any(draft.plan.matched for draft in changing.drafts_of(desk.event))
+    touched = request.POST.get("add", request.POST.get("remove", ""))
     context = {
-        "chosen": chosen,
-        "others": others,
+        "criteria": criteria_form(keys, matched=matched, touched=touched),
         "form": form,
         "unsaved": unsaved,
         "styles": STYLES,

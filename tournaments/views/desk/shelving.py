@@ -9,8 +9,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import Unreadable
+from tournaments import safekeeping
 from tournaments.desk import Desk, at_desk
 from tournaments.events import shelving
+from tournaments.models import RoundState
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, page, sentences
 
@@ -57,19 +59,37 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.ARCHIVE_EVENT)
 def archive(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Out of the lists, once its name has been typed; nothing is deleted."""
-    problems: list[str] = []
+    """Out of the lists; nothing is deleted, and it can be taken back out."""
     if request.method == "POST":
+        shelving.archive_event(event=desk.event, by=desk.by)
+        messages.success(request, gettext("“{title}” is in the archive.").format(title=desk.event.title))
+        return redirect("desk")
+    return page(request, desk, "desk/archive.html", {"empty": shelving.is_empty(desk.event)}, here="settings")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.ARCHIVE_EVENT)
+def delete(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """An event in which nothing is drawn, for ever."""
+    event, problems = desk.event, []
+    if request.method == "POST":
+        title = event.title
         try:
-            shelving.archive_event(event=desk.event, typed=request.POST.get("typed", ""), by=desk.by)
+            with safekeeping.fewer_notices(event.notices.count()):
+                shelving.delete_event(event=event)
         except Unreadable as unreadable:
             problems = sentences(unreadable)
         else:
-            messages.success(request, gettext("“{title}” is in the archive.").format(title=desk.event.title))
+            messages.success(request, gettext("“{title}” is deleted.").format(title=title))
             return redirect("desk")
-    context = {"problems": problems, "typed": request.POST.get("typed", "")}
+    context = {
+        "empty": shelving.is_empty(event),
+        "people": event.entrants.count(),
+        "drafts": event.rounds.exists() and not event.rounds.exclude(state=RoundState.DRAWN).exists(),
+        "problems": problems,
+    }
     status = REFUSED if problems else 200
-    return page(request, desk, "desk/archive.html", context, here="settings", status=status)
+    return page(request, desk, "desk/delete.html", context, here="settings", status=status)
 
 
 @require_POST

@@ -49,6 +49,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             event=desk.event,
             stage=_sent(request, desk),
             settings=_settings_sent(request, desk),
+            everywhere="rules" in mending.chosen(request.POST),
             **_why(request, desk),
         )
     except Unreadable as unreadable:
@@ -71,6 +72,7 @@ def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             number=number,
             stage=_sent(request, desk),
             settings=_settings_sent(request, desk),
+            everywhere="rules" in mending.chosen(request.POST),
             **_why(request, desk),
         )
     except Unreadable as unreadable:
@@ -131,6 +133,7 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "stage": one,
         "line": planwords.line_of(one),
+        "rounds": staging.kept(one),
         "problems": problems,
         "stays": stays is not None,
         "started": changing.started(desk.event),
@@ -245,6 +248,8 @@ def _asked_about(desk: Desk, one: Stage | None, what: str, form: questions.Form)
         question = group.questions[0]
         if group.name == "format":
             found.append(_formats_here(desk, group, question))
+        elif group.name == "rest":
+            found.append(_rests_here(desk, group, question))
         elif group.name in ("takes", "fresh") and before is None and question.value in ("", "0"):
             continue
         elif group.name == "takes" and before is not None and before.format is Format.GROUPS:
@@ -257,16 +262,37 @@ def _asked_about(desk: Desk, one: Stage | None, what: str, form: questions.Form)
 def _formats_here(desk: Desk, group: questions.Group, question: questions.Question) -> questions.Group:
     """The formats this game can be played in, be it with other switches, and the one that is chosen."""
     event, game, rules = desk.event, desk.event.game_value(), changing.rules_of(desk.event)
-    settings = settings_of(event)
+    settings, size = settings_of(event), usual_size(game, rules)
     parts: tuple[Part, ...] = ("rules", "plan") if event.entrants.exists() else ("rules", "settings", "plan")
-    possible = []
-    for choice in question.choices:
-        format = next(one for one in Format if one.value == choice.value)
-        plan = StagePlan(format=format, size=usual_size(game, rules), rest=Rest.SIT_OUT)
+
+    def possible(format: Format) -> bool:
+        plan = StagePlan(format=format, size=size, rest=Rest.SIT_OUT)
         fits = not stage_problems(game, rules, settings, plan)
-        if choice.chosen or fits or remedies(game, rules, settings, plan, parts=parts):
-            possible.append(choice)
-    return replace_(group, questions=(replace_(question, choices=tuple(possible)),))
+        return fits or bool(remedies(game, rules, settings, plan, parts=parts))
+
+    return _only(group, question, [one.value for one in Format if possible(one)])
+
+
+def _rests_here(desk: Desk, group: questions.Group, question: questions.Question) -> questions.Group:
+    """What can become of those who are left over: tables of another size only where the game has them."""
+    event, game, rules = desk.event, desk.event.game_value(), changing.rules_of(desk.event)
+    settings = settings_of(event)
+
+    def possible(rest: Rest) -> bool:
+        plans = [StagePlan(size=size, rest=rest) for size in game.seats if 2 <= size <= 10]
+        return any(
+            not stage_problems(game, rules, settings, plan)
+            or remedies(game, rules, settings, plan, parts=("rules",))
+            for plan in plans
+        )
+
+    return _only(group, question, [one.value for one in Rest if possible(one)])
+
+
+def _only(group: questions.Group, question: questions.Question, values: Sequence[str]) -> questions.Group:
+    """The question with these choices, and the one that is chosen."""
+    choices = tuple(one for one in question.choices if one.chosen or one.value in values)
+    return replace_(group, questions=(replace_(question, choices=choices),))
 
 
 def _page(

@@ -72,7 +72,7 @@ def _page(request: HttpRequest, desk: Desk, round_: Round, sitting: Sitting, **m
     if round_.state == RoundState.DRAWN:
         raise Http404
     view = reading.sheet(sitting)
-    open_ = round_.state == RoundState.OPEN
+    open_ = round_.plays(sitting.number or 0)
     context = {
         "view": view,
         "sitting": sitting,

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tournaments", "0014_names_are_no_identity"),)
+    dependencies = (("tournaments", "0015_wishes_to_sit_together"),)
 
     operations = (
         migrations.CreateModel(

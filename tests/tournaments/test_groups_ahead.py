@@ -1,0 +1,144 @@
+"""A group goes on with the next round while others still play: phones, pages, boards and the desk follow."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from scoring import Unreadable
+from tests.tournaments import hall
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.test_event_rounds import win
+from tournaments.events import drawing, publishing, rounds, screens
+from tournaments.events.results import competition
+from tournaments.models import Event, Round, RoundState, Sitting
+
+pytestmark = pytest.mark.django_db
+GERMAN = {"headers": {"accept-language": "de"}}
+
+
+@pytest.fixture
+def event() -> Event:
+    """Four groups of four; round 1 is open, round 2 hangs."""
+    event = an_event("truco-groups", here=16)
+    first, second, _third = drawing.draw_next(event, seed="fest")
+    rounds.open_round(publishing.publish(first))
+    publishing.publish(second)
+    return event
+
+
+@pytest.fixture
+def first(event: Event) -> Round:
+    return event.rounds.get(number=1)
+
+
+@pytest.fixture
+def second(event: Event) -> Round:
+    return event.rounds.get(number=2)
+
+
+def tables(round_: Round, group: str) -> list[int]:
+    """Where a group plays."""
+    both = zip(round_.seating["numbers"], round_.seating["groups"], strict=True)
+    return [number for number, name in both if name == group]
+
+
+def finish(round_: Round, *groups: str) -> None:
+    for group in groups:
+        for number in tables(round_, group):
+            win(round_, hall.table(round_, number), 1)
+
+
+def text(response: HttpResponse) -> str:
+    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round):
+    laptop, path = hall.laptop(), f"/desk/e/{event.pk}/rounds/2/"
+    finish(first, "A")
+    page = text(laptop.get(path))
+    assert "Für Gruppe A eröffnen" in page
+    assert "Gruppe B spielt noch die Runde davor: Tisch 3 und 4." in page
+    assert "Runde 1 ist noch offen" in page
+    assert f"{path}open/" not in page  # it would be refused
+    refused = laptop.post(f"{path}open-group/", {"group": "B"})
+    assert (refused.status_code, "Es fehlen die Tische: 3, 4" in text(refused)) == (422, True)
+    said = text(laptop.post(f"{path}open-group/", {"group": "A"}, follow=True))
+    assert "Runde 2 ist für Gruppe A eröffnet." in said
+    assert "Gruppe A spielt schon." in said
+    assert "Runde 1 läuft: 2 von 8 Tischen sind fertig." in text(laptop.get(f"/desk/e/{event.pk}/"))
+
+
+def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round):
+    finish(first, "A")
+    rounds.open_group(second, "A")
+    ours, theirs = tables(second, "A")[0], tables(second, "B")[0]
+    phone = hall.scan(event, ours, **GERMAN)
+    here = hall.table(second, ours)
+    assert 'id="entry"' in text(phone.get(f"/t/{here.pk}/"))
+    other = hall.scan(event, theirs, **GERMAN)
+    assert 'id="entry"' in text(other.get(f"/t/{hall.table(first, theirs).pk}/"))
+    assert 'id="entry"' not in text(other.get(f"/t/{hall.table(second, theirs).pk}/"))
+    hall.a_hand_at([here])
+    played = next(one for one in competition(event).played if (one.round, one.table) == (2, ours))
+    assert played.accounts
+    assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
+
+
+def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
+    finish(first, "A")
+    rounds.open_group(second, "A")
+    number = tables(second, "A")[0]
+    entrant = event.entrants.get(pk=second.seating["tables"][second.seating["numbers"].index(number)][0])
+    watching = Client(**GERMAN)
+    person = text(watching.get(f"/e/{event.pk}/p/{entrant.number}/"))
+    assert "Runde 2" in person.partition("Runde 1")[0]
+    assert f"/t/{hall.table(second, number).pk}/" in text(watching.get(f"/e/{event.pk}/"))
+    assert "Gruppe A spielt schon" in text(watching.get(f"/e/{event.pk}/"))
+    shown = watching.get(f"/e/{event.pk}/table/{number}/")
+    assert str(hall.table(second, number).pk) in shown["Location"]
+    screen = screens.create_screen(event=event, name="Halle", shows="tables")
+    assert "Runde 2" in text(watching.get(f"/e/{event.pk}/board/{screen.pk}/"))
+
+
+def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event, first: Round, second: Round):
+    finish(first, "A", "B", "C", "D")
+    rounds.open_group(second, "A")
+    with pytest.raises(Unreadable):
+        rounds.close_round(second, reason="not yet")
+    rounds.close_round(first)
+    second.refresh_from_db()
+    assert second.by_groups
+    assert "Runde 2 für alle eröffnen" in text(hall.laptop().get(f"/desk/e/{event.pk}/"))
+    opened = rounds.open_round(second)
+    assert not opened.by_groups
+    assert "ahead" not in opened.seating
+    assert all(opened.plays(number) for number in opened.seating["numbers"])
+
+
+def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event, first: Round, second: Round):
+    finish(first, "A", "B", "C", "D")
+    for group in "ABCD":
+        rounds.open_group(second, group)
+    rounds.close_round(first)
+    second.refresh_from_db()
+    assert (second.state, second.by_groups) == (RoundState.OPEN, False)
+
+
+def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round):
+    finish(first, "A")
+    back = publishing.take_back(rounds.open_group(second, "A"))
+    assert (back.state, back.seating.get("ahead")) == (RoundState.DRAWN, None)
+    assert not Sitting.objects.filter(round=back).exists()
+
+
+def test_only_groups_go_on_alone():
+    event = an_event("ecarte-matches", here=4)
+    one, two, _three = drawing.draw_next(event)
+    rounds.open_round(publishing.publish(one))
+    assert rounds.groups_of(publishing.publish(two)) == []
+    with pytest.raises(Unreadable):
+        rounds.open_group(two, "A")

@@ -1,0 +1,94 @@
+"""Robots are nobody of the register, bear names as long as real ones, and go with their rehearsal."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event_builders import add_entrants, an_event
+from tournaments import reading
+from tournaments.events import drawing, publishing
+from tournaments.events.names import full_names_of
+from tournaments.models import Event, Player, Round
+from tournaments.naming import typed
+from tournaments.plans.presets import PRESETS
+from tournaments.register import people
+from tournaments.rehearsal import names
+from tournaments.rehearsal.running import prepare
+from tournaments.rehearsal.tidying import put_away, rehearsals
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "/desk/rehearsal/"
+
+
+@pytest.fixture
+def laptop() -> Client:
+    return Client(headers={"host": "localhost:8000"}, REMOTE_ADDR="127.0.0.1")
+
+
+def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs():
+    for count in (8, 42, 150, 200):
+        invited = names.people(count, "x")
+        assert len(invited) == count
+        assert max(len(name) for name, _club in invited) >= 40
+        assert all(len(name) <= 60 and len(club) <= 60 for name, club in invited)
+    assert len({name for name, _club in names.people(150, "x")}) == 150 - 150 // names.TWINS
+    assert names.people(42, "x") == names.people(42, "x")
+
+
+def test_robots_are_nobody_of_the_register():
+    event = prepare(PRESETS[0].key, 24, seed="x")
+    called = full_names_of(event)
+    assert len(set(called.values())) == len(called) == 24
+    robot = Player.objects.filter(robot=True).first()
+    assert people.search()[1] == 0
+    assert people.doubles() == []
+    assert people.names() == []
+    assert typed(robot.name) == []
+    assert reading.known_names() == []
+    somebody = people.add_person(name=robot.name)
+    assert people.resolve(robot.name) == somebody
+
+
+def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event():
+    real = an_event(here=8, club="SC Endingen")
+    real.entrants.update(club="Kenzingen")
+    real.logo = b"\x89PNG"
+    real.prizes = {"fee": 10}
+    real.save()
+    event = prepare("", 8, seed="x", like=real)
+    assert (event.club, bytes(event.logo), event.prizes) == ("SC Endingen", b"\x89PNG", {"fee": 10})
+    assert set(event.entrants.values_list("club", flat=True)) == {"Kenzingen"}
+    assert real.title in event.title
+    assert not Player.objects.filter(memberships__entrant__event=event, robot=False).exists()
+
+
+def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_robots(laptop: Client):
+    real = an_event(here=4)
+    played, begun = (prepare(PRESETS[0].key, 16, seed=seed) for seed in "ab")
+    drawing.draw_next(played, seed="x", by="")
+    publishing.publish(Round.objects.get(event=played), by="")
+    assert set(rehearsals()) == {played, begun}
+    assert laptop.post(ADDRESS, {"put_away": "1"}).status_code == 302
+    assert not rehearsals().exists()
+    assert set(Event.objects.all()) == {real, played}
+    assert Event.objects.get(pk=played.pk).archived_at is not None
+    assert Player.objects.filter(robot=True).count() == 16
+    assert put_away() == 0
+    assert Event.objects.get(pk=real.pk).archived_at is None
+
+
+def test_events_that_are_to_come_can_be_rehearsed(laptop: Client):
+    real = an_event(day=datetime.date.today())
+    add_entrants(real, 12)
+    rehearsal = prepare(PRESETS[0].key, 8)
+    over = an_event(title="Vom letzten Jahr")
+    Event.objects.filter(pk=over.pk).update(day=datetime.date(2020, 1, 1))
+    page = laptop.get(ADDRESS).text
+    assert f'value="event-{real.pk}"' in page
+    assert 'name="people" value="12"' in page
+    for other in (rehearsal, over):
+        assert f'value="event-{other.pk}"' not in page

@@ -1,0 +1,43 @@
+"""What a rehearsal leaves behind: robots are nobody of the register, and earlier rehearsals are put away."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from config.database import writing
+from tournaments.events.locking import locked
+from tournaments.events.log import note
+from tournaments.events.shelving import ARCHIVED
+from tournaments.models import Chair, Event, Member, Player
+
+
+def rehearsals() -> QuerySet[Event]:
+    """Events in which robots play and that are still in the lists, the latest first."""
+    robots = Member.objects.filter(entrant__event=OuterRef("pk"), player__robot=True)
+    return Event.objects.filter(Exists(robots), archived_at=None).order_by("-day", "-pk")
+
+
+def put_away(*, by: str = "") -> int:
+    """All rehearsals into the archive; those in which nobody has sat down yet are gone with their robots.
+
+    How many there were.
+    """
+    leftover = list(rehearsals())
+    for event in leftover:
+        _put_away(event, by)
+    return len(leftover)
+
+
+def _put_away(event: Event, by: str) -> None:
+    with writing():
+        event = locked(event)
+        if event.sittings.exists():
+            event.archived_at = timezone.now()
+            event.save(update_fields=["archived_at"])
+            note(event, ARCHIVED, by=by)
+        else:  # the ledger keeps what was played; here is nothing to keep
+            event.delete()
+        seated = Chair.objects.filter(player=OuterRef("pk"))
+        entered = Member.objects.filter(player=OuterRef("pk"))
+        Player.objects.filter(~Exists(seated), ~Exists(entered), robot=True).delete()
