@@ -165,7 +165,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     page.get_by_role("link", name=re.compile("Strafe oder Gutschrift")).click()
     page.locator("[name=entrant]").select_option(index=4)
     page.get_by_label("Wie viele Punkte?").fill("60")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.locator(".moved-rows tbody tr")).not_to_have_count(0)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
@@ -189,7 +189,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     page.get_by_role("link", name="Zwei saßen vertauscht").click()
     for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
         field.select_option(index=place)
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")
