@@ -175,7 +175,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
         page.locator("[name=entrant] option").nth(4).text_content() or ""
     )
     page.get_by_label("Wie viele Punkte?").fill("60")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.locator(".moved-rows tbody tr")).not_to_have_count(0)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
@@ -197,10 +197,20 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     page.goto(f"{evening.desk}tables/1/3/")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     page.get_by_role("link", name="Zwei saßen vertauscht").click()
+<<<<<<< HEAD
     for label, place in (("Diese Person", 1), ("und diese", 6)):
         name = page.locator("select[name=who]").first.locator("option").nth(place).text_content()
         page.get_by_label(label).fill(name or "")
     page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+||||||| 9ceb14a
+    for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
+        field.select_option(index=place)
+    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+=======
+    for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
+        field.select_option(index=place)
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
+>>>>>>> h-words
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")

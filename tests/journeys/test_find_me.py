@@ -146,13 +146,13 @@ def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Even
     evening.show("frozen")
     phone.clock.fast_forward(LOOK)
     expect(phone.locator("#why")).to_have_count(0)
-    expect(phone.locator("main")).to_contain_text("bis zur Siegerehrung verdeckt")
+    expect(phone.locator("main")).to_contain_text("bleibt verdeckt")
     for path in ("", "standings/", "standings/?of=chart", "p/1/", "round/1/", "corrections/"):
         phone.goto(f"{evening.url}{path}")
         assert not PLACE.search(phone.inner_text("main")), path
         assert phone.locator(".ranking, .leaders, .bump, .big-total").count() == 0, path
     phone.goto(board)
-    expect(phone.locator(".leaf.now")).to_contain_text("bis zur Siegerehrung verdeckt")
+    expect(phone.locator(".leaf.now")).to_contain_text("bleibt verdeckt")
     programs = json.loads(Device(evening.server).get(f"/api/events/{evening.pk}.json"))
     assert not programs.get("standings")
 
