@@ -197,20 +197,10 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     page.goto(f"{evening.desk}tables/1/3/")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     page.get_by_role("link", name="Zwei saßen vertauscht").click()
-<<<<<<< HEAD
     for label, place in (("Diese Person", 1), ("und diese", 6)):
         name = page.locator("select[name=who]").first.locator("option").nth(place).text_content()
         page.get_by_label(label).fill(name or "")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
-||||||| 9ceb14a
-    for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
-        field.select_option(index=place)
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
-=======
-    for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
-        field.select_option(index=place)
     page.get_by_role("button", name="Zeigen, was sich ändert").click()
->>>>>>> h-words
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")
