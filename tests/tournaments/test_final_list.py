@@ -281,7 +281,7 @@ def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
     with translation.override("de"):
         (paper,) = awards.certificates(Order(hall_of(event), ""))
     first, *_rest = paper.certificates  # type: ignore[union-attr]
-    assert re.fullmatch(r"Finale \d : \d", first.points)
+    assert re.fullmatch(r"Finale \d:\d", first.points)
 
 
 def test_before_the_first_hand_no_rank_is_shown_anywhere():
