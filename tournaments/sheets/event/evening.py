@@ -43,10 +43,10 @@ def _record(one: Record, width: float) -> list[Block]:
 
 def _choices(view: EveningNumbers, width: float) -> list[Block]:
     fields = [
-        Field("", bold=True, most_lines=3),
+        Field("", bold=True),
         Field(gettext("Played"), "right", flexible=False),
         Field(gettext("Won"), "right", flexible=False),
-        Field(gettext("Most often"), most_lines=3),
+        Field(gettext("Most often")),
     ]
     rows = [
         Row(tuple(Cell(text) for text in (one.name, one.tried, one.made, one.most))) for one in view.choices
