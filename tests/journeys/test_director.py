@@ -107,7 +107,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     page.goto(f"{evening.desk}corrections/")
     row = page.locator(".corrections li.card")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("Runde 1 · Tisch 3 · Eintrag 9")
+    expect(row).to_contain_text("Runde 1 · Tisch 3 · Spiel 9")
     expect(row).to_contain_text("Alleinspieler verwechselt")
     expect(row.locator(".was")).to_contain_text(wrong)
     expect(row.locator(".now")).to_contain_text(right)
@@ -135,7 +135,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     watch.expect("status of 409")
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert")
+    expect(other.get_by_role("alert")).to_contain_text("gerade geändert")
     # What the second had typed is still there, compared with what stands there now.
     expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])
