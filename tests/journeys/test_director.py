@@ -143,7 +143,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     watch.expect("status of 409")
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert")
+    expect(other.get_by_role("alert")).to_contain_text("gerade geändert")
     # What the second had typed is still there, compared with what stands there now.
     expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])

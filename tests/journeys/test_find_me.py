@@ -55,7 +55,7 @@ def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page
     expect(phone.locator(".why li").first).to_contain_text(re.compile("Davor|Dahinter"))
     expect(phone.locator(".person-rounds > li")).to_have_count(2)
     phone.locator("details", has_text="Spiel").last.locator("summary").click()
-    expect(phone.locator(".hand-lines li:visible").first).to_contain_text("Eine, 47 Punkte")
+    expect(phone.locator(".hand-lines li:visible").first).to_contain_text("Eine mit 47")
 
 
 def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
