@@ -379,7 +379,9 @@ def _numbers(hall: Hall) -> list[Leaf]:
     if view is None:
         return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
     leaves = [Leaf("sums", title, figures=view.sums, wide=2)]
-    leaves += [Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)]
+    leaves += [
+        Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)
+    ]
     leaves += [Leaf("choices", title, choices=tuple(own)) for own in _pages(view.choices, CHOICES)]
     return leaves
 
