@@ -28,7 +28,7 @@ def final_rows(hall: Hall) -> list[Row]:
     table = hall.standings
     if table is None:
         return []
-    decided: dict[int, int] = {one.entrant: one.first for one in places_of(hall) if not one.open}
+    decided: dict[int, int] = {place.entrant: place.first for place in places_of(hall) if not place.open}
     rows = [Row(rank, entrant, hall.people[entrant].category) for entrant, rank in decided.items()]
     others = [row for row in table.rows if row.entrant not in decided]
     ranks = [row.rank for row in others if row.rank is not None]
@@ -36,7 +36,7 @@ def final_rows(hall: Hall) -> list[Row]:
         ahead = sum(rank < row.rank for rank in ranks) if row.rank is not None else 0
         rank = None if row.rank is None else len(decided) + ahead + 1
         rows.append(Row(rank, row.entrant, row.about.category))
-    return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0))
+    return sorted(rows, key=lambda place: (place.rank is None, place.rank or 0))
 
 
 def prizes_won(hall: Hall) -> list[Won]:
@@ -48,12 +48,12 @@ def prizes_won(hall: Hall) -> list[Won]:
 
 def prize_lines(hall: Hall) -> list[PrizeLine]:
     """The prizes with the names the hall knows people by."""
-    return [prize_line(one, {e: p.name for e, p in hall.people.items()}) for one in prizes_won(hall)]
+    return [prize_line(won, {e: p.name for e, p in hall.people.items()}) for won in prizes_won(hall)]
 
 
 def prize_line(won: Won, names: dict[int, str]) -> PrizeLine:
     """One prize in words."""
-    winners = won.teams or tuple(names[one] for one in won.entrants)
+    winners = won.teams or tuple(names[entrant] for entrant in won.entrants)
     shared = gettext("shared") if len(winners) > 1 else ""
     nobody = "" if winners else _why_nobody(won)
     return PrizeLine(won.label, won.prize, winners, nobody, shared, won.aim.kind == "rank")

@@ -72,11 +72,13 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
     named: set[int] = set()
     steps = []
     for place, entrants, people in reversed(places):
-        own = [at for at, one in enumerate(won) if one.aim.kind == "rank" and set(one.entrants) & entrants]
+        own = [
+            at for at, prize in enumerate(won) if prize.aim.kind == "rank" and set(prize.entrants) & entrants
+        ]
         named.update(own)
         steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
-    besides = [one for at, one in enumerate(won) if at not in named and (one.entrants or one.teams)]
-    return [*(_besides(hall, one) for one in reversed(besides)), *steps]
+    besides = [prize for at, prize in enumerate(won) if at not in named and (prize.entrants or prize.teams)]
+    return [*(_besides(hall, prize) for prize in reversed(besides)), *steps]
 
 
 def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLine, ...]]]:
@@ -85,19 +87,20 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
         return [
             (
                 str(first) if first == last else f"{first}–{last}",
-                {one.entrant for one in own},
+                {place.entrant for place in own},
                 tuple(
-                    RevealLine(hall.people[one.entrant].name, hall.people[one.entrant].club, "")
-                    for one in own
+                    RevealLine(hall.people[place.entrant].name, hall.people[place.entrant].club, "")
+                    for place in own
                 ),
             )
             for (first, last), own in (
-                (span, list(some)) for span, some in groupby(decided, key=lambda one: (one.first, one.last))
+                (span, list(some))
+                for span, some in groupby(decided, key=lambda place: (place.first, place.last))
             )
             if first <= start
         ]
     table = hall.standings
-    rows = [one for one in table.rows if one.rank is not None and one.rank <= start] if table else []
+    rows = [place for place in table.rows if place.rank is not None and place.rank <= start] if table else []
     return [
         (
             str(rank),
@@ -111,12 +114,12 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
                 for row in own
             ),
         )
-        for rank, own in ((rank, list(some)) for rank, some in groupby(rows, key=lambda one: one.rank))
+        for rank, own in ((rank, list(some)) for rank, some in groupby(rows, key=lambda place: place.rank))
     ]
 
 
 def _besides(hall: Hall, won: Won) -> RevealStep:
     """A prize that is not for one of the places: without points, which would tell a place."""
-    names = won.teams or tuple(hall.people[one].name for one in won.entrants)
+    names = won.teams or tuple(hall.people[entrant].name for entrant in won.entrants)
     people = tuple(RevealLine(name, "", "") for name in names)
     return RevealStep(won.label, people, (won.prize,), besides=True)
