@@ -92,7 +92,7 @@ def clean(text: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def glued(text: str) -> str:
+def held(text: str) -> str:
     """A number and what it counts stand on one line."""
     return COUNTED.sub(NO_BREAK, clean(text))
 
@@ -153,7 +153,7 @@ def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
 
     Of several people each is kept together as long as one of them fits on a line.
     """
-    text = glued(text)
+    text = held(text)
     if width_of(text, face) <= width:
         return (text,)
     for sign in ("·", "/", "&"):
@@ -177,7 +177,7 @@ def _person_by_person(people: Sequence[str], sign: str, face: Face, width: float
 
 def longest_piece(text: str, face: Face) -> float:
     """The width of the longest part of a text that is not broken."""
-    return max((width_of(word, face) for word in _words(glued(text).replace("/", "/ "))), default=0.0)
+    return max((width_of(word, face) for word in _words(held(text).replace("/", "/ "))), default=0.0)
 
 
 def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:
@@ -220,7 +220,7 @@ def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
     used = 0.0
     for run in runs:
         space = width_of(" ", run.face)
-        for word in glued(run.text).split(" "):
+        for word in held(run.text).split(" "):
             for piece, glued in _pieces(word, run.face, width):
                 wide = width_of(piece, run.face)
                 gap = 0.0 if glued or not lines[-1] else space
