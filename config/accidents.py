@@ -127,7 +127,7 @@ def what_happened(accident: Accident) -> str:
         case Accident.DIVERGED:
             return _("This copy of the database holds other hands than the one last in use here: {detail}.")
         case Accident.CHANGED:
-            return _("Entries have been changed behind the program's back: {detail}.")
+            return _("Entries have been changed behind the program’s back: {detail}.")
         case Accident.HEADS:
             return _(
                 "The totals of some tables do not fit their entries: {detail}. The entries are in order."

@@ -108,7 +108,40 @@ function keepDrafts() {
   });
 }
 
+// A long choice of people is typed: the field proposes, and the choice behind it follows what fits only one.
+function typeChoices() {
+  const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim();
+  for (const [number, select] of all("select[data-typed]").entries()) {
+    const options = [...select.options].filter((option) => option.value);
+    const list = Object.assign(document.createElement("datalist"), { id: `typed-${number}` });
+    list.append(...options.map((option) => new Option("", plainText(option))));
+    const field = Object.assign(document.createElement("input"), { type: "text", autocomplete: "off", required: select.required });
+    field.setAttribute("list", list.id);
+    if (select.value) field.value = plainText(select.selectedOptions[0]);
+    select.required = false;
+    select.hidden = true;
+    select.before(field, list);
+    const follow = () => {
+      const typed = plain(field.value);
+      const same = options.filter((option) => plain(plainText(option)) === typed);
+      const fits = same.length ? same : options.filter((option) => typed && plain(plainText(option)).includes(typed));
+      select.value = fits.length === 1 ? fits[0].value : "";
+      field.setCustomValidity(!typed || select.value ? "" : select.dataset.typed);
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    field.addEventListener("input", follow);
+    field.addEventListener("change", () => {
+      if (select.value) field.value = plainText(select.selectedOptions[0]);
+    });
+  }
+}
+
+function plainText(option) {
+  return option.textContent.replace(/\s+/g, " ").trim();
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  typeChoices();
   keepDrafts();
   prepareForms();
   bringCode();

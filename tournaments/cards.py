@@ -129,6 +129,7 @@ def look(card: Card) -> CardView:
     if sitting is None:
         return CardView(card, "nobody", current)
     chairs = sitting.chairs.select_related("player").order_by("seat")
-    people = tuple(names_in(event).person(chair.player) for chair in chairs)
+    called = names_in(event)
+    people = tuple(called.person(chair.player) for chair in chairs)
     state = "open" if current.plays(card.number) else "soon"
     return CardView(card, state, current, sitting, people)

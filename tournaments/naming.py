@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.db import connection
 from django.db.models import Count, QuerySet
 
 from tournaments.lists.namesakes import Named, additions, shown, told_apart
@@ -49,11 +50,16 @@ class Names:
 
 def names_in(event: Event) -> Names:
     """The names of an event, looked up once for each of its revisions."""
-    return _names(event.pk, event.uid, event.revision)
+    # What a transaction sees may be taken back, and its revision be given to something else.
+    return _looked_up(event.pk) if connection.in_atomic_block else _names(event.pk, event.uid, event.revision)
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
 def _names(event: int, _uid: uuid.UUID, _revision: int) -> Names:
+    return _looked_up(event)
+
+
+def _looked_up(event: int) -> Names:
     members = Member.objects.filter(entrant__event=event).select_related("player", "entrant")
     people = {member.player_id: member for member in members.order_by("pk")}
     ordered = sorted(people.values(), key=lambda member: (member.entrant.number, member.place, member.pk))

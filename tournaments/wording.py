@@ -76,7 +76,7 @@ class Wording:
                 return self.translate(_("yes")) if value else self.translate(_("no"))
             case int():
                 return number(value)
-            case Decimal():
+            case Decimal() | float():
                 return number_format(value, use_l10n=True).replace("-", MINUS)
             case tuple():
                 return listed([self.word(item) for item in value])

@@ -61,11 +61,44 @@ def cut_off(page: Page) -> list[str]:
     return found
 
 
+def covered(page: Page) -> list[str]:
+    """Controls and texts of a form that lie under something else somewhere on the way down the page."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const under = new Set();
+          const kinds = "main :is(button, a, label.tile, input[type=text], summary, .help, .ask-label)";
+          const seen = (one) => one.checkVisibility() && !one.closest(".quiet, [aria-hidden=true]");
+          const all = [...document.querySelectorAll(kinds)].filter(seen);
+          for (let y = 0; y < document.documentElement.scrollHeight; y += Math.floor(innerHeight * .6)) {
+            scrollTo(0, y);
+            for (const one of all) {
+              const box = one.getBoundingClientRect();
+              if (box.top < 0 || box.bottom > innerHeight || box.width < 3 || box.height < 3) continue;
+              const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+              if (top && !one.contains(top) && !top.contains(one)) under.add(one.innerText || one.name);
+            }
+          }
+          return [...under];
+        }"""
+    )
+    return [f"covered: {each[:40]}" for each in found]
+
+
 # --- for everybody: axe ------------------------------
+
+
+# What stays at the top would lie over a row, more or less of it by chance.
+LOOSEN = """() => {
+  for (const each of document.querySelectorAll("main *")) {
+    const style = getComputedStyle(each);
+    if (style.position === "sticky" && style.top !== "auto") each.style.position = "static";
+  }
+}"""
 
 
 def violations(page: Page, rules: list[str] | None = None) -> list[str]:
     """What axe finds against WCAG 2.2, levels A and AA; at the page's end, where nothing sticks over it."""
+    page.evaluate(LOOSEN)
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
     if not page.evaluate("() => !!window.axe"):
         page.evaluate(AXE)

@@ -109,13 +109,13 @@ def test_a_page_is_held_and_let_go(real_server: RealServer, new_page: NewPage):
     desk.goto(f"{evening.desk}screens/")
     desk.get_by_role("button", name="Nächste Seite").click()
     expect(desk.locator(".screen-now")).to_contain_text("bleibt auf Seite")
-    held = re.search(r"Seite (\d) von 3", desk.locator(".screen-now").inner_text())
+    held = re.search(r"Seite\s(\d) von 3", desk.locator(".screen-now").inner_text())
     assert held
     expect(board.locator("#pages")).to_have_text(f"{held[1]} / 3")
     desk.get_by_role("button", name="Zurück").click()
     expect(board.locator("#pages")).not_to_have_text(f"{held[1]} / 3")
     desk.get_by_role("button", name="Seiten wechseln lassen").click()
-    expect(desk.locator(".screen-now")).to_contain_text("3 Seiten")
+    expect(desk.locator(".screen-now")).to_contain_text("Seiten: 3")
 
 
 def test_both_screens_live_through_a_restart_and_say_how_old_they_are(

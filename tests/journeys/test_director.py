@@ -76,6 +76,14 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
     expect(moved.locator(".moved-totals")).to_contain_text(wrong)
     expect(moved.locator(".moved-rows tbody tr")).not_to_have_count(0)
     expect(moved).to_contain_text("Runde 2 ist nach dem bisherigen Stand ausgelost")
+
+    # Points can be typed, and a keyboard's arrows count.
+    points = page.get_by_role("textbox", name="Punkte des Alleinspielers")
+    typed = points.input_value()
+    points.press("ArrowUp")
+    expect(points).to_have_value(str(int(typed) + 1))
+    points.fill(typed)
+    expect(moved.locator(".moved-totals")).to_contain_text(right)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
 
     # Not without a reason.
@@ -135,7 +143,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     watch.expect("status of 409")
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert")
+    expect(other.get_by_role("alert")).to_contain_text("gerade geändert")
     # What the second had typed is still there, compared with what stands there now.
     expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])
@@ -163,9 +171,11 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     page.goto(f"{evening.desk}corrections/")
     page.get_by_role("link", name="Strafen und Entscheidungen").click()
     page.get_by_role("link", name=re.compile("Strafe oder Gutschrift")).click()
-    page.locator("[name=entrant]").select_option(index=4)
+    page.get_by_label("Wer", exact=True).fill(
+        page.locator("[name=entrant] option").nth(4).text_content() or ""
+    )
     page.get_by_label("Wie viele Punkte?").fill("60")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.locator(".moved-rows tbody tr")).not_to_have_count(0)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
@@ -187,9 +197,10 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     page.goto(f"{evening.desk}tables/1/3/")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     page.get_by_role("link", name="Zwei saßen vertauscht").click()
-    for field, place in zip(page.locator("select[name=who]").all(), (1, 6), strict=True):
-        field.select_option(index=place)
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    for label, place in (("Diese Person", 1), ("und diese", 6)):
+        name = page.locator("select[name=who]").first.locator("option").nth(place).text_content()
+        page.get_by_label(label).fill(name or "")
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")

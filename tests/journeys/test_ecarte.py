@@ -127,7 +127,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
             thumb.saves()
         if number == 4:
             # Nobody of the loser's side had a point: the stake is double. The bets on this game are settled.
-            assert "gains 10 chips" in told.outcomes[0]
+            assert "in chips: 10." in told.outcomes[0]
             stands(page, replace(told, records=RECORDS[:4]))
 
     expect(page.locator(".outcome")).to_have_text(told.outcomes)
@@ -144,7 +144,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     page.goto(f"{address}hand/7/")
     thumb.tap(thumb.tile("result", "all"))
     thumb.tap(thumb.column(1, ".crown"))
-    expect(thumb.preview).to_contain_text("wins with 5")
+    expect(thumb.preview).to_contain_text("wins 5 to")
     thumb.is_refused()
     expect(thumb.preview.get_by_role("alert")).to_have_text(no_place(told, 8, 9))
     expect(thumb.preview).to_be_in_viewport(ratio=1)
@@ -154,7 +154,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     page.goto(f"{address}hand/2/")
     thumb.tap(thumb.tile("result", "made"))
     right = replace(told, records=[RECORDS[0], PUT_RIGHT, *RECORDS[2:]])
-    assert "gains 5 chips" in right.outcomes[0]
+    assert "in chips: 5." in right.outcomes[0]
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
     expect(page.locator(".outcome")).to_have_text(right.outcomes)
@@ -273,7 +273,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
             stands(page, Told("ecarte", TWO, "en", example[:1], dealer=2, **about))
             expect(page.locator(".told li").first).to_contain_text("3")
     expect(page.locator(".outcome")).to_have_text(told.outcomes)
-    assert "gains 3 chips" in told.outcomes[0]
+    assert "in chips: 3." in told.outcomes[0]
     answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
     assert answer["chips"] == [3, -3]
     numbers(page, address, told, [("Game", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")})

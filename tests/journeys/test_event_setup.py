@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import NewPage
-from tests.journeys.looking import on_every_screen
+from tests.journeys.looking import covered, on_every_screen
 from tests.patience import wait_until
 from tests.server import RealServer
 
@@ -60,7 +60,7 @@ def criteria(page: Page) -> list[str]:
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str):
     page = desktop
     begin(page, desk, "cego-three", "Herbst-Cego am Laptop")
-    expect(page.locator(".next")).to_contain_text("Noch ist niemand gemeldet")
+    expect(page.locator(".next")).to_contain_text("Noch ist niemand eingetragen")
     page.get_by_role("link", name="Einstellungen", exact=True).click()
 
     page.get_by_role("link", name="Abschnitt 1 ändern").click()
@@ -81,7 +81,7 @@ def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk:
 
     page.get_by_role("link", name="Wertung ändern").click()
     shows_criteria(page, ["points", "last_round", "lot"])
-    page.locator("#criteria summary").click()
+    page.locator("#criteria summary", has_text="Einzelne Spiele").click()
     page.get_by_role("button", name="Hinzufügen: Bestes Spiel").click()
     expect(page.locator("#criteria")).to_contain_text("Noch nicht gespeichert")
     shows_criteria(page, ["points", "last_round", "best_hand", "lot"])
@@ -171,4 +171,5 @@ def test_everybody_can_use_the_desk(phone: Page, desk: str):
     for place in PAGES:
         phone.goto(desk + place.format(event=event))
         complaints += [f"{place}: {each}" for each in on_every_screen(phone)]
+        complaints += [f"{place}: {each}" for each in covered(phone)]
     assert not complaints, "\n".join(complaints)

@@ -254,3 +254,13 @@ HEADINGS = """Ortsverein| m/w| Startgeld bez.| Lfd. Nr.| Lfd.Nr| lfd. Nr| Geschl
 
 def test_headings_of_clubs_are_known():
     assert [head for head in " ".join(HEADINGS.split()).split("|") if meaning(head.strip()) is None] == []
+
+
+@pytest.mark.parametrize("bullet", ["1. ", "- ", ""])
+def test_a_club_behind_a_comma_may_be_called_as_it_likes(bullet: str):
+    text = f"{bullet}Clara Dold, Cegoclub Donaueschingen 1978\n{bullet}Ulrich Schwarzwälder, SV Bräunlingen\n"
+    rows = read_people(rows_of_text(text)).rows
+    assert [(row.names, row.club, row.doubt) for row in rows] == [
+        (("Clara Dold",), "Cegoclub Donaueschingen 1978", ""),
+        (("Ulrich Schwarzwälder",), "SV Bräunlingen", ""),
+    ]

@@ -66,8 +66,9 @@ def test_spectators_bet_on_their_phones_and_the_desk_bets_for_others(event: Even
     assert bet(desk, sitting, "Quim", 2, 4).status_code == 302
     assert bet(own, sitting, "Rosa", 2, 8).status_code == 302
     assert lines(sitting) == [("Pia", 1, 10), ("Quim", 2, 4), ("Rosa", 2, 8)]
-    page = words(pia.get(f"/t/{sitting.pk}/extra/"))
-    assert "Played for, on each side 10" in page
+    answer = pia.get(f"/t/{sitting.pk}/extra/")
+    assert "Played for, on each side 10" in words(answer)
+    page = answer.text
     assert "Withdraw the bet of Pia" in page
     assert "Withdraw the bet of Quim" not in page
 

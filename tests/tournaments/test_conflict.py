@@ -130,7 +130,7 @@ def test_what_cannot_be_this_hand_says_why_and_cannot_be_taken(sitting: Sitting)
     writer = a_writer(sitting)
     record(sitting, eine(3))
     html = sends(writer, sitting, {"declarer": 2, "contract": "solo"}, 2).text
-    assert "The declarer's points are missing." in unescape(html)
+    assert "The declarer’s points are missing." in unescape(html)
     assert "Leave it so" in html
     assert "Use mine" not in html
 

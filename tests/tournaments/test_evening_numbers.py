@@ -78,7 +78,7 @@ def test_the_hall_learns_nothing_that_is_hidden(event: Event):
     event.save(update_fields=["settings"])
     touch(event)
     page = Client(headers={"Accept-Language": "en"}).get(f"/e/{event.pk}/numbers/").text
-    assert "hidden until the prize-giving" in page
+    assert "hidden until the results" in page
     assert "in a row" not in page
     assert "/numbers/" not in Client().get(f"/e/{event.pk}/").text
     told = numbers_view(known(event, desk=True))

@@ -248,6 +248,18 @@ class Evening(RuleBasedStateMachine):
         if round_:
             self.do(lambda: rounds.close_round(round_, reason=reason))
 
+    @rule(state=st.sampled_from([RoundState.PUBLISHED, RoundState.OPEN]))
+    def take_back(self, state: RoundState) -> None:
+        round_ = self.round(state)
+        if round_:
+            self.do(lambda: publishing.take_back(round_))
+
+    @rule(name=st.sampled_from("ABC"))
+    def open_group(self, name: str) -> None:
+        round_ = self.round(RoundState.PUBLISHED)
+        if round_:
+            self.do(lambda: rounds.open_group(round_, name))
+
     @rule(pick=PICK)
     def reopen(self, pick: int) -> None:
         closed = list(self.event.rounds.filter(state=RoundState.CLOSED))

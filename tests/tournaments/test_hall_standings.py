@@ -16,11 +16,12 @@ from tournaments.hall.corrected import corrected
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
-from tournaments.hall.pages import by_last_name, standings_page
+from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
 from tournaments.hall.stamps import stamp_of
+from tournaments.lists.surnames import by_surname
 from tournaments.models import Event, RulingKind
 
 HANDS_TO_THE_END = 60
@@ -308,7 +309,7 @@ def test_partners_at_a_table_know_each_other():
     ],
 )
 def test_lists_on_walls_are_in_the_order_of_last_names(names: tuple[str, ...], ordered: tuple[str, ...]):
-    assert tuple(sorted(names, key=by_last_name)) == ordered
+    assert tuple(sorted(names, key=by_surname)) == ordered
 
 
 # --- the way up and down ------------------------------

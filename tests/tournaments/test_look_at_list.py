@@ -37,7 +37,7 @@ def fields(answer: HttpResponse) -> dict[str, str]:
     for tag in re.findall(r"<input[^>]*>", page):
         name = re.search(r'name="([^"]+)"', tag)
         value = re.search(r'value="([^"]*)"', tag)
-        if name is None or (("checkbox" in tag or "radio" in tag) and " checked" not in tag):
+        if name is None or (("checkbox" in tag or "radio" in tag) and "checked" not in tag):
             continue
         sent[name[1]] = html.unescape(value[1]) if value else ""
     for name, options in re.findall(r'<select name="([^"]+)">(.*?)</select>', page, re.DOTALL):

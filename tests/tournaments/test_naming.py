@@ -118,6 +118,10 @@ def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client):
     seen = facts.hall(stamp_of(event.pk))
     letters = persons.initials(seen)
     assert [unquote(one) for one in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
+    by_name = client.get(f"/e/{event.pk}/round/1/?by=name").text
+    jumps = re.findall(r'<a href="#(n-\d+)">', by_name)
+    assert len(jumps) == len(letters)
+    assert all(f'<li id="{place}">' in by_name for place in jumps)
     listed = [person for letter in letters for person in persons.under(seen, letter)]
     assert sorted(person.number for person in listed) == list(range(1, 25))
     part = client.get(f"/e/{event.pk}/?part=found&letter={letters[1]}").text
@@ -136,6 +140,7 @@ def test_a_name_that_one_person_has_means_that_person():
     assert reading.sheet(sitting).names[0] == MAIER
 
 
+@pytest.mark.both_engines
 def test_of_two_the_table_says_which(client: Client):
     first, second = maiers("Endingen", "Kenzingen")
     with pytest.raises(Unreadable) as refused:
@@ -210,6 +215,7 @@ def gone(event: Event) -> None:
     event.delete()
 
 
+@pytest.mark.both_engines
 def test_two_of_one_name_in_a_file_stay_two_here(event: Event):
     data = exchange.as_file(event)
     gone(event)
@@ -249,6 +255,7 @@ def test_a_file_of_an_earlier_version_comes_in(event: Event):
 # --- What was stored before ---------------------------------------------------------------------------------
 
 
+@pytest.mark.both_engines
 def test_who_had_to_be_called_otherwise_gets_his_name_back_and_robots_leave_the_register():
     step = importlib.import_module("tournaments.migrations.0014_names_are_no_identity")
     Player.objects.create(name=MAIER, club="Endingen")

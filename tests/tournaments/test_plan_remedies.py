@@ -14,6 +14,7 @@ from scoring import GAMES, game_for
 from scoring.fields import fields_of
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
+from tests.tournaments.paper import text_of
 from tests.tournaments.test_views_event_setup import form_of, words
 from tournaments.events.changing import drafts_of, rules_of
 from tournaments.events.checked import rules_under
@@ -135,9 +136,23 @@ def test_one_button_switches_everything_and_goes_on(laptop: Client):
     again = {**form_of(answer.text), "remedy": first}
     assert laptop.post(f"/desk/e/{event.pk}/settings/stages/1/", again).status_code == 302
     stage = event.stages.get()
-    assert (stage.plan["size"], stage.name) == (3, "Kleine Tische")
-    assert stage.rules == {"table_of_three": True, "pairs_three_players": True}
+    assert (stage.plan["size"], stage.name, stage.rules) == (3, "Kleine Tische", {})
+    rules = Event.objects.get().rules  # the only stage: all papers of the event say it
+    assert rules["table_of_three"]
+    assert rules["pairs_three_players"]
     assert stages_fit(event)
+
+
+def test_where_there_are_other_stages_only_this_one_is_switched(laptop: Client):
+    event = an_event()
+    answer = send(laptop, event, "stages/add/", size="3")
+    first, *_more = buttons(answer.text)
+    laptop.post(f"/desk/e/{event.pk}/settings/stages/add/", {**form_of(answer.text), "remedy": first})
+    assert event.stages.get(number=2).rules == {"table_of_three": True, "pairs_three_players": True}
+    assert not Event.objects.get().rules["table_of_three"]
+    assert stages_fit(event)
+    card = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/event-card.pdf").content).split())
+    assert "Dreiertische: ja" in card
 
 
 def test_how_many_persons_an_entry_has_is_switched_along(laptop: Client):
@@ -262,3 +277,18 @@ def test_an_event_from_nothing_can_be_drawn_and_played_as_it_stands(game: str, p
         open_round(publish(drawn))
         assert drawn.sittings.count() == len(drawn.seating["tables"])
         close_round(drawn, reason="x")
+
+
+# --- a quick evening ------------------------------
+
+
+def test_three_people_at_a_table_whose_rules_have_none_are_one_button_away(laptop: Client):
+    """Two switches are needed; they were refused one after the other."""
+    page = laptop.get("/new/cego/?preset=schwarzwald").text
+    form = {**form_of(page), "name_1": "Anna", "name_2": "Ben", "name_3": "Carla", "name_4": ""}
+    answer = laptop.post("/new/cego/", form)
+    assert answer.status_code == 422
+    (only,) = buttons(answer.text)
+    assert only == "rules.table_of_three=1 rules.pairs_three_players=1"
+    assert laptop.post("/new/cego/", {**form_of(answer.text), "remedy": only}).status_code == 302
+    assert buttons(laptop.post("/new/cego/", {**form, "name_2": "", "name_3": ""}).text) == []

@@ -12,9 +12,11 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan, win
-from tournaments.events import clock, drawing, publishing, rounds, seating
+from tournaments.events import clock, drawing, publishing, rounds, seating, staging
 from tournaments.models import Event, Round, RoundState, Sitting
-from tournaments.plans import Format
+from tournaments.plans import Format, StagePlan
+from tournaments.plans.declared import Rest
+from tournaments.register import entrants
 from tournaments.words.rounds import coming, round_title
 
 pytestmark = pytest.mark.django_db
@@ -224,3 +226,19 @@ def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event
     hall.draw(event)
     said = text(laptop.post(desk(event, "draw/discard/"), follow=True))
     assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in said
+
+
+def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event):
+    draft = swap(hall.draw(event))
+    who = event.entrants.first()
+    with pytest.raises(Unreadable):
+        entrants.remove(entrant=who)
+    with pytest.raises(Unreadable):
+        add_and_move(event)
+    assert event.rounds.filter(pk=draft.pk).exists()
+
+
+def add_and_move(event: Event) -> None:
+    """The plan of the rounds changes: what was drawn by the old one goes."""
+    staging.add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT))
+    staging.move_stage(event=event, number=2, up=True)

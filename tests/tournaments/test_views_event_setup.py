@@ -253,6 +253,35 @@ def test_stages_are_added_moved_and_removed(laptop: Client, event: Event):
     assert [one.name for one in event.stages.all()] == ["Zweite"]
 
 
+def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client):
+    event = an_event("truco-groups")
+    assert "die besten 2 jeder Gruppe" in words(page_of(laptop, event))
+    event = an_event("cabo-evening")
+    assert "die besten 4 des vorigen Abschnitts" in words(page_of(laptop, event))
+    assert "Die Besten des vorigen Abschnitts" in words(page_of(laptop, event, "stages/2/"))
+    summary = words(laptop.get("/desk/new/kind/truco-groups/").text)
+    assert "die besten 2 jeder Gruppe" in summary
+
+
+@pytest.mark.parametrize(
+    ("kind", "entries", "takes", "warned"),
+    [
+        ("truco-groups", 12, "2", False),
+        ("truco-groups", 8, "2", True),  # four groups of two
+        ("truco-groups", 12, "0", True),  # a bracket that chooses nobody
+        ("cabo-evening", 9, "4", False),
+        ("cabo-evening", 4, "4", True),
+        ("cabo-evening", 0, "4", False),
+    ],
+)
+def test_a_stage_into_which_everybody_goes_on_is_warned_of(
+    laptop: Client, kind: str, entries: int, takes: str, warned: bool
+):
+    event = an_event(kind, here=entries)
+    send(laptop, event, "stages/2/", takes=takes)
+    assert ("kommen alle weiter" in words(page_of(laptop, event))) is warned
+
+
 def test_an_uneven_number_of_deals_is_hinted_at(laptop: Client, event: Event):
     assert "gleich oft" not in words(page_of(laptop, event))
     send(laptop, event, "stages/1/", hands="14")
@@ -328,7 +357,7 @@ def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(la
     assert before
     assert "<details open" not in listed
     page = press(laptop, event, page, add="buchholz")
-    assert "<details open><summary>Die Gegner" in page
+    assert re.search(r"<details open>\s*<summary><span>Die Gegner", page)
     swiss = page_of(laptop, an_event("truco-swiss"), "ranking/").split('id="criteria"')[1]
     assert "match_points" in swiss.partition("<details")[0]
 
@@ -393,8 +422,12 @@ def test_results_become_official_and_open_again(laptop: Client):
     a_round(event)
     address = f"/desk/e/{event.pk}/"
     assert laptop.post(f"{address}finish/").status_code == 422
+    page = laptop.get(f"{address}finish/").text
+    assert f'href="{address}rounds/1/"' in page  # what is in the way, and no button that would be refused
+    assert "data-guard" not in page
     event.rounds.update(state=RoundState.CLOSED)
     assert laptop.post(f"{address}finish/")["Location"] == address
+    assert f'href="{address}reopen/"' in page_of(laptop, event, "ranking/")
     assert "Die Ergebnisse sind amtlich" in words(laptop.get(address).text)
     assert laptop.post(f"{address}reopen/", {"reason": " "}).status_code == 422
     laptop.post(f"{address}reopen/", {"reason": "Tisch 3"})

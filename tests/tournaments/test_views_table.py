@@ -120,7 +120,7 @@ def test_an_earlier_hand_is_put_right_and_the_old_entry_stays_readable(sitting: 
     assert totals(sitting) == [6, 2, 0, 0]
     with translation.override("en"):
         history = a_stranger().get(page(sitting, "hands/"), headers={"Accept-Language": "en"}).text
-    assert "The declarer's points: 35" in history.replace("&#x27;", "'")
+    assert "The declarer’s points: 35" in history.replace("&#x27;", "'")
     assert re.search(r'class="gone"', history)
 
 

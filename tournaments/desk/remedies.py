@@ -9,11 +9,15 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.flat import columns, to_flat
+from scoring.fields import fields_of
+from scoring.flat import columns, from_flat, to_flat
+from scoring.game import Game
+from scoring.record import read
 from scoring.table import alone
 from tournaments.forms import RULE
-from tournaments.plans.fitting import MISFITS
-from tournaments.plans.remedies import Change, Remedy
+from tournaments.plans import EventSettings, StagePlan
+from tournaments.plans.fitting import MISFITS, refused
+from tournaments.plans.remedies import Change, Remedy, remedies
 from tournaments.rulebook import value_word
 
 CHOSEN = "remedy"  # name of the button
@@ -42,15 +46,32 @@ def is_misfit(codes: Iterable[str]) -> bool:
     return bool(set(codes) & MISFITS)
 
 
-def offers(remedies: Iterable[Remedy], links: Mapping[str, str]) -> list[Offer]:
+def offers(ways: Iterable[Remedy], links: Mapping[str, str]) -> list[Offer]:
     """The remedies as buttons; `links` has for each part the address of the page its switches are on."""
-    return [_offer([(one.part, one) for one in remedy], links) for remedy in remedies]
+    return [_offer([(one.part, one) for one in remedy], links) for remedy in ways]
 
 
-def offers_for_stages(remedies: Mapping[int, Remedy], links: Mapping[str, str]) -> list[Offer]:
+def offers_for_stages(ways: Mapping[int, Remedy], links: Mapping[str, str]) -> list[Offer]:
     """One button that sets the switches of several stages; `links` by the stage's number."""
-    changes = [(f"plan{number}", one) for number, remedy in remedies.items() for one in remedy]
+    changes = [(f"plan{number}", one) for number, remedy in ways.items() for one in remedy]
     return [_offer(changes, links)] if changes else []
+
+
+def offers_for_table(game: Game[Any, Any], base: Any, cells: Mapping[str, str], heads: int) -> list[Offer]:
+    """What would have to be switched so that so many can sit at a table of a quick evening."""
+    fields = fields_of(game.rules)
+    reading = read(fields, from_flat(columns(fields, alone(1)), cells), alone(1), base=base)
+    if heads not in game.seats or reading.problems:
+        return []
+    ways = remedies(
+        game,
+        game.rules(**reading.values),
+        EventSettings(),
+        StagePlan(size=heads),
+        parts=("rules",),
+        misfit=lambda rules, settings, plan: refused(game, rules, heads),
+    )
+    return offers(ways, {})
 
 
 def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> Offer:

@@ -14,17 +14,23 @@ from tournaments.standings.ranking import Standings, standings
 
 
 def counted(event: Event, known: Competition, last: int | None = None) -> Competition:
-    """Without the stages before the last one whose points started anew."""
+    """Without the stages before the last one whose points started anew.
+
+    If only the best take part in it, then without the others: they have no points there, and few may be best.
+    """
     drawn = {one.stage for one in known.played if last is None or one.round <= last}
     fresh = [stage.number for stage in event.stages.all() if plan_of(stage).fresh and stage.number in drawn]
     first = max(fresh, default=0)
     if not first:
         return known
-    return replace(
-        known,
-        played=tuple(one for one in known.played if one.stage >= first),
-        rests=tuple(one for one in known.rests if one.stage >= first),
-    )
+    played = tuple(one for one in known.played if one.stage >= first)
+    rests = tuple(one for one in known.rests if one.stage >= first)
+    entrants = known.entrants
+    if any(plan_of(stage).takes for stage in event.stages.all() if stage.number == first):
+        inside = {who for one in played for account in one.accounts for who in account.entrants}
+        inside |= {one.entrant for one in rests}
+        entrants = tuple(one for one in entrants if one.id in inside)
+    return replace(known, entrants=entrants, played=played, rests=rests)
 
 
 def standings_of(

@@ -96,14 +96,17 @@ def _by_standing(
 ) -> None:
     """Scores for the engine: match points in the Swiss system, the place in the standings elsewhere."""
     table = [row for row in ranked(stage.event) if row.entrant in number]
+    nothing: dict[str, float] = {str(one): 0 for one in number.values()}  # who has just come into the stage
     if plan_of(stage).format == Format.SWISS:
-        request["scores"] = {str(number[row.entrant]): float(row.first) for row in table}
+        request["scores"] = nothing | {str(number[row.entrant]): float(row.first) for row in table}
         request["seeds"] = [number[entrant] for entrant in seeding(stage, []) if entrant in number]
         floated = _floated(stage, before)
         if floated:
             request["floated"] = sorted(number[entrant] for entrant in floated if entrant in number)
         return
-    request["scores"] = {str(number[row.entrant]): len(table) - place for place, row in enumerate(table)}
+    request["scores"] = nothing | {
+        str(number[row.entrant]): len(table) - place for place, row in enumerate(table)
+    }
 
 
 def _floated(stage: Stage, before: Sequence[Round]) -> set[int]:

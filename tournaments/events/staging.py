@@ -6,6 +6,8 @@ draft, which only organisers have seen, is thrown away when it no longer says wh
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db.models import F
 
 from config.database import writing
@@ -14,6 +16,7 @@ from scoring.text import mark as _
 from tournaments.events import blanks, checked
 from tournaments.events.changing import (
     STAGE,
+    change_rules,
     change_settings,
     checked_reason,
     drafts_of,
@@ -23,10 +26,12 @@ from tournaments.events.changing import (
 from tournaments.events.checked import Raw
 from tournaments.events.locking import locked
 from tournaments.events.log import note
+from tournaments.events.publishing import refuse_to_lose
 from tournaments.models import Event, RoundState, Stage
 from tournaments.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
 from tournaments.plans.declared import ROUNDS_COUNTED
 from tournaments.plans.drafts import StageDraft
+from tournaments.plans.fitting import stage_problems
 
 ADDED, CHANGED, REMOVED = "stage_added", STAGE, "stage_removed"
 MOVED, CUT = "stage_moved", "stage_cut"
@@ -40,15 +45,21 @@ def add_stage(
     event: Event,
     stage: Raw | StagePlan | StageDraft,
     settings: EventSettings | None = None,
+    everywhere: bool = False,
     reason: str = "",
     by: str = "",
 ) -> Stage:
-    """A further stage at the end, with other settings of the event if it needs them; raises Unreadable."""
+    """A further stage at the end, with other settings of the event if it needs them; raises Unreadable.
+
+    `everywhere`: where it is the only stage, the switches in which it differs become those of the event.
+    """
     draft = checked.draft_from(stage)
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
         _refuse_too_many(event)
+        if everywhere and not event.stages.exists():
+            event, draft = _with_rules(event, draft, reason, by)
         event = _with_settings(event, settings, draft, drafts_of(event), by)
         made = _store(event, event.stages.count() + 1, draft)
         note(event, ADDED, by=by, reason=reason, stage=made.number, new=made.plan)
@@ -61,10 +72,14 @@ def change_stage(
     number: int,
     stage: Raw | StagePlan | StageDraft,
     settings: EventSettings | None = None,
+    everywhere: bool = False,
     reason: str = "",
     by: str = "",
 ) -> Stage:
-    """Other answers for a stage; raises Unreadable. Rounds that are drawn stay as they are."""
+    """Other answers for a stage; raises Unreadable. Rounds that are drawn stay as they are.
+
+    `everywhere`: where it is the only stage, the switches in which it differs become those of the event.
+    """
     draft = checked.draft_from(stage)
     with writing():
         event = locked(event)
@@ -73,6 +88,8 @@ def change_stage(
         _refuse_fixed(one, draft.plan)
         others = drafts_of(event)
         del others[number - 1]
+        if everywhere and not others:
+            event, draft = _with_rules(event, draft, reason, by)
         event = _with_settings(event, settings, draft, others, by)
         new = dumped(draft.plan)
         old = {**dumped(stage_plan(one.plan)), "name": one.name, "rules": one.rules}
@@ -101,9 +118,9 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         _renumber(list(event.stages.all()))
 
 
-def not_removable(one: Stage) -> Unreadable | None:
+def not_removable(stage: Stage) -> Unreadable | None:
     """Why a stage stays; None: it can be taken away."""
-    if not kept(one):
+    if not kept(stage):
         return None
     text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
     return Unreadable([Problem("number", "has_rounds", text)])
@@ -194,7 +211,11 @@ def kept(one: Stage) -> int:
 
 
 def drafts_away(event: Event) -> int:
-    """Throw away what is drawn and not published; how many rounds. In a transaction."""
+    """Throw away what is drawn and not published; how many rounds. In a transaction.
+
+    Raises Unreadable where it was changed by hand.
+    """
+    refuse_to_lose(event)
     drafts = event.rounds.filter(state=RoundState.DRAWN)
     gone = drafts.count()
     drafts.delete()
@@ -218,6 +239,19 @@ def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
         problems.append(Problem("rounds", "fewer_than_drawn", text))
     if problems:
         raise Unreadable(problems)
+
+
+def _with_rules(event: Event, draft: StageDraft, reason: str, by: str) -> tuple[Event, StageDraft]:
+    """The rules of the event as its only stage needs them, so that all papers say the same."""
+    game, settings = event.game_value(), event_settings(event.settings)
+    rules = checked.rules_under(game, rules_of(event), draft.rules)
+    if not draft.rules or any(
+        stage_problems(game, checked.rules_under(game, rules, one.rules), settings, one.plan)
+        for one in drafts_of(event)
+    ):
+        return event, draft  # the stage as it is now could not be played by them
+    event = change_rules(event=event, preset=event.preset, rules=rules, reason=reason, by=by)
+    return event, replace(draft, rules={})
 
 
 def _with_settings(

@@ -82,7 +82,7 @@ BOARDS: tuple[Board, ...] = (
     Board("numbers", _("The evening in numbers"), _("Records, series, and what was played.")),
     Board("clock", _("Round clock"), _("The time left, as large as can be."), False),
     Board("message", _("Announcement"), _("One sentence, as large as can be."), False),
-    Board("join", _("On your phone"), _("A code that leads to the event's page."), False),
+    Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )
 KEYS = {one.key: one for one in BOARDS}
@@ -223,7 +223,8 @@ def _leaves(
         case "clock":
             return [Leaf("time", headline(hall))]
         case "message":
-            return [Leaf("message", "", text=str(data.get("text", "")) or headline(hall))]
+            text = str(data.get("text", ""))
+            return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
         case "reveal":
             return [Leaf("reveal", gettext("Prize-giving"), reveal=told)]
         case _:
@@ -368,7 +369,8 @@ def _corrections(hall: Hall) -> list[Leaf]:
     rows = corrected(hall)[:CORRECTIONS_IN_ALL]
     title = gettext("Corrections")
     pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
-    return pages or [_notice(title, gettext("Nothing has been corrected."))]
+    small = gettext("A correction appears here as soon as it is made, with its reason and what it changes.")
+    return pages or [_notice(title, gettext("Nothing has been corrected."), small)]
 
 
 def _numbers(hall: Hall) -> list[Leaf]:
@@ -377,7 +379,9 @@ def _numbers(hall: Hall) -> list[Leaf]:
     if view is None:
         return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
     leaves = [Leaf("sums", title, figures=view.sums, wide=2)]
-    leaves += [Leaf("feats", title, figures=tuple(own), wide=2) for own in _pages(view.feats, FEATS)]
+    leaves += [
+        Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)
+    ]
     leaves += [Leaf("choices", title, choices=tuple(own)) for own in _pages(view.choices, CHOICES)]
     return leaves
 

@@ -187,7 +187,7 @@ def _figures(hall: Hall, told: EventNumbers) -> Iterable[Figure]:
 def _feat(hall: Hall, label: str, feat: Feat, *, why: bool) -> Figure:
     who = feat.who
     if feat.others:
-        text = ngettext("{who} and {count} more time", "{who} and {count} more times", feat.others)
+        text = ngettext("{who}, and {count} more time", "{who}, and {count} more times", feat.others)
         who = text.format(who=who, count=feat.others)
     return Figure(label, signed(feat.points), who, place(hall, feat.where), feat.sentence if why else "")
 

@@ -279,7 +279,7 @@ def _tabs(hall: Hall) -> list[Tab]:
             round_ = hall.round(number)
             if round_ is not None and not hall.plans[round_.stage].matched:
                 tabs.append(Tab(f"round:{number}", round_name(hall, round_)))
-        tabs.append(Tab("chart", gettext("Course")))
+        tabs.append(Tab("chart", gettext("History")))
     return tabs
 
 

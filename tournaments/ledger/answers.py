@@ -111,7 +111,7 @@ class SheetOpen(Refused):
     code = "sheet_open"
 
     def __init__(self) -> None:
-        super().__init__(say(_("This sheet is still open.")))
+        super().__init__(say(_("This sheet is open already; hands can be entered.")))
 
 
 class SheetInUse(Refused):

@@ -26,7 +26,7 @@ GERMAN = """Achim Adam Adelheid Adrian Agnes Albert Albrecht Alex Alexander Alex
     Maike Manfred Manuel Manuela Marcel Marco Marcus Margarete Margit Margot Margret Maria Marianne
     Marie Marina Mario Marion Marius Marko Markus Marlene Marlies Marta Martha Martin Martina
     Mathias Mathilde Matthias Max Maximilian Melanie Michael Michaela Mike Mia Monika Moritz Nadine
-    Natalie Nicole Niklas Nina Nora Norbert Olaf Oliver Oskar Ottmar Otto Ottilie Pascal Patricia
+    Natalie Nicole Niklas Nina Nora Norbert Olaf Olga Oliver Oskar Ottmar Otto Ottilie Pascal Patricia
     Patrick Paul Paula Pauline Peter Petra Philipp Pia Rainer Ralf Ralph Ramona Raphael Regina
     Reiner Reinhard Reinhold Renate René Resi Ria Richard Rita Robert Robin Roland Rolf Roman Rosa
     Rosemarie Rosi Rosina Rudi Rudolf Ruth Sabine Sabrina Sandra Sara Sarah Sascha Sebastian Selina

@@ -108,7 +108,7 @@ def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[Line]:
         line = _apart(number, plain, hints)
         if is_salutation(text):
             signing, club, category = 0, "", ""
-        doubt = line.doubt or nobody(line.name or plain, hints)
+        doubt = line.doubt or nobody(_who(line, hints, listed=listed) or plain, hints)
         if (
             listed
             and doubt in (Doubt.SENTENCE, Doubt.CLUB)
@@ -130,6 +130,14 @@ def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[Line]:
             line = replace(line, club=line.club or club, category=line.category or category)
         apart.append(replace(line, doubt=str(doubt or "")))
     return apart
+
+
+def _who(line: Line, hints: Hints, *, listed: bool) -> str:
+    """What says whether a line is a person: not the club behind the comma, whatever it is called."""
+    first = line.parts[0]
+    if len(line.parts) < 2 or len(first.split()) < 2 or like_a_club(first, hints):
+        return line.name
+    return first if listed or like_a_given_name(first, hints) else line.name
 
 
 def _digits(text: str) -> bool:

@@ -105,7 +105,7 @@ def read_people(
     notes = []
     left_out = _left_out(rows[at:], columns)
     if left_out:
-        notes.append(say(_("Not read: column {columns}."), columns=", ".join(left_out)))
+        notes.append(say(_("Columns that are not read: {columns}."), columns=", ".join(left_out)))
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
 
 
@@ -187,7 +187,8 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: H
                 "letters",
                 say(
                     _(
-                        "Some letters of this row could not be read. Please save the file as UTF-8 and try again."
+                        "Some letters of this row could not be read. Please save the file as UTF-8 and try"
+                        " again."
                     )
                 ),
             )

@@ -121,7 +121,7 @@ class Round(models.Model):
     @property
     def by_groups(self) -> bool:
         """Some groups play it already, while others are still at an earlier round."""
-        return self.state == RoundState.OPEN and self.opened_at is None
+        return self.state == RoundState.OPEN and self.opened_at is None and bool(self.seating.get("ahead"))
 
     def plays(self, table: int) -> bool:
         """May this table write: the round is open, or the group that plays there has gone on alone."""

@@ -13,6 +13,7 @@ from scoring.text import mark as _
 from tournaments.events import log
 from tournaments.events.drawing import discard_drafts
 from tournaments.events.locking import locked
+from tournaments.events.publishing import refuse_to_lose
 from tournaments.events.refusal import refuse_official
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Ruling, Wish
@@ -175,6 +176,7 @@ def change(
         if "ranked" in changed:
             refuse_official(entrant.event)
         if "number" in changed:
+            refuse_to_lose(entrant.event)
             discard_drafts(entrant.event, by=by)  # draws call people by their numbers
         if changed:
             for key in changed:
@@ -214,6 +216,7 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
             )
         event, number = entrant.event, entrant.number
         if rounds:
+            refuse_to_lose(event)
             discard_drafts(event, by=by)
         entrant.delete()
         log.note(event, "removed", by=by, number=number)

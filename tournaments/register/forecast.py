@@ -68,14 +68,15 @@ def _going_on(stage: Stage) -> str:
 
 def _chosen(stage: Stage, plan: StagePlan) -> str:
     if after_groups(stage):
-        return gettext("From the stage before, the best of each group play on: {count}.").format(
-            count=plan.takes
+        text = ngettext(
+            "The best of each group plays on.", "The best {count} of each group play on.", plan.takes
         )
-    text = ngettext(
-        "From the stage before, the best one plays on ({count}).",
-        "From the stage before, the best {count} play on.",
-        plan.takes,
-    )
+    else:
+        text = ngettext(
+            "The best of the stage before plays on.",
+            "The best {count} of the stage before play on.",
+            plan.takes,
+        )
     return text.format(count=plan.takes)
 
 

@@ -87,6 +87,11 @@ class PersonIn:
     proposed: str = ""  # what to decide, if nothing speaks against it
 
     @property
+    def chosen(self) -> str:
+        """What stands in the form: the decision, else what is proposed."""
+        return self.decided or self.proposed
+
+    @property
     def doubtful(self) -> bool:
         """Somebody has to decide."""
         return bool(self.options) and not self.decided

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournaments.models import Entrant, EntrantState, Notice, Player
+from tournaments.naming import names_in
 from tournaments.wording import listed
 
 
@@ -26,7 +27,7 @@ class Happened:
 def history(entrant: Entrant, names: Mapping[int, str]) -> list[Happened]:
     """Everything the log says of this entry, oldest first; `names` of entries by id."""
     found = []
-    for notice in Notice.objects.filter(event=entrant.event_id):
+    for notice in Notice.objects.filter(event=entrant.event_id).select_related("event"):
         if _concerns(notice.data, entrant.pk):
             text = told(notice, entrant.pk, names)
             if text:
@@ -55,7 +56,7 @@ def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
             return gettext("Withdrawn.")
         case "substituted":
             player = Player.objects.filter(pk=data["player"]).first()
-            name = player.name if player else gettext("Somebody else")
+            name = names_in(notice.event).full_name(player) if player else gettext("Somebody else")
             return gettext("{name} plays from round {round} on.").format(name=name, round=data["round"])
         case "kept_apart" | "let_meet":
             other = names.get(data["other"] if data["one"] == entrant else data["one"], "")

@@ -103,7 +103,7 @@ def what_is_missing(note: Note, there: Note) -> str:
             there=there.entries, wanted=note.entries
         )
     if there.notices < note.notices:
-        return _("of the events' decisions it has {there} instead of {wanted}").format(
+        return _("of the events’ decisions it has {there} instead of {wanted}").format(
             there=there.notices, wanted=note.notices
         )
     return ""

@@ -302,6 +302,7 @@ class RankingRules:
             _("Members who count for a team"),
             _("Team"),
             _("So many of the best members count for their team. 0: all members."),
+            important=True,
         ),
         Between(0, 50),
     ] = 0
@@ -312,6 +313,7 @@ class RankingRules:
             _("Best"),
             _("Over what the members who count are looked for."),
             when=(When("team_best", tuple(range(1, 51))),),
+            important=True,
         ),
     ] = TeamBest.ROUND
     win: Annotated[

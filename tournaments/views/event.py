@@ -18,6 +18,7 @@ from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.rendered import piece
 from tournaments.hall.stamps import Stamp
+from tournaments.lists.surnames import by_surname, letters
 from tournaments.views.shared import whole
 from tournaments.views.watching import live_answer, short_answer, stamped
 
@@ -116,7 +117,9 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     def context() -> dict[str, object]:
         page = pages.round_page(here, shown) if shown else None
         links = [pages.round_link(here, one) for one in here.rounds]
-        return {"event": here.event, "page": page, "by_name": by_name, "rounds": links}
+        shown_names = page.by_name if page and by_name else ()
+        jumps = letters(by_surname(name) for _person, name, _table, _seat in shown_names)
+        return {"event": here.event, "page": page, "by_name": by_name, "rounds": links, "letters": jumps}
 
     body = piece(stamp, "hall/_round.html", context, shown and shown.number, by_name)
     return _answer(request, stamp, here, "hall/round.html", body, more={"here": "rounds"})

@@ -16,6 +16,7 @@ from scoring import GAMES, Game, Side, Unreadable, game_for
 from tournaments import access, ledger, questions, reading, rulesets, seats
 from tournaments.acquaintance import tables_known, tables_listed
 from tournaments.desk import accounts, actor_of
+from tournaments.desk import remedies as mending
 from tournaments.forms import NewTable, read_rules, rule_cells, rules_form
 from tournaments.hall.listing import events_now
 from tournaments.limits import NEW_TABLES_PER_ADDRESS
@@ -145,7 +146,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     asked = request.POST.get("preset", "")
     chosen = next((one for one in every if one.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
-    cells = rule_cells(request.POST)
+    cells = rule_cells(mending.with_remedy(request.POST))
     form.is_valid()
     names = form.cleaned_data["names"]
     key_now = (chosen or every[0]).key
@@ -173,4 +174,5 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
             access.let_in(request, response, sitting, gettext("Opened the table"))
             return response
     form_again = rules_form(game, preset, cells=cells, problems=problems)
-    return _page(request, game, form, key_now, form_again, status=422)
+    offers = mending.offers_for_table(game, chosen.rules, cells, len(names)) if chosen else []
+    return _page(request, game, form, key_now, form_again, status=422, offers=offers)

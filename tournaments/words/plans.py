@@ -131,7 +131,8 @@ def settings_line(settings: EventSettings) -> str:
         parts.append(_("fee {amount} €").format(amount=money(settings.fee)))
     if settings.minutes:
         parts.append(_("{count} min per round").format(count=settings.minutes))
-    parts.append(_("standings for everybody: {shown}").format(shown=_(settings.standings.label).lower()))
+    shown = _(settings.standings.label)
+    parts.append(_("standings for everybody: {shown}").format(shown=shown[:1].lower() + shown[1:]))
     return BETWEEN.join(parts)
 
 

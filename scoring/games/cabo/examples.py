@@ -6,7 +6,7 @@ from scoring.game import Example
 from scoring.text import mark as _
 
 FIRST_EDITION = _("German rules text of the first edition")
-SECOND_EDITION = _("Publisher's list of changes in the second edition")
+SECOND_EDITION = _("Publisher’s list of changes in the second edition")
 
 EXAMPLES = (
     Example(

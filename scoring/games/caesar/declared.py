@@ -65,7 +65,7 @@ class Writing(Option):
 
 class Tie(Option):
     LOST = "lost", _("Lost by the maker")
-    CARRY = "carry", _("The maker's half waits for the next winner")
+    CARRY = "carry", _("The maker’s half waits for the next winner")
     SPLIT = "split", _("Each side writes its half")
 
 
@@ -100,7 +100,7 @@ class LongRuns(Option):
 
 class Misdeal(Option):
     REDEAL = "redeal", _("The same dealer deals again")
-    LOST = "lost", _("Lost by the dealer's side")
+    LOST = "lost", _("Lost by the dealer’s side")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class Record:
     points: Annotated[
         int | None,
         Ask(
-            _("Card points of the maker's side"),
+            _("Card points of the maker’s side"),
             _("Pts"),
             _("With the last trick, without Meldungen."),
             when=(COUNTED,),
@@ -185,7 +185,7 @@ class Record:
     tens: Annotated[
         int | None,
         Ask(
-            _("What the maker's side writes"),
+            _("What the maker’s side writes"),
             _("10s"),
             _("Instead of the points: 8 to 16, or 0 when the hand is lost."),
             when=(PLAYED,),
@@ -258,7 +258,7 @@ class Rules:
         Keeps,
         Ask(
             _("Meldungen of a side that loses"),
-            _("Loser's M"),
+            _("Loser’s M"),
             _("Who writes them after a lost hand or without a trick; Bella always stays."),
             important=True,
         ),
@@ -289,8 +289,8 @@ class Rules:
     offender_melds: Annotated[
         Keeps,
         Ask(
-            _("Meldungen of the offender's side"),
-            _("Offender's M"),
+            _("Meldungen of the offender’s side"),
+            _("Offender’s M"),
             _("Who writes them after a wrong card; Bella always stays."),
         ),
     ] = Keeps.KEEP

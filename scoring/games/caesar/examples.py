@@ -77,7 +77,7 @@ EXAMPLES = (
         CLUB,
     ),
     Example(
-        _("A misdeal is lost for the dealer's side"),
+        _("A misdeal is lost for the dealer’s side"),
         4,
         ({"kind": "misdeal", "side": 1},),
         (0, 16),

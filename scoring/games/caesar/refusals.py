@@ -60,7 +60,7 @@ def dealer_order(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> 
 @check("kind", "points", "tens")
 def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.kind is Kind.PLAYED and record.points is None and record.tens is None:
-        yield Problem("points", "points_missing", say(_("The points of the maker's side are missing.")))
+        yield Problem("points", "points_missing", say(_("The points of the maker’s side are missing.")))
 
 
 @check("points")

@@ -141,12 +141,12 @@ class Record:
     ] = False
     points: Annotated[
         int | None,
-        Ask(_("The declarer's points"), _("Pts"), when=(PLAYED, COUNTED), codes=POINTS_CODES),
+        Ask(_("The declarer’s points"), _("Pts"), when=(PLAYED, COUNTED), codes=POINTS_CODES),
         Between(3, 79),
     ] = None
     pile: Annotated[
         Pile | None,
-        Ask(_("The declarer's pile"), _("Pile"), when=(PLAYED, COUNTED), codes=POINTS_CODES),
+        Ask(_("The declarer’s pile"), _("Pile"), when=(PLAYED, COUNTED), codes=POINTS_CODES),
     ] = None
     made: Annotated[
         bool | None,

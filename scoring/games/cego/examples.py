@@ -44,7 +44,7 @@ EXAMPLES = (
         ENCYCLOPAEDIA,
     ),
     Example(
-        _("Three players: the point of the removed cards is the declarer's"),
+        _("Three players: the point of the removed cards is the declarer’s"),
         3,
         ({"declarer": 1, "contract": "eine", "pile": {"K": 2, "D": 2, "R": 1, "H": 2, "E": 14}},),
         (-2, 0, 0),

@@ -163,7 +163,7 @@ def _wants_points(record: Record, table: Table[Rules]) -> bool:
 @check("kind", "contract", "points", "pile")
 def points_missing(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if _wants_points(record, table) and record.points is None and record.pile is None:
-        yield Problem("points", "points_missing", say(_("The declarer's points are missing.")))
+        yield Problem("points", "points_missing", say(_("The declarer’s points are missing.")))
 
 
 @check("kind", "contract", "points", "pile")

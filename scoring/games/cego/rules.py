@@ -36,7 +36,7 @@ class Buergermeister(Option):
 
 
 class Settlement(Option):
-    DECLARER_ONLY = "declarer_only", _("Only the declarer's account moves")
+    DECLARER_ONLY = "declarer_only", _("Only the declarer’s account moves")
     EACH_PAYS = "each_pays", _("Everybody pays or is paid")
 
 
@@ -205,7 +205,7 @@ class Rules:
         Ask(
             _("Schinden"),
             _("Schinden"),
-            _("How many times the contract's value a hidden hand costs; 0 means it is not punished."),
+            _("How many times the contract’s value a hidden hand costs; 0 means it is not punished."),
             zero=_("not punished"),
         ),
         Between(0, 99),

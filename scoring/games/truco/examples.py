@@ -100,7 +100,7 @@ EXAMPLES = (
         RULES_TEXT,
     ),
     Example(
-        _("Pido flor, justified: the hidden flor's side loses its points, and 3 more"),
+        _("Pido flor, justified: the hidden flor’s side loses its points, and 3 more"),
         2,
         (
             {

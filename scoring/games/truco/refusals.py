@@ -172,7 +172,7 @@ def pido_flor_both(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
         if penalty.kind is Offence.PIDO_FLOR_RIGHT
     }
     if len(moved) > 1:
-        text = say(_("Both sides cannot take over each other's points."))
+        text = say(_("Both sides cannot take over each other’s points."))
         yield Problem("penalties", "pido_flor_both", text)
 
 
@@ -189,7 +189,7 @@ def flor_announced(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             one for one in record.penalties[: place - 1] if one.kind in ABOUT_FLOR and one.against in members
         ]
         if len(same) + _announced(members, record, table) >= players(members, record, table):
-            text = say(_("{side}: everybody's flor is already written down."), side=members)
+            text = say(_("{side}: everybody’s flor is already written down."), side=members)
             yield Problem(
                 "penalties",
                 "pido_flor_announced" if penalty.kind in PIDO_FLOR else "false_flor_counted",

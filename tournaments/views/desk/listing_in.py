@@ -156,6 +156,11 @@ class RowShown:
     asked: tuple[PersonIn, ...]
 
     @property
+    def asks(self) -> bool:
+        """Somebody has to say who this is, or has said it."""
+        return bool(self.asked) and self.row.fate is not Fate.NOBODY
+
+    @property
     def name(self) -> str:
         """All names of the row."""
         return " / ".join(self.row.listed.names)
@@ -179,8 +184,8 @@ def shown(
     listed = [
         _row(row, labels if place < MOST_EDITED else {}, decisions) for place, row in enumerate(seen.rows)
     ]
-    asks = [each for each in listed if each.asked and each.row.fate is not Fate.NOBODY]
-    rest = [each for each in listed if each not in asks]
+    asks = [each for each in listed if each.asks]
+    rest = [each for each in listed if not each.asks]
     fine = [each for each in rest if not each.row.left_out]
     return {
         "seen": seen,

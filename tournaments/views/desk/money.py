@@ -16,7 +16,7 @@ from scoring.table import alone
 from tournaments.desk import Desk, at_desk
 from tournaments.events import prizes as prizewriting
 from tournaments.events.stages import settings_of
-from tournaments.hall.facts import hall
+from tournaments.hall.facts import Hall, hall
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import EntrantState, Event
@@ -68,7 +68,13 @@ def purse_of(event: Event) -> Purse:
 @at_desk(Action.EDIT_PLAN)
 def money(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it on one page, each with the way to where it is changed."""
-    context = {"purse": purse_of(desk.event), "prizes": _as_it_stands(desk.event)}
+    picture = _picture(desk.event)
+    played = picture.standings is not None and bool(picture.standings.rounds)
+    context = {
+        "purse": purse_of(desk.event),
+        "prizes": prize_lines(picture) if played else _unplayed(desk.event),
+        "played": played,
+    }
     return page(request, desk, "desk/money.html", context, here="settings")
 
 
@@ -149,12 +155,13 @@ def _hint(label: str, classes: set[str], teams: bool) -> str:
     return ""
 
 
-def _as_it_stands(event: Event) -> list[PrizeLine]:
-    """The prizes with who would get them now; before the first result with nobody."""
+def _picture(event: Event) -> Hall:
     stamp = stamp_of(event.pk)
     if stamp is None:
         raise Http404
-    picture = hall(stamp, desk=True)
-    if picture.standings is None or not picture.standings.rounds:
-        return [PrizeLine(one["for"], one["prize"], (), "", "", True) for one in event.prizes]
-    return prize_lines(picture)
+    return hall(stamp, desk=True)
+
+
+def _unplayed(event: Event) -> list[PrizeLine]:
+    """The prizes before the first result: nobody has them yet, and nobody asks why."""
+    return [PrizeLine(one["for"], one["prize"], (), "", "", True) for one in event.prizes]

@@ -18,7 +18,7 @@ from tournaments.desk.rulings import draft_from
 from tournaments.events import corrections, rulings
 from tournaments.events.names import full_names_of
 from tournaments.events.stages import plan_of
-from tournaments.models import Ruling, RulingKind
+from tournaments.models import RoundState, Ruling, RulingKind
 from tournaments.roles import Action
 from tournaments.views.desk.shared import REFUSED, official, page, sentences
 from tournaments.views.shared import entry_id
@@ -144,8 +144,8 @@ def _choices(desk: Desk, kind: RulingKind, sent: QueryDict) -> dict[str, Any]:
         case RulingKind.POINTS:
             names = full_names_of(event)
             people = [(one.pk, one.number, names[one.pk]) for one in event.entrants.all()]
-            begun = event.rounds.exclude(opened_at=None).values_list("number", flat=True)
-            return {"people": people, "rounds": list(begun)}
+            begun = event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
+            return {"people": people, "rounds": list(begun.values_list("number", flat=True))}
         case RulingKind.WALKOVER:
             return {"matches": deskrulings.open_matches(event)}
         case RulingKind.PLAY_OFF:

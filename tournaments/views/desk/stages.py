@@ -49,6 +49,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             event=desk.event,
             stage=_sent(request, desk),
             settings=_settings_sent(request, desk),
+            everywhere="rules" in mending.chosen(request.POST),
             **_why(request, desk),
         )
     except Unreadable as unreadable:
@@ -71,6 +72,7 @@ def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             number=number,
             stage=_sent(request, desk),
             settings=_settings_sent(request, desk),
+            everywhere="rules" in mending.chosen(request.POST),
             **_why(request, desk),
         )
     except Unreadable as unreadable:
@@ -131,6 +133,7 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "stage": one,
         "line": planwords.line_of(one),
+        "rounds": staging.kept(one),
         "problems": problems,
         "stays": stays is not None,
         "started": changing.started(desk.event),
