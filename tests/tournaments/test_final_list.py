@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from tournaments.hall.winners import winners
 
 from scoring import Unreadable
 from tests.tournaments.event_builders import an_event
@@ -19,7 +20,6 @@ from tournaments.exchange.results import as_json, ranking_table
 from tournaments.hall.facts import Hall
 from tournaments.hall.persons import person_view
 from tournaments.hall.reveal import reveal_steps
-from tournaments.hall.winners import winners
 from tournaments.models import Entrant, Event, Round, Ruling, RulingKind
 from tournaments.papers import after, awards
 from tournaments.papers.order import Order

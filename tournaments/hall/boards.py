@@ -378,8 +378,10 @@ def _numbers(hall: Hall) -> list[Leaf]:
     view = numbers_view(hall)
     if view is None:
         return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
-    leaves = [Leaf("sums", title, figures=view.sums, wide=2)]
-    leaves += [Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)]
+    leaves = [Leaf("sums", title, figures=view.sums, wide=_wide(len(view.sums)))]
+    leaves += [
+        Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)
+    ]
     leaves += [Leaf("choices", title, choices=tuple(own)) for own in _pages(view.choices, CHOICES)]
     return leaves
 
