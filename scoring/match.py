@@ -1,6 +1,6 @@
 """A match of several games on one sheet: who has won how many, and the points of each game.
 
-What counts is the games (3 : 2); points are those of one game and are never added up.
+What counts is the games (3:2); points are those of one game and are never added up.
 """
 
 from __future__ import annotations

@@ -199,10 +199,9 @@ def _say(sitting: Sitting, entry: uuid.UUID, changed: Change, origin: Origin) ->
         fields = fields_of(view.game.extra)
         bets = changed(list(dump(fields, view.extra).get(BETS, ())))
         refuse_players(view, [str(one["name"]) for one in bets])
-        said = origin.copy()
-        said["base_seq"] = view.head_seq
+        here: Origin = {**origin, "base_seq": view.head_seq}
         try:
-            ledger.say_extra(sitting=sitting, entry_id=entry, raw={BETS: bets}, **said)
+            ledger.say_extra(sitting=sitting, entry_id=entry, raw={BETS: bets}, **here)
         except ledger.OutOfOrder:
             if view.hands or attempt == TRIES - 1:
                 raise

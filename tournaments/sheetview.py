@@ -390,8 +390,8 @@ class SheetView:
 
     @property
     def result(self) -> str:
-        """The headline of a match: `2 : 1`."""
-        return " : ".join(map(number, self.won))
+        """The headline of a match: `2:1`."""
+        return ":".join(map(number, self.won))
 
     @property
     def match_rows(self) -> list[tuple[str, int, list[tuple[int, bool]]]]:
@@ -415,7 +415,7 @@ class SheetView:
         return [
             (
                 self.game_label(game.number),
-                " : ".join(map(number, game.points)),
+                ":".join(map(number, game.points)),
                 [hand for hand in self.hands[::-1] if hand.game == game.number],
             )
             for game in self.match.games[::-1]

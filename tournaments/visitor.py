@@ -78,7 +78,10 @@ class Visitor:
         head = str(self.sitting.sheethead.head_seq)
         if self.sitting.round is None:
             return head
-        return f"{head}-{self.sitting.round.state}-{self.part}"
+        seen = f"{head}-{self.sitting.round.state}-{self.part}"
+        if self.sitting.event is None or not self.sitting.sheethead.closed:
+            return seen
+        return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round
 
 
 def at_table(request: HttpRequest, pk: int) -> Visitor | None:

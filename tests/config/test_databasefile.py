@@ -88,7 +88,7 @@ def mark_as_another(file: Path) -> None:
 ACCIDENTS: dict[str, tuple[Callable[[Path], None], Accident, str]] = {
     "deleted": (delete, Accident.DELETED, "is gone"),
     "empty": (empty, Accident.EMPTY, "is empty"),
-    "overwritten": (overwrite, Accident.NOT_A_DATABASE, "is no database any more"),
+    "overwritten": (overwrite, Accident.NOT_A_DATABASE, "is no longer a database"),
     "cut in half": (cut, Accident.CUT, "is not whole"),
     "first page broken": (break_the_first_page, Accident.UNREADABLE, "cannot be opened"),
     "a page broken": (break_a_page, Accident.DAMAGED, "is damaged"),

@@ -246,7 +246,7 @@ TROUBLES: dict[str, tuple[Callable[[], BaseException | None], str]] = {
     "read-only directory": (lambda: sqlite_error(sqlite3.SQLITE_READONLY_DIRECTORY), "read_only"),
     "a damaged page": (lambda: sqlite_damage(sqlite3.SQLITE_CORRUPT), "damaged"),
     "a damaged index": (lambda: sqlite_damage(sqlite3.SQLITE_CORRUPT_INDEX), "damaged"),
-    "no database any more": (lambda: sqlite_damage(sqlite3.SQLITE_NOTADB), "damaged"),
+    "no longer a database": (lambda: sqlite_damage(sqlite3.SQLITE_NOTADB), "damaged"),
     "deleted": (lambda: DatabaseMoved("gone"), "moved"),
     "no such table": (lambda: sqlite_error(sqlite3.SQLITE_ERROR), ""),
     "server gone": (lambda: postgresql_error(None), "unavailable"),

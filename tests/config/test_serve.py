@@ -94,13 +94,13 @@ def test_it_prints_where_to_find_it(real_server: RealServer) -> None:
 
 def test_it_prints_where_the_organisers_go(real_server: RealServer) -> None:
     assert f"For organisers:  http://localhost:{real_server.port}/desk/" in real_server.output
-    assert "does not encrypt" not in real_server.output
+    assert "is not encrypted" not in real_server.output
     laptop = real_server.get("/desk/", Host=f"localhost:{real_server.port}")
     assert (laptop.status, real_server.get("/desk/").status) == (200, 403)
 
 
 def test_it_says_what_an_open_desk_means(open_desk: RealServer) -> None:
-    assert "Es verschlüsselt die Passwörter nicht" in open_desk.output
+    assert "Die Verbindung ist nicht verschlüsselt" in open_desk.output
     assert open_desk.get("/desk/").headers["Location"].startswith("/desk/login/")
 
 

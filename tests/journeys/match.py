@@ -226,4 +226,5 @@ def numbers(
 
 def no_place(told: Told, *hands: int) -> str:
     """A correction would end the sheet before these hands."""
-    return told.say(say("Then there is no place any more for what was entered as hand {hands}.", hands=hands))
+    message = "The game would then be over before {unit} {hands}, which is on the sheet."
+    return told.say(say(message, unit=say(game_for(told.game).hand_name), hands=hands))

@@ -143,7 +143,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     expect(desktop.locator(".said")).to_contain_text("Gespeichert")
     watch.expect("status of 409")
     other.get_by_role("button", name="Korrektur speichern").click()
-    expect(other.get_by_role("alert")).to_contain_text("inzwischen geändert")
+    expect(other.get_by_role("alert")).to_contain_text("gerade geändert")
     # What the second had typed is still there, compared with what stands there now.
     expect(other.get_by_label(re.compile("^Warum"))).to_have_value("nein, so")
     expect(other.locator(".moved-totals")).to_contain_text(free[0])
@@ -175,7 +175,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
         page.locator("[name=entrant] option").nth(4).text_content() or ""
     )
     page.get_by_label("Wie viele Punkte?").fill("60")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.locator(".moved-rows tbody tr")).not_to_have_count(0)
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
@@ -200,7 +200,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     for label, place in (("Diese Person", 1), ("und diese", 6)):
         name = page.locator("select[name=who]").first.locator("option").nth(place).text_content()
         page.get_by_label(label).fill(name or "")
-    page.get_by_role("button", name="Zeigen, was sich verschiebt").click()
+    page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_visible()
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Tischkarten vertauscht")

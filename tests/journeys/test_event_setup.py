@@ -60,7 +60,7 @@ def criteria(page: Page) -> list[str]:
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str):
     page = desktop
     begin(page, desk, "cego-three", "Herbst-Cego am Laptop")
-    expect(page.locator(".next")).to_contain_text("Noch ist niemand gemeldet")
+    expect(page.locator(".next")).to_contain_text("Noch ist niemand eingetragen")
     page.get_by_role("link", name="Einstellungen", exact=True).click()
 
     page.get_by_role("link", name="Abschnitt 1 ändern").click()

@@ -55,7 +55,7 @@ def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page
     expect(phone.locator(".why li").first).to_contain_text(re.compile("Davor|Dahinter"))
     expect(phone.locator(".person-rounds > li")).to_have_count(2)
     phone.locator("details", has_text="Spiel").last.locator("summary").click()
-    expect(phone.locator(".hand-lines li:visible").first).to_contain_text("Eine, 47 Punkte")
+    expect(phone.locator(".hand-lines li:visible").first).to_contain_text("Eine mit 47")
 
 
 def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
@@ -146,13 +146,13 @@ def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Even
     evening.show("frozen")
     phone.clock.fast_forward(LOOK)
     expect(phone.locator("#why")).to_have_count(0)
-    expect(phone.locator("main")).to_contain_text("bis zur Siegerehrung verdeckt")
+    expect(phone.locator("main")).to_contain_text("bleibt verdeckt")
     for path in ("", "standings/", "standings/?of=chart", "p/1/", "round/1/", "corrections/"):
         phone.goto(f"{evening.url}{path}")
         assert not PLACE.search(phone.inner_text("main")), path
         assert phone.locator(".ranking, .leaders, .bump, .big-total").count() == 0, path
     phone.goto(board)
-    expect(phone.locator(".leaf.now")).to_contain_text("bis zur Siegerehrung verdeckt")
+    expect(phone.locator(".leaf.now")).to_contain_text("bleibt verdeckt")
     programs = json.loads(Device(evening.server).get(f"/api/events/{evening.pk}.json"))
     assert not programs.get("standings")
 

@@ -271,7 +271,7 @@ def test_every_page_about_people_can_be_used_by_everybody(
         page.goto(laptop(real_server, place))
         unfold(page)
         taps = [each for each in targets(page) if "tap" in each["what"]]
-        complaints += [f"{name}: {each}" for each in too_small(taps) + on_every_screen(page)]
+        complaints += [f"{name}: {each}" for each in too_small(taps, least=44) + on_every_screen(page)]
     paste(page, real_server, path, ["Ida Kurtz", "Ñandú Olander", "Ida Kurz", "Ganz Neu", "x" * 80])
     expect(page.locator(".decide")).to_have_count(2)
     complaints += [f"preview: {each}" for each in on_every_screen(page)]

@@ -88,6 +88,21 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 
 
+def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second: Round):
+    number = tables(first, "A")[0]
+    phone, sheet = hall.scan(event, number, **GERMAN), hall.table(first, number)
+    finish(first, "A")
+    phone.post(f"/t/{sheet.pk}/close/", {"sure": "0"})
+    before = text(phone.get(f"/t/{sheet.pk}/"))
+    seen = before.partition('data-seen="')[2].partition('"')[0]
+    assert "Zur nächsten Runde an diesem Tisch" not in before
+    rounds.open_group(second, "A")
+    after = phone.get(f"/t/{sheet.pk}/", {"part": "live", "seen": seen})
+    assert "Zur nächsten Runde an diesem Tisch" in text(after)
+    led = phone.post(f"/j/{event.pk}/{number}/", follow=True)
+    assert str(hall.table(second, number).pk) in led.redirect_chain[-1][0]
+
+
 def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
     finish(first, "A")
     rounds.open_group(second, "A")

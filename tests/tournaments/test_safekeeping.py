@@ -118,7 +118,7 @@ def test_an_older_copy_lacks_a_decision(settings: Any) -> None:
     before = log.note(event, "announced", text="soup").pk
     start()
     run("DELETE FROM tournaments_notice WHERE id = %s", before)
-    assert "of the events' decisions it has" in refused(Accident.OLDER)
+    assert "of the events’ decisions it has" in refused(Accident.OLDER)
     start("older")
     start()
 

@@ -52,7 +52,7 @@ def last_hand(sitting: Sitting) -> dict[str, Any]:
 WALK: dict[str, Row] = {
     "": Row(Action.ENTER_HAND, next_hand),
     "undo/": Row(Action.ENTER_HAND, lambda sitting: {"hand": "2", "seen": "2"}),
-    "close/": Row(Action.CLOSE_TABLE),
+    "close/": Row(Action.CLOSE_TABLE, lambda sitting: {"sure": "2"}),  # two hands of many, and no doubt
     "extra/": Row(),
     "count/<slug:key>/": Row(path="count/pile/"),
     "numbers/": Row(),
@@ -190,7 +190,7 @@ def test_only_organisers_open_a_sheet_again(house: House, who: str, settings: An
     settings.DESK_IN_WIFI = True
     part, come = VISITORS[who]
     visitor = come(house)
-    hall.laptop().post(f"/t/{house.sitting.pk}/close/")
+    hall.laptop().post(f"/t/{house.sitting.pk}/close/", {"sure": "2"})
     _answer, changed = ask(visitor, "post", f"/t/{house.sitting.pk}/close/", {"again": "1"})
     assert changed == (part in roles.MAY[Action.REOPEN_TABLE])
 

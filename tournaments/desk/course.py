@@ -39,19 +39,19 @@ def course_of(round_: Round) -> tuple[Happening, ...]:
     """Everything that was done with the round of this number, oldest first."""
     noted = Notice.objects.filter(event=round_.event_id, what__in=WORDS).order_by("at", "pk")
     return tuple(
-        Happening(one.at, one.what, _word(one), one.by, one.reason, _about(one.data))
-        for one in noted
-        if one.data.get("round") == round_.number
+        Happening(notice.at, notice.what, _word(notice), notice.by, notice.reason, _about(notice.data))
+        for notice in noted
+        if notice.data.get("round") == round_.number
     )
 
 
-def _word(one: Notice) -> str:
-    return gettext(WORDS[one.what]).format(group=one.data.get("group", ""))
+def _word(notice: Notice) -> str:
+    return gettext(WORDS[notice.what]).format(group=notice.data.get("group", ""))
 
 
 def hung_before(round_: Round) -> tuple[Happening, ...]:
     """When the seats of this round were taken back."""
-    return tuple(one for one in course_of(round_) if one.what == "taken_back")
+    return tuple(step for step in course_of(round_) if step.what == "taken_back")
 
 
 def _about(data: Mapping[str, Any]) -> str:

@@ -292,9 +292,9 @@ def draft_of(round_: Round) -> Draft:
 def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
     """What would be lost with these drafts: everything that was done to them by hand."""
     return [
-        change_word(change, full_names_of(one.event, one.number))
-        for one in drafts
-        for change in one.changes
+        change_word(change, full_names_of(draft.event, draft.number))
+        for draft in drafts
+        for change in draft.changes
         if change["what"] != "drawn_early"
     ]
 

@@ -15,14 +15,13 @@ from typing import Any
 from scoring import SoFar
 from tournaments.events.brackets import winner_of
 from tournaments.events.decided import in_force, played_off
-from tournaments.events.finals import layout_of, places
-from tournaments.events.ranking import counted, lot_seed
+from tournaments.events.finals import Layout, layout_of, places, teams
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of
 from tournaments.models import Event, Round, Ruling
 from tournaments.plans.declared import BY_STANDING
 from tournaments.plans.prizes import Row, aim_of, award
-from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved, team_standings
+from tournaments.standings import Competition, Id, Number, Played, Standings, Value, moved
 
 PODIUM = 3
 
@@ -130,7 +129,7 @@ def compare(event: Event, before: State, after: State) -> Consequences:
         Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
         for one in moved(old, new)
     )
-    prizes = tuple(_passed(event, (old, before.known), (new, after.known)))
+    prizes = tuple(_passed(event, layout, (old, before.known), (new, after.known)))
     changed = {one.round for one in totals} | {one.round for one in turned}
     changed |= _adjusted(before.known, after.known)
     if not changed or not (turned or any(one.moves for one in shifts)):
@@ -139,7 +138,10 @@ def compare(event: Event, before: State, after: State) -> Consequences:
 
 
 def _passed(
-    event: Event, before: tuple[Standings, Competition], after: tuple[Standings, Competition]
+    event: Event,
+    layout: Layout,
+    before: tuple[Standings, Competition],
+    after: tuple[Standings, Competition],
 ) -> Iterator[Passed]:
     """Prizes that are not shared by the same people any more."""
     of_teams = any(aim_of(one["for"]).kind == "team" for one in event.prizes)
@@ -147,7 +149,7 @@ def _passed(
         award(
             event.prizes,
             [Row(row.rank, row.entrant, row.about.category) for row in table.rows],
-            team_standings(counted(event, known), seed=lot_seed(event)) if of_teams else (),
+            teams(layout, known) if of_teams else (),
         )
         for table, known in (before, after)
     )

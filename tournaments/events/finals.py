@@ -21,9 +21,11 @@ from tournaments.standings import (
     Part,
     PlayedPart,
     Standings,
+    TeamRow,
     final_list,
     group_standings,
     standings,
+    team_standings,
 )
 
 
@@ -95,6 +97,24 @@ def places(layout: Layout, known: Competition, last: int | None = None) -> Stand
         first = max([first, *(number for number in own if layout.plans[number].fresh)])
         found.append(_part(layout, known, own, first, last, seed, whole=not found))
     return final_list(found, seed)
+
+
+def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
+    """Teams by what everybody could play, without what was before points began anew.
+
+    A knockout or a stage for the best only has places of its own; it adds nothing to a team.
+    """
+    known = known.until(last)
+    drawn = {one.stage for one in known.played} | {one.stage for one in known.rests}
+    for_all = {n for n in drawn if not (layout.plans[n].takes or layout.plans[n].bracket)} or drawn
+    first = max((n for n in for_all if layout.plans[n].fresh), default=0)
+    stages = {n for n in for_all if n >= first}
+    counted = replace(
+        known,
+        played=tuple(one for one in known.played if one.stage in stages),
+        rests=tuple(one for one in known.rests if one.stage in stages),
+    )
+    return team_standings(counted, last, layout.seed)
 
 
 def _part(

@@ -224,14 +224,14 @@ def counted_with(stage: Stage, last: int | None = None) -> list[Round]:
         rounds = rounds.filter(number__lte=last)
     if plan_of(stage).matched:
         return list(rounds.filter(stage=stage))
-    return [one for one in rounds if not plan_of(one.stage).matched]
+    return [round_ for round_ in rounds if not plan_of(round_.stage).matched]
 
 
 def met_in(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
     """How often every two sit at one table in these rounds."""
     met: Counter[tuple[int, int]] = Counter()
-    for one in rounds:
-        for table in one.seating["tables"]:
+    for round_ in rounds:
+        for table in round_.seating["tables"]:
             met.update(pair(first, other) for first, other in combinations(table, 2))
     return met
 

@@ -28,7 +28,7 @@ Seats = tuple[tuple[int, int], ...]  # (entrant, player) seat by seat
 
 def mark_of(drafts: Sequence[Round]) -> str:
     """What somebody has seen of these drafts: another mark, other seats."""
-    return ".".join(f"{one.pk}-{one.version}-{len(one.changes)}" for one in drafts)
+    return ".".join(f"{draft.pk}-{draft.version}-{len(draft.changes)}" for draft in drafts)
 
 
 def drafts_in(event: Event) -> list[Round]:
@@ -62,7 +62,7 @@ def publish_all(event: Event, *, by: str = "", seen: str | None = None) -> list[
         event = locked(event)
         drafts = drafts_in(event)
         refuse_unseen(drafts, seen)
-        return [publish(one, by=by) for one in drafts]
+        return [publish(draft, by=by) for draft in drafts]
 
 
 def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
@@ -75,11 +75,11 @@ def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
 def refuse_to_lose(event: Event) -> None:
     """Raises Unreadable where something else would throw away a draft that was changed by hand: that is
     decided on the draft's own page."""
-    for one in drafts_in(event):
-        if any(change["what"] != "drawn_early" for change in one.changes):
+    for draft in drafts_in(event):
+        if any(change["what"] != "drawn_early" for change in draft.changes):
             raise no_draw(
                 _("Round {number} is drawn and was changed by hand. Publish it or throw it away first."),
-                number=one.number,
+                number=draft.number,
             )
 
 

@@ -89,14 +89,14 @@ def takes_back(round_: Round, one: int, other: int) -> bool:
 
 def in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str, Any]]:
     """The exchanges that can be taken back, the latest first: nobody of theirs has been moved since."""
-    found: list[Mapping[str, Any]] = []
+    exchanges: list[Mapping[str, Any]] = []
     moved: set[int] = set()
     for change in reversed(round_.changes):
         people = {change[key] for key in ("one", "other", "entrant", "partner") if key in change}
         if change["what"] == what and not people & moved and not change.get("back"):
-            found.append(change)
+            exchanges.append(change)
         moved |= people
-    return found
+    return exchanges
 
 
 def _chairs(round_: Round, one: int, other: int) -> Sequence[tuple[Chair, Chair]]:

@@ -44,7 +44,7 @@ def waits_to_open(round_: Round) -> Unreadable | None:
     if round_.state != RoundState.PUBLISHED and not round_.by_groups:
         return no_draw(_("Publish the seats first."))
     others = Round.objects.filter(event=round_.event_id, state=RoundState.OPEN).exclude(pk=round_.pk)
-    on = next((one for one in others if not one.by_groups or one.number < round_.number), None)
+    on = next((other for other in others if not other.by_groups or other.number < round_.number), None)
     if on is not None:
         return no_draw(_("Round {number} is still open. Close it first."), number=on.number)
     return None
@@ -71,15 +71,15 @@ def groups_of(round_: Round) -> list[GroupState]:
     if round_.state != RoundState.PUBLISHED and not round_.by_groups:
         return []
     before = round_.stage.rounds.filter(number__lt=round_.number).order_by("number")
-    earlier = [one for one in before if one.state != RoundState.CLOSED]
+    earlier = [earlier_round for earlier_round in before if earlier_round.state != RoundState.CLOSED]
     if not earlier or plan_of(round_.stage).format != Format.GROUPS:
         return []
     ahead = set(round_.seating.get("ahead", ()))
     missing: dict[str, list[int]] = {}
-    for one in earlier:
-        group = dict(zip(one.seating["numbers"], one.seating["groups"], strict=True))
-        for table in tables_of(one):
-            if not table.complete or not one.plays(table.number):
+    for earlier_round in earlier:
+        group = dict(zip(earlier_round.seating["numbers"], earlier_round.seating["groups"], strict=True))
+        for table in tables_of(earlier_round):
+            if not table.complete or not earlier_round.plays(table.number):
                 missing.setdefault(group.get(table.number, ""), []).append(table.number)
     names = dict.fromkeys(round_.seating["groups"])
     return [GroupState(name, name in ahead, tuple(missing.get(name, ()))) for name in names]
@@ -89,16 +89,16 @@ def open_group(round_: Round, name: str, *, by: str = "") -> Round:
     """Let one group go on while others still play the round before."""
     with writing():
         round_ = locked_round(round_)
-        found = next((one for one in groups_of(round_) if one.name == name), None)
-        if found is None:
+        group = next((state for state in groups_of(round_) if state.name == name), None)
+        if group is None:
             raise waits_to_open(round_) or no_draw(_("The round can be opened for all groups."))
-        if found.plays:
+        if group.plays:
             return round_
-        if found.waits_for:
+        if group.waits_for:
             raise no_draw(
                 _("Group {name} still plays the round before. Tables that are missing: {tables}."),
                 name=name,
-                tables=", ".join(map(str, found.waits_for)),
+                tables=", ".join(map(str, group.waits_for)),
             )
         round_.seating["ahead"] = sorted({*round_.seating.get("ahead", ()), name})
         round_.state = RoundState.OPEN.value
@@ -146,16 +146,16 @@ def close_round(
 def _go_on(closed: Round) -> None:
     """Where all groups have gone on alone before the round was closed, the next one is open for all."""
     later = Round.objects.filter(stage=closed.stage_id, state=RoundState.OPEN, opened_at=None)
-    for one in later.order_by("number")[:1]:
-        if set(one.seating["groups"]) <= set(one.seating.get("ahead", ())):
-            _open_for_all(one)
+    for round_ in later.order_by("number")[:1]:
+        if set(round_.seating["groups"]) <= set(round_.seating.get("ahead", ())):
+            _open_for_all(round_)
 
 
 def _refuse_to_pass_over(
     waiting: Sequence[int], early: Sequence[TableState], reason: str, knows: Collection[int] | None
 ) -> None:
     """Raises Unreadable where tables would be forgotten: no reason is given, or others were meant."""
-    all_of_them = {*waiting, *(one.number for one in early)}
+    all_of_them = {*waiting, *(table.number for table in early)}
     if reason.strip() and (knows is None or all_of_them <= set(knows)):
         return
     if waiting:
@@ -166,7 +166,7 @@ def _refuse_to_pass_over(
     if early:
         raise no_draw(
             _("Tables that handed in early: {tables}. To close the round all the same, say why."),
-            tables=", ".join(str(one.number) for one in early),
+            tables=", ".join(str(table.number) for table in early),
         )
 
 

@@ -118,9 +118,9 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
         _renumber(list(event.stages.all()))
 
 
-def not_removable(one: Stage) -> Unreadable | None:
+def not_removable(stage: Stage) -> Unreadable | None:
     """Why a stage stays; None: it can be taken away."""
-    if not kept(one):
+    if not kept(stage):
         return None
     text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
     return Unreadable([Problem("number", "has_rounds", text)])
@@ -246,8 +246,8 @@ def _with_rules(event: Event, draft: StageDraft, reason: str, by: str) -> tuple[
     game, settings = event.game_value(), event_settings(event.settings)
     rules = checked.rules_under(game, rules_of(event), draft.rules)
     if not draft.rules or any(
-        stage_problems(game, checked.rules_under(game, rules, one.rules), settings, one.plan)
-        for one in drafts_of(event)
+        stage_problems(game, checked.rules_under(game, rules, other.rules), settings, other.plan)
+        for other in drafts_of(event)
     ):
         return event, draft  # the stage as it is now could not be played by them
     event = change_rules(event=event, preset=event.preset, rules=rules, reason=reason, by=by)

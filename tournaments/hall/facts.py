@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.events.brackets import left_in
-from tournaments.events.finals import Layout, layout_of, places
+from tournaments.events.finals import Layout, layout_of, places, teams
 from tournaments.events.lineups import lineup
-from tournaments.events.ranking import lot_seed
 from tournaments.events.results import competition
 from tournaments.events.stages import plan_of, team_of
 from tournaments.hall.kept import Kept
@@ -28,7 +27,6 @@ from tournaments.standings import (
     Standings,
     TeamRow,
     group_standings,
-    team_standings,
 )
 
 EVENTS_KEPT = 24
@@ -163,23 +161,6 @@ class Hall:
         return {one.number: one for one in self.people.values()}
 
     @cached_property
-    def counting(self) -> Competition:
-        """What teams are ranked by: what everybody could play, without what was before points began anew.
-
-        A knockout or a stage for the best only has places of its own; it adds nothing to a team.
-        """
-        known = self.competition.until(self.known.last)
-        drawn = {one.stage for one in known.played} | {one.stage for one in known.rests}
-        for_all = {n for n in drawn if not (self.plans[n].takes or self.plans[n].bracket)} or drawn
-        first = max((n for n in for_all if self.plans[n].fresh), default=0)
-        stages = {n for n in for_all if n >= first}
-        return replace(
-            known,
-            played=tuple(one for one in known.played if one.stage in stages),
-            rests=tuple(one for one in known.rests if one.stage in stages),
-        )
-
-    @cached_property
     def ranks(self) -> Mapping[int, tuple[int | None, ...]]:
         """Everybody's place after each round."""
         if self.standings is None:
@@ -202,7 +183,7 @@ class Hall:
         """The ranking of teams of individuals; empty where nobody is in one."""
         if self.standings is None or not any(one.team for one in self.people.values()):
             return ()
-        return team_standings(self.counting, self.known.last, lot_seed(self.event))
+        return teams(self.layout, self.competition, self.known.last)
 
     @cached_property
     def groups(self) -> Mapping[str, Standings]:
@@ -387,7 +368,7 @@ def _of_round(round_: Round, tables: Sequence[Table]) -> tuple[Table, ...]:
     if not round_.by_groups:
         return tuple(tables)
     ahead = round_.tables_ahead
-    return tuple(replace(one, ahead=round_.number) if one.number in ahead else one for one in tables)
+    return tuple(replace(table, ahead=round_.number) if table.number in ahead else table for table in tables)
 
 
 def _moved(round_: Round) -> dict[int, datetime.datetime]:

@@ -70,7 +70,7 @@ class RankRow:
     provisional: bool
     notes: tuple[str, ...]  # penalties and credits
     trend: int = 0  # places gained since the round before
-    reached: str = ""  # how far somebody has come: `Final 3 : 2`, `Group B, rank 3`
+    reached: str = ""  # how far somebody has come: `Final 3:2`, `Group B, rank 3`
     reasons: tuple[ReasonView, ...] = ()  # why this place
     part: str = ""  # above the first of a part of the event, if there are several: what it is called
 

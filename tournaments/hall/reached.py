@@ -1,4 +1,4 @@
-"""How far somebody has come, in words: `Final 3 : 2`, `Group B, rank 3`."""
+"""How far somebody has come, in words: `Final 3:2`, `Group B, rank 3`."""
 
 from __future__ import annotations
 

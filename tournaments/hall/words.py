@@ -129,16 +129,16 @@ def progress(hands: int, limit: int) -> str:
 
 
 def games(played: Played, first: int) -> str:
-    """The games of a match seen from one side, `30 : 12 · 21 : 30`; nothing where it is one game."""
+    """The games of a match seen from one side, `30:12 · 21:30`; nothing where it is one game."""
     if len(played.accounts) != 2 or not played.several or played.walkover is not None:
         return ""
     own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
     pairs = zip(own.by_game, other.by_game, strict=True)
-    return " · ".join(f"{number(one)} : {number(two)}" for one, two in pairs if one or two)
+    return " · ".join(f"{number(one)}:{number(two)}" for one, two in pairs if one or two)
 
 
 def result(played: Played, first: int) -> str:
-    """A match seen from one side, `2 : 1`: games where several are played, else points; "" before that."""
+    """A match seen from one side, `2:1`: games where several are played, else points; "" before that."""
     if len(played.accounts) != 2:
         return ""
     if played.walkover is not None:

@@ -187,7 +187,8 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: H
                 "letters",
                 say(
                     _(
-                        "Some letters of this row could not be read. Please save the file as UTF-8 and try again."
+                        "Some letters of this row could not be read. Please save the file as UTF-8 and try"
+                        " again."
                     )
                 ),
             )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from scoring.game import Game
 from tournaments.events.changing import rules_of
 from tournaments.events.checked import rules_under
 from tournaments.events.ranking import lot_seed
@@ -26,6 +29,7 @@ def event_card(order: Order) -> list[Document]:
     event = order.event
     game = event.game_value()
     rules = order.hall.competition.rules
+    planned = all(plan.hands for plan in order.hall.plans.values())
     return [
         EventCard(
             event=order.head,
@@ -45,10 +49,17 @@ def event_card(order: Order) -> list[Document]:
             rules=tuple(
                 _rule(switch)
                 for switch in switches(game, rules_of(event))
-                if (switch.changed or switch.important) and switch.value
+                if (switch.changed or switch.important)
+                and not (planned and _is_length(game, rules_of(event), switch.key))
             ),
         )
     ]
+
+
+def _is_length(game: Game[Any, Any], rules: Any, key: str) -> bool:
+    """Does this switch say how many hands a sheet has? Where the plan does, it is not said twice."""
+    value = getattr(rules, key)
+    return type(value) is int and game.length(replace(rules, **{key: value + 1})) != game.length(rules)
 
 
 def _rule(switch: Switch) -> str:

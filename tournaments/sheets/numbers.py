@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
 
 from tournaments.charts import line_chart
@@ -58,7 +58,7 @@ def _people(paper: Paper, area: Area, y: float, view: Numbers) -> float:
     attempts = any(person.tried is not None for person in view.people)
     heads = [gettext("Total")]
     if attempts:
-        heads += [gettext("Played"), gettext("Won")]
+        heads += [pgettext("column", "Played"), gettext("Won")]
     heads += [gettext("Best"), gettext("Worst")]
     column = 50.0
     favourite = area.right - len(heads) * column
@@ -120,7 +120,7 @@ def _choices(paper: Paper, area: Area, y: float, view: Numbers) -> None:
     if not view.choices:
         return
     paper.text(area.x, y, gettext("What was played"), NAME)
-    for place, head in enumerate((gettext("Played"), gettext("Won"))):
+    for place, head in enumerate((pgettext("column", "Played"), gettext("Won"))):
         paper.fitted(area.right - BAR - 60 + place * 46, y, head, HEAD, 44, "right")
     y += 6
     most = max(one.tried for one in view.choices)

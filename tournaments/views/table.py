@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
-from tournaments import ledger, questions, reading
+from tournaments import cards, ledger, questions, reading
+from tournaments.cards import Card
 from tournaments.conflict import Conflict, conflict
 from tournaments.entering import Entry, entry_for
 from tournaments.history import phone_of
@@ -202,6 +203,16 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     return may_correct(visitor, view, done.number)
 
 
+def _onward(visitor: Visitor) -> Card | None:
+    """The card of this table, where it leads to a later sheet: the group has gone on to the next round."""
+    sitting = visitor.sitting
+    if visitor.device is None or sitting.event is None or not sitting.sheethead.closed:
+        return None
+    now = cards.look(Card(sitting.event, sitting.number or 0))
+    further = now.state == "open" and now.sitting is not None and now.sitting.pk != sitting.pk
+    return now.card if further else None
+
+
 def _show(
     request: HttpRequest,
     visitor: Visitor,
@@ -232,6 +243,7 @@ def _show(
         "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
         "undo_id": uuid.uuid4(),
         "latest": latest,
+        "onward": _onward(visitor),
         "takes_back": _takes_back(visitor, view, latest),
     }
     name = "tournaments/table.html"

@@ -56,7 +56,7 @@ def _about_meetings(round_: Round) -> str:
         text = say(_("Repeated meetings: {count}."), count=again)
     else:
         text = about_meetings(again, int(facts.get("bound", 0)))
-    numbers = [one.number for one in rounds]
+    numbers = [round_.number for round_ in rounds]
     where = ngettext("Round {rounds}: {sentence}", "Rounds {rounds}: {sentence}", len(numbers))
     return where.format(rounds=_span(numbers), sentence=WORDS.say(text))
 

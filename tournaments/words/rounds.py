@@ -64,10 +64,10 @@ def coming(stage: Stage) -> Coming:
 def _left_next(stage: Stage, number: int) -> int:
     """How many are left in the next round of a knockout."""
     matches = bracket_of(stage) if settled_rounds(stage) else []
-    upper = [one for one in matches if one.stage == "winners"]
-    open_rounds = [one.round for one in upper if one.winner is None]
+    upper = [match for match in matches if match.stage == "winners"]
+    open_rounds = [match.round for match in upper if match.winner is None]
     if open_rounds:
-        return 1 << (max(one.round for one in upper) - min(open_rounds) + 1)
+        return 1 << (max(match.round for match in upper) - min(open_rounds) + 1)
     return 1 << max(1, (len(field_of(stage, number)) - 1).bit_length())
 
 
@@ -104,26 +104,26 @@ def table_list(numbers: Sequence[int]) -> str:
 def early_words(tables: Sequence[TableState]) -> str:
     """Which tables have handed in although something was left to play; "" where none has."""
     if len(tables) > 1:
-        parts = [_early_part(one) for one in tables]
+        parts = [_early_part(table) for table in tables]
         return gettext("Handed in early: {tables}.").format(tables=listed(parts))
-    for one in tables:
-        if not one.limit:
+    for table in tables:
+        if not table.limit:
             text = gettext("Table {table} has handed in before the match was decided.")
         else:
             text = ngettext(
                 "Table {table} has handed in {hands} of {limit} hand.",
                 "Table {table} has handed in {hands} of {limit} hands.",
-                one.limit,
+                table.limit,
             )
-        return text.format(table=one.number, hands=one.hands, limit=one.limit)
+        return text.format(table=table.number, hands=table.hands, limit=table.limit)
     return ""
 
 
-def _early_part(one: TableState) -> str:
-    if not one.limit:
-        return gettext("table {table} (not decided)").format(table=one.number)
+def _early_part(table: TableState) -> str:
+    if not table.limit:
+        return gettext("table {table} (not decided)").format(table=table.number)
     return gettext("table {table} ({hands} of {limit})").format(
-        table=one.number, hands=one.hands, limit=one.limit
+        table=table.number, hands=table.hands, limit=table.limit
     )
 
 
@@ -139,7 +139,7 @@ def handing_in_early(hands: int, limit: int) -> str:
 def placed_words(event: Event, entrant: int, numbers: Sequence[int]) -> str:
     """Where somebody who came late sits now: `Round 3: table 4.`, or that he sits out."""
     rounds = event.rounds.filter(number__in=numbers).select_related("stage").order_by("number")
-    return " ".join(_placed(one, entrant) for one in rounds)
+    return " ".join(_placed(round_, entrant) for round_ in rounds)
 
 
 def _placed(round_: Round, entrant: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scoring.game import Attempt, Hand, Line, Outcome, SoFar
 from scoring.games.ecarte.deal import PLAYERS, in_order, winner_of
-from scoring.games.ecarte.declared import Record, Rules
+from scoring.games.ecarte.declared import Record, Rules, Scoring
 from scoring.games.ecarte.stakes import times, winnings
 from scoring.paper import both_at, outside
 from scoring.problem import Problem
@@ -34,7 +34,9 @@ def ends(so_far: SoFar[Record], table: Table[Rules]) -> Outcome | None:
     chips = winnings(so_far.log, so_far.totals, winner, table.rules)
     message = _("{winner} wins {points} to {others}.")
     if chips:
-        message = PAID[times(so_far.log, so_far.totals, 1 - winner, table.rules)]
+        message = _("{winner} wins {points} to {others}. Gain in chips: {chips}.")
+        if table.rules.scoring is not Scoring.PER_TRICK:  # there every deal has been paid by itself
+            message = PAID[times(so_far.log, so_far.totals, 1 - winner, table.rules)]
     return Outcome(
         (winner,),
         say(

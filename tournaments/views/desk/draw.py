@@ -41,7 +41,7 @@ def make(request: HttpRequest, desk: Desk) -> HttpResponse:
         rounds = drawing.draw_next(desk.event, seed=seed, reason=reason, by=desk.by, seen=_seen(request))
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), seed=seed, reason=reason, status=REFUSED)
-    names = listed([round_title(one) for one in rounds])
+    names = listed([round_title(round_) for round_ in rounds])
     drawn = gettext("{rounds}: drawn with the seed {seed}.").format(rounds=names, seed=rounds[0].seed)
     set_up = gettext("{rounds}: the next matches stand.").format(rounds=names)
     messages.success(request, drawn if rounds[0].request.get("parts") else set_up)
@@ -59,7 +59,7 @@ def discard(request: HttpRequest, desk: Desk) -> HttpResponse:
         drawing.discard_drafts(desk.event, by=desk.by, seen=_seen(request))
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), status=REFUSED)
-    names = listed([round_title(one) for one in drafts])
+    names = listed([round_title(draft) for draft in drafts])
     gone = gettext("{rounds}: the draft is thrown away. Its seed was {seed}.")
     if drafts:
         messages.success(request, gone.format(rounds=names, seed=drafts[0].seed))
@@ -79,7 +79,7 @@ def _lost(request: HttpRequest, desk: Desk, **again: str) -> HttpResponse | None
     if not lost or request.POST.get("sure") or (seen is not None and seen != publishing.mark_of(drafts)):
         return None  # a draft that was not seen is refused where it is thrown away
     context = {"rounds": drafts, "lost": lost, "mark": publishing.mark_of(drafts), "again": again}
-    context["title"] = listed([round_title(one) for one in drafts])
+    context["title"] = listed([round_title(draft) for draft in drafts])
     return page(request, desk, "desk/draft_lost.html", context, here="draw")
 
 
@@ -87,13 +87,13 @@ def _lost(request: HttpRequest, desk: Desk, **again: str) -> HttpResponse | None
 @at_desk(Action.RUN_ROUNDS)
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the seats to everybody; with `all` those of all drafts."""
-    one, all_of_them = find_round(desk, number), bool(request.POST.get("all"))
+    draft, all_of_them = find_round(desk, number), bool(request.POST.get("all"))
     seen = _seen(request)
     try:
         if all_of_them:
             hung = publishing.publish_all(desk.event, by=desk.by, seen=request.POST.get("seen-all"))
         else:
-            hung = [publishing.publish(one, by=desk.by, seen=seen)]
+            hung = [publishing.publish(draft, by=desk.by, seen=seen)]
     except Unreadable as unreadable:
         problems = sentences(unreadable)
         return _page(request, desk, problems=problems, number=str(number), status=REFUSED)

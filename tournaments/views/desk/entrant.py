@@ -120,8 +120,8 @@ def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         numbers = presence.seat_now(event=desk.event, entrant=one.pk, by=desk.by)
     except Unreadable as unreadable:
         return _page(request, desk, one, {"seat_problems": sentences(unreadable)}, REFUSED)
-    told = placed_words(desk.event, one.pk, numbers)
-    messages.success(request, told or gettext("There is no drawn round without a seat for this entry."))
+    placed = placed_words(desk.event, one.pk, numbers)
+    messages.success(request, placed or gettext("There is no drawn round without a seat for this entry."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
 

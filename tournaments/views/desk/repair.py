@@ -96,8 +96,12 @@ def _to_take_back(desk: Desk, round_: Round) -> list[tuple[str, int, int]]:
     """Exchanges that can be taken back: in words, and both entrants."""
     names = full_names_of(desk.event, round_.number)
     return [
-        (listed([names.get(one["one"], "?"), names.get(one["other"], "?")]), one["one"], one["other"])
-        for one in repair.in_force(round_)
+        (
+            listed([names.get(change["one"], "?"), names.get(change["other"], "?")]),
+            change["one"],
+            change["other"],
+        )
+        for change in repair.in_force(round_)
     ]
 
 

@@ -64,22 +64,22 @@ def _live(request: HttpRequest, desk: Desk, one: Round) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take the published seats back: first the question, then it is done."""
-    one, problems = find_round(desk, number), list[str]()
-    if one.state == RoundState.DRAWN:
+    hung, problems = find_round(desk, number), list[str]()
+    if hung.state == RoundState.DRAWN:
         return redirect("desk-round", pk=desk.event.pk, number=number)
-    refusal = publishing.keeps_hanging(one)
+    refusal = publishing.keeps_hanging(hung)
     if request.method == "POST" and refusal is None:
         try:
-            publishing.take_back(one, by=desk.by, reason=request.POST.get("reason", ""))
+            publishing.take_back(hung, by=desk.by, reason=request.POST.get("reason", ""))
         except Unreadable as unreadable:
             refusal = unreadable
         else:
             text = gettext("{round}: the seats are taken back. It is a draft again.")
-            messages.success(request, text.format(round=round_title(one)))
+            messages.success(request, text.format(round=round_title(hung)))
             return redirect("desk-round", pk=desk.event.pk, number=number)
     if refusal is not None:
         problems = sentences(refusal)
-    context = {"round": one, "title": round_title(one), "problems": problems}
+    context = {"round": hung, "title": round_title(hung), "problems": problems}
     status = REFUSED if refusal and request.method == "POST" else 200
     return page(request, desk, "desk/take_back.html", context, here="rounds", status=status)
 
@@ -104,12 +104,12 @@ def open_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def open_group(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let one group go on while others still play the round before."""
-    one, name = find_round(desk, number), request.POST.get("group", "")
+    shown, name = find_round(desk, number), request.POST.get("group", "")
     try:
-        rounds.open_group(one, name, by=desk.by)
+        rounds.open_group(shown, name, by=desk.by)
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
-    text = gettext("{round} is open for group {name}.").format(round=round_title(one), name=name)
+        return _page(request, desk, shown, problems=sentences(unreadable), status=REFUSED)
+    text = gettext("{round} is open for group {name}.").format(round=round_title(shown), name=name)
     messages.success(request, text)
     return redirect("desk-round", pk=desk.event.pk, number=number)
 

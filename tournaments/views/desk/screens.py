@@ -68,15 +68,15 @@ def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
 @at_desk(Action.STEER_SCREENS)
 def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     """Take a screen away: first the question, for a projector may be showing it."""
-    one = Screen.objects.filter(event=desk.event, pk=screen).first()
+    removed = Screen.objects.filter(event=desk.event, pk=screen).first()
     if request.method == "POST":
         screens.remove_screen(event=desk.event, screen=screen)
-        if one is not None:
-            messages.success(request, gettext("The screen {name} is taken away.").format(name=one.name))
+        if removed is not None:
+            messages.success(request, gettext("The screen {name} is taken away.").format(name=removed.name))
         return redirect("desk-screens", pk=desk.event.pk)
-    if one is None:
+    if removed is None:
         raise Http404
-    return page(request, desk, "desk/screen_remove.html", {"screen": one}, here="screens")
+    return page(request, desk, "desk/screen_remove.html", {"screen": removed}, here="screens")
 
 
 def _found(desk: Desk, screen: int) -> ScreenView:

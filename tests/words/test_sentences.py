@@ -1,0 +1,71 @@
+"""Sentences that are put together: an article, a unit, an order of calls, a 0 that is no number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from scoring.fields import fields_of
+from scoring.games import game_for
+from scoring.games.truco.declared import Answer, Call, Envido
+from scoring.games.truco.rules import Rules as TrucoRules
+from scoring.games.truco.value import Standing, envido_worth
+from scoring.table import Side, alone
+from tournaments.hall.words import after_round, of_whom
+from tournaments.plans.declared import EventSettings, Shown
+from tournaments.rulebook import value_word
+from tournaments.wording import Wording, counted, tables_of
+from tournaments.words.plans import settings_line
+
+
+@pytest.fixture(autouse=True)
+def in_german():
+    with translation.override("de"):
+        yield
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "value", "word"),
+    [
+        ("cego", "durchmarsch_value", 0, "wird nicht gespielt"),
+        ("cego", "durchmarsch_value", 48, "48"),
+        ("caesar", "hands_per_round", 0, "ohne Grenze"),
+        ("ecarte", "stake", 0, "nur Punkte"),
+    ],
+)
+def test_a_zero_that_is_no_number_is_said(game: str, rule: str, value: int, word: str):
+    (asked,) = (one for one in fields_of(game_for(game).rules) if one.name == rule)
+    assert value_word(asked, value) == word
+
+
+def test_calls_answer_one_another():
+    calls = (Call.ENVIDO, Call.REAL)
+    worth = envido_worth(
+        Envido(calls=calls, caller=Side(0), answer=Answer.QUIERO, winner=Side(0)),
+        Standing(winner=0, highest=0, duel=False),
+        TrucoRules(),
+    )
+    assert Wording(alone(2)).say(worth.what) == "Envido → Real envido → Quiero"
+
+
+@pytest.mark.parametrize(("matches", "after"), [(2, "Nach dem Halbfinale"), (8, "Nach dem Achtelfinale")])
+def test_a_round_has_its_article(matches: int, after: str):
+    assert after_round(of_whom(matches)) == after
+    assert after_round("Runde 3") == "Nach Runde 3"
+
+
+def test_every_game_counts_in_its_own_word():
+    assert (counted(game_for("cego"), 1), counted(game_for("cabo"), 12)) == ("1 Spiel", "12 Runden")
+    assert [tables_of(8, 4), tables_of(1, 3), tables_of(2, 7)] == [
+        "8 Vierertische",
+        "1 Dreiertisch",
+        "2 7er-Tische",
+    ]
+
+
+def test_a_label_in_a_sentence_keeps_its_nouns():
+    assert "verdeckt, bis die Ergebnisse amtlich sind" in settings_line(
+        replace(EventSettings(), standings=Shown.FROZEN)
+    )
