@@ -72,7 +72,7 @@ class Forms(HTMLParser):
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
         self.here, self.found, self.open = here, list[Form](), None
-        self.select: list[str] = []
+        self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
-from tournaments.hall.winners import winners
 
 from scoring import Unreadable
 from tests.tournaments.event_builders import an_event
