@@ -52,7 +52,7 @@ def opens_hand(page: Page, evening: Evening, table: int, hand: int) -> Thumb:
     """From the round to the table to the hand."""
     page.goto(f"{evening.desk}rounds/1/")
     page.locator(f"#table-{table} a").first.click()
-    page.get_by_role("link", name=f"Berichtigen: Spiel {hand}", exact=True).click()
+    page.get_by_role("link", name=f"Spiel {hand} korrigieren", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
     return Thumb(page)
 
