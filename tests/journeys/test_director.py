@@ -52,7 +52,7 @@ def opens_hand(page: Page, evening: Evening, table: int, hand: int) -> Thumb:
     """From the round to the table to the hand."""
     page.goto(f"{evening.desk}rounds/1/")
     page.locator(f"#table-{table} a").first.click()
-    page.get_by_role("link", name=f"Berichtigen: Spiel {hand}", exact=True).click()
+    page.get_by_role("link", name=f"Spiel {hand} korrigieren", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
     return Thumb(page)
 
@@ -171,7 +171,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     page.goto(f"{evening.desk}corrections/")
     page.get_by_role("link", name="Strafen und Entscheidungen").click()
     page.get_by_role("link", name=re.compile("Strafe oder Gutschrift")).click()
-    page.get_by_label("Wer", exact=True).fill(
+    page.get_by_role("combobox", name="Wer", exact=True).fill(
         page.locator("[name=entrant] option").nth(4).text_content() or ""
     )
     page.get_by_label("Wie viele Punkte?").fill("60")
