@@ -26,7 +26,7 @@ TOKEN = 32 * "a"
 LATE = {
     "de": "Das war zu lange unterwegs und ist nicht gespeichert. Bitte noch einmal versuchen.",
     "en": "This took too long to arrive and was not saved. Please try again.",
-    "es": "Ha tardado demasiado en llegar y no se ha guardado. Inténtelo de nuevo.",
+    "es": "Tardó demasiado en llegar y no se guardó. Probá de nuevo.",
 }
 
 

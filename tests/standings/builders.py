@@ -33,8 +33,8 @@ def table(round_: int, points: Mapping[Id | tuple[Id, ...], int], number: int = 
             total,
             tuple(hands.get(who, ())),
             games.get(who, 0),
-            won.get(who, sum(hand > 0 for hand in hands.get(who, ()))),
-            lost.get(who, sum(hand < 0 for hand in hands.get(who, ()))),
+            won=won.get(who, sum(hand > 0 for hand in hands.get(who, ()))),
+            lost=lost.get(who, sum(hand < 0 for hand in hands.get(who, ()))),
         )
         for who, total in points.items()
     )

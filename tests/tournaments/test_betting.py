@@ -15,6 +15,7 @@ from tests.tournaments.builders import correct, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import begin, end, laptop, publish, scan, table
 from tournaments import betting, ledger, reading
+from tournaments.events import repair
 from tournaments.events.rounds import open_round
 from tournaments.models import Entry, EntryKind, Event, Sitting
 
@@ -203,6 +204,15 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
         desk.cookies["django_language"] = language
         assert "Pia" in desk.get(f"/desk/e/{event.pk}/bets/").text
     assert f"/desk/e/{event.pk}/bets/" in laptop().get(f"/desk/e/{event.pk}/rounds/").text
+
+
+def test_people_who_exchange_their_places_give_every_stake_back(event: Event, sitting: Sitting):
+    round_ = event.rounds.get(number=1)
+    bet(phone(), sitting, "Pia", 1, 10)
+    one, two = round_.seating["tables"][0]
+    record(sitting, MADE)
+    repair.exchange(round_=round_, one=one, other=two, entry_id=uuid.uuid4(), reason="wrong table")
+    assert lines(sitting) == []
 
 
 def test_in_a_federation_only_table_and_desk_bet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):

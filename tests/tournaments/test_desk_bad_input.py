@@ -72,6 +72,7 @@ class Forms(HTMLParser):
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
         self.here, self.found, self.open = here, list[Form](), None
+        self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
@@ -86,6 +87,8 @@ class Forms(HTMLParser):
                 self.open.fields.setdefault(name, []).append(given.get("value", ""))
             elif tag == "select":
                 self.select = self.open.fields.setdefault(name, [])
+        if tag == "datalist":  # proposals: any text may be sent
+            self.select = []
         if self.open and tag == "option":
             self.select.append(given.get("value", ""))
 

@@ -17,7 +17,7 @@ from tournaments.lists.surnames import by_surname, letter
 from tournaments.papers.before import by_letters
 from tournaments.sheets.event import Document, Participant
 from tournaments.sheets.event.flow import LEAST_PART, Block, paged
-from tournaments.sheets.lettering import ELLIPSIS, Face, name_lines, width_of
+from tournaments.sheets.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
 
 DOUBLE = ("Schwarzenberger-Winterhalder", "Leutheusser-Schnarrenberger", "Zimmermann-Freudenreich", "Kern")
 NAMES = [f"{first} {last}" for first in ("Maximiliane", "Hans-Joachim", "Jo", "Ruth") for last in DOUBLE]
@@ -134,3 +134,11 @@ def test_a_name_is_broken_and_never_cut(width: float) -> None:
         assert "".join("".join(lines).split()) == "".join(name.split())
         assert all(width_of(line, face) <= width * 1.001 for line in lines)
     assert name_lines("Anna Maier / Ben Kurz", face, 80) == ("Anna Maier /", "Ben Kurz")
+
+
+def test_a_number_and_what_it_counts_stand_on_one_line() -> None:
+    face = Face(11)
+    for width in range(40, 200, 7):
+        for line in name_lines("Zusammen 16 Spiele und 12,50 € in 5 Runden", face, float(width)):
+            assert not line.rstrip().endswith(("16", "12,50", "in 5"))
+    assert clean(f"160{NO_BREAK}Punkte") == f"160{NO_BREAK}Punkte"

@@ -155,6 +155,69 @@ def test_names_are_few_and_large_and_nobody_is_missing(people: int):
         assert len({len(column) for column in leaf.names}) == 1
 
 
+def test_a_hundred_and_fifty_people_stand_on_two_dense_pages_or_on_two_screens(desk: Client):
+    event = an_event("cego-three", here=150)
+    publish(event)
+    screen = a_screen(event, "names")
+    press(desk, screen, "set", dense="1", part="")
+    assert [len(leaf.names) for leaf in shown(screen).leaves] == [3, 3]
+    press(desk, screen, "set", part="1/2")
+    first = [line.name.whole for leaf in shown(screen).leaves for own in leaf.names for line in own if line]
+    assert 50 < len(first) < 100
+    press(desk, screen, "set", part="2/2")
+    other = [line.name.whole for leaf in shown(screen).leaves for own in leaf.names for line in own if line]
+    assert len(first) + len(other) == 150
+    assert not set(first) & set(other)
+    card = desk.get(f"/desk/e/{event.pk}/screens/").text
+    assert "2 von 2: " in card
+    assert re.search(r'<option value="2/2" selected>', card)
+
+
+def test_ranks_are_split_and_a_part_that_cannot_be_is_everything(desk: Client):
+    event = an_event(here=48)
+    play(table(begin(event), 1), 1)
+    screen = a_screen(event, "ranking", part="2/2")
+    rows = [row for leaf in shown(screen).leaves for column in leaf.ranks for row in column if row]
+    assert len(rows) == 24
+    for nonsense in ("3/2", "x", "0/0", "1/99999"):
+        press(desk, screen, "set", part=nonsense)
+        assert screen.data["part"] == ""
+
+
+def test_a_held_page_is_let_go_when_there_are_other_pages(desk: Client):
+    event = an_event(here=60)
+    publish(event)
+    screen = a_screen(event, "names", page=2)
+    press(desk, screen, "set", dense="1")
+    assert "page" not in screen.data
+    press(desk, screen, "hold")
+    press(desk, screen, "set", dense="1", seconds="20")
+    assert "page" in screen.data
+
+
+def test_nothing_to_say_beside_the_standings_gives_them_the_whole_screen(event: Event):
+    view = shown(a_screen(event, "live"))
+    assert (view.beside, view.corrections) == (None, ())
+    assert len(view.leaves[0].ranks) == 2
+    begin(event)
+    view = shown(a_screen(event, "live", name="B"))
+    assert view.beside is not None
+    assert len(view.leaves[0].ranks) == 1
+
+
+def test_the_small_picture_may_be_framed_by_our_own_pages_and_nothing_else_may(event: Event, desk: Client):
+    screen = a_screen(event, "names")
+    here = f"/desk/e/{event.pk}/screens/"
+    assert f'src="{address(screen)}?preview=' in desk.get(here).text
+    assert "frame-src 'self'" in desk.get(here)["Content-Security-Policy"]
+    plain, small = desk.get(address(screen)), desk.get(address(screen), {"preview": "1"})
+    assert (plain["X-Frame-Options"], small["X-Frame-Options"]) == ("DENY", "SAMEORIGIN")
+    assert "frame-ancestors 'self'" in small["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in plain["Content-Security-Policy"]
+    assert "data-steer" in plain.text
+    assert "data-steer" not in small.text
+
+
 def test_names_stand_in_the_order_of_last_names():
     event = an_event()
     add_entrants(event, 4, names=("Zoë Ångström", "Anna Zeller", "Émile Böhm", "Jo"))

@@ -141,6 +141,7 @@ WALK: dict[str, Row] = {
     "e/<int:pk>/p/<int:number>/": Row(path="e/1/p/1/", get=NOWHERE),
     "e/<int:pk>/rounds/": Row(path="e/1/rounds/", get=NOWHERE),
     "e/<int:pk>/round/<int:number>/": Row(path="e/1/round/1/", get=NOWHERE),
+    "e/<int:pk>/numbers/": Row(path="e/1/numbers/", get=NOWHERE),
     "e/<int:pk>/standings/": Row(path="e/1/standings/", get=NOWHERE),
     "e/<int:pk>/corrections/": Row(path="e/1/corrections/", get=NOWHERE),
     "e/<int:pk>/table/<int:number>/": Row(path="e/1/table/1/", get=NOWHERE),

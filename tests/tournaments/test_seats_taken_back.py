@@ -175,7 +175,7 @@ def test_a_draft_that_was_changed_meanwhile_is_shown_and_not_published(laptop: C
     refused = laptop.post(desk(event, "rounds/1/publish/"), {"seen": seen})
     assert refused.status_code == 422
     assert "Der Entwurf wurde inzwischen geändert" in text(refused)
-    assert "haben getauscht" in text(refused)
+    assert "haben die Plätze getauscht" in text(refused)
     assert event.rounds.get().state == RoundState.DRAWN
     now = publishing.mark_of([event.rounds.get()])
     assert laptop.post(desk(event, "rounds/1/publish/"), {"seen": now}).status_code == 302
@@ -205,7 +205,7 @@ def test_what_was_exchanged_is_not_lost_by_one_tap(
     draft = swap(hall.draw(event))
     asked = laptop.post(desk(event, f"draw/{what}/"), answers)
     assert "Das ginge verloren:" in text(asked)
-    assert "haben getauscht" in text(asked)
+    assert "haben die Plätze getauscht" in text(asked)
     assert all(f'value="{value}"' in text(asked) for value in answers.values())
     assert event.rounds.get().pk == draft.pk
     mark = publishing.mark_of([draft])

@@ -67,9 +67,9 @@ def test_the_deal_goes_on_after_them(evening: Sitting):
 def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting):
     chart = view_of(evening).chart
     xs = [x for x, _y in chart.curves[0].parts[0]]
-    one = (chart.right - chart.left) / 12  # with the redeal
-    assert [round((x - chart.left) / one) for x in xs] == [0, 1, 2, 11, 12]
-    assert chart.x_ticks[-1].value == 12
+    one = (chart.right - chart.left) / 11  # a redeal takes none
+    assert [round((x - chart.left) / one) for x in xs] == [0, 1, 1, 10, 11]
+    assert chart.x_ticks[-1].value == 10
 
 
 def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_sheet_move_up(evening: Sitting):
@@ -149,10 +149,10 @@ def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening:
     paper(evening, 8, 31, -14, 5, 9, correcting=3, **DESK)
     correct(evening, 1, eine(3), **DESK)
     events = told_by(evening)
-    assert [event.what for event in events[2:]] == [
-        "Hand 3",
-        "Hand 4",
-        "Hand 3 corrected",
+    assert [event.what.replace("\N{NO-BREAK SPACE}", " ") for event in events[2:]] == [
+        "Hand 2–9",
+        "Hand 10",
+        "Hand 2–9 corrected",
         "Hand 1 corrected",
     ]
     assert events[2].sentence == "9 hands from paper: Anna +31, Łukasz −14, Gökçe +5, Ñandú +8"

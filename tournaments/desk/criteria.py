@@ -73,12 +73,12 @@ class CriteriaForm:
 
 def criteria_form(keys: Iterable[str], *, matched: bool, touched: str = "") -> CriteriaForm:
     """`matched`: two sides meet in this event. `touched` is the criterion that was added or removed last."""
-    known = {one.value: one for one in By}
-    chosen = [known[key] for key in dict.fromkeys(keys) if key in known]
+    by_key = {by.value: by for by in By}
+    chosen = [by_key[key] for key in dict.fromkeys(keys) if key in by_key]
     usual = IN_MATCHES if matched else AT_TABLES
     taken = {*chosen, *usual}
     groups = tuple(
-        CriterionGroup(gettext(name), _criteria(some, taken), any(one.value == touched for one in some))
+        CriterionGroup(gettext(name), _criteria(some, taken), any(by.value == touched for by in some))
         for name, some in GROUPS
     )
     return CriteriaForm(
@@ -89,12 +89,12 @@ def criteria_form(keys: Iterable[str], *, matched: bool, touched: str = "") -> C
 
 
 def _criteria(some: Iterable[By], without: Collection[By]) -> tuple[Criterion, ...]:
-    return tuple(_criterion(one) for one in some if one not in without)
+    return tuple(_criterion(by) for by in some if by not in without)
 
 
-def _criterion(one: By) -> Criterion:
+def _criterion(by: By) -> Criterion:
     wording = Wording(alone(1))
-    return Criterion(one.value, wording.word(one), wording.translate(one.help))
+    return Criterion(by.value, wording.word(by), wording.translate(by.help))
 
 
 def rearranged(keys: Sequence[str], data: Mapping[str, Any]) -> list[str] | None:

@@ -48,12 +48,12 @@ def is_misfit(codes: Iterable[str]) -> bool:
 
 def offers(ways: Iterable[Remedy], links: Mapping[str, str]) -> list[Offer]:
     """The remedies as buttons; `links` has for each part the address of the page its switches are on."""
-    return [_offer([(one.part, one) for one in remedy], links) for remedy in ways]
+    return [_offer([(change.part, change) for change in remedy], links) for remedy in ways]
 
 
 def offers_for_stages(ways: Mapping[int, Remedy], links: Mapping[str, str]) -> list[Offer]:
     """One button that sets the switches of several stages; `links` by the stage's number."""
-    changes = [(f"plan{number}", one) for number, remedy in ways.items() for one in remedy]
+    changes = [(f"plan{number}", change) for number, remedy in ways.items() for change in remedy]
     return [_offer(changes, links)] if changes else []
 
 
@@ -76,18 +76,20 @@ def offers_for_table(game: Game[Any, Any], base: Any, cells: Mapping[str, str], 
 
 def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> Offer:
     sent, switches = [], []
-    for part, one in changes:
-        sent.append(f"{part}.{one.field.name}={_cell(one)}")
-        anchor = f"{'label' if part == 'rules' else 'ask'}-{one.field.name}"
+    for part, change in changes:
+        sent.append(f"{part}.{change.field.name}={_cell(change)}")
+        anchor = f"{'label' if part == 'rules' else 'ask'}-{change.field.name}"
         link = f"{links.get(part, '')}#{anchor}"
-        switches.append(Switched(gettext(one.field.ask.label), value_word(one.field, one.value), link))
+        switches.append(
+            Switched(gettext(change.field.ask.label), value_word(change.field, change.value), link)
+        )
     return Offer(" ".join(sent), tuple(switches))
 
 
-def _cell(one: Change) -> str:
-    (column,) = columns([one.field], alone(1))
-    raw: Any = one.value if isinstance(one.value, bool | int) else str(one.value)
-    return to_flat([column], {one.field.name: raw})[column.name]
+def _cell(change: Change) -> str:
+    (column,) = columns([change.field], alone(1))
+    raw: Any = change.value if isinstance(change.value, bool | int) else str(change.value)
+    return to_flat([column], {change.field.name: raw})[column.name]
 
 
 def chosen(data: Mapping[str, Any]) -> dict[str, dict[str, str]]:

@@ -61,16 +61,16 @@ def _nearer(tables: Tables, price: Callable[[Sequence[int]], int], effort: int) 
     steps, better = POLISH * effort, True
     while better and steps > 0:
         better = False
-        for one in range(len(tables)):
-            for other in range(one + 1, min(len(tables), one + REACH)):
+        for here in range(len(tables)):
+            for there in range(here + 1, min(len(tables), here + REACH)):
                 for i, j in product(range(4), range(4)):
                     steps -= 1
-                    first, second = tables[one][:], tables[other][:]
+                    first, second = tables[here][:], tables[there][:]
                     first[i], second[j] = second[j], first[i]
                     new = price(first), price(second)
-                    if sum(new) < costs[one] + costs[other]:
-                        tables[one], tables[other], better = first, second, True
-                        costs[one], costs[other] = new
+                    if sum(new) < costs[here] + costs[there]:
+                        tables[here], tables[there], better = first, second, True
+                        costs[here], costs[there] = new
     return tables
 
 
@@ -86,10 +86,10 @@ def _prices(
     def way_price(table: Sequence[int]) -> int:
         a, b, c, d = table
         total = 0
-        for one, other in ((a, c), (b, d)):
-            total += PARTNER * partners[(one, other) if one < other else (other, one)]
-        for one, other in ((a, b), (a, d), (c, b), (c, d)):
-            total += THIRD * max(0, opponents[(one, other) if one < other else (other, one)] - 1)
+        for left, right in ((a, c), (b, d)):
+            total += PARTNER * partners[(left, right) if left < right else (right, left)]
+        for left, right in ((a, b), (a, d), (c, b), (c, d)):
+            total += THIRD * max(0, opponents[(left, right) if left < right else (right, left)] - 1)
         return total
 
     def paired(table: Sequence[int]) -> list[int]:
@@ -99,10 +99,10 @@ def _prices(
 
     def price(table: Sequence[int]) -> int:
         total, known = 0, False
-        for at, one in enumerate(table):
+        for at, person in enumerate(table):
             for other in table[:at]:
-                pair = (one, other) if one < other else (other, one)
-                off = rank[one] - rank[other]
+                pair = (person, other) if person < other else (other, person)
+                off = rank[person] - rank[other]
                 total += NEAR * off * off
                 if times := met[pair]:
                     known, total = True, total + times

@@ -101,8 +101,8 @@ def change_head(
         before = event_settings(event.settings)
         _refuse_other_entrants(event, for_all)
         drafts = [
-            replace(one, plan=(plans or {}).get(number, one.plan))
-            for number, one in enumerate(drafts_of(event), start=1)
+            replace(draft, plan=(plans or {}).get(number, draft.plan))
+            for number, draft in enumerate(drafts_of(event), start=1)
         ]
         checked.refuse_misfits(event.game_value(), rules_of(event), for_all, drafts)
         if plans:
@@ -138,11 +138,11 @@ def _refuse_other_entrants(event: Event, settings: EventSettings) -> None:
 
 
 def _other_plans(event: Event, plans: Mapping[int, StagePlan], by: str) -> None:
-    for one in event.stages.filter(number__in=plans):
-        old, new = dumped(stage_plan(one.plan)), dumped(plans[one.number])
-        if record(event, STAGE, old, new, by=by, reason="", stage=one.number):
-            one.plan = new
-            one.save(update_fields=["plan"])
+    for stage in event.stages.filter(number__in=plans):
+        old, new = dumped(stage_plan(stage.plan)), dumped(plans[stage.number])
+        if record(event, STAGE, old, new, by=by, reason="", stage=stage.number):
+            stage.plan = new
+            stage.save(update_fields=["plan"])
 
 
 def change_rules(

@@ -41,11 +41,11 @@ def undo_prizes(*, event: Event, by: str = "") -> Event:
 def last_change(event: Event) -> Notice | None:
     """The last change of the prizes that says what was there before."""
     changes = Notice.objects.filter(event=event, what=PRIZES).order_by("-pk")
-    return next((one for one in changes[:1] if "old" in one.data), None)
+    return next((notice for notice in changes[:1] if "old" in notice.data), None)
 
 
 def _stored(event: Event, lines: Lines, by: str) -> Event:
-    old, new = event.prizes, [dict(one) for one in lines]
+    old, new = event.prizes, [dict(line) for line in lines]
     if new != old:
         event.prizes = new
         event.save(update_fields=("prizes",))

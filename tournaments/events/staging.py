@@ -246,8 +246,8 @@ def _with_rules(event: Event, draft: StageDraft, reason: str, by: str) -> tuple[
     game, settings = event.game_value(), event_settings(event.settings)
     rules = checked.rules_under(game, rules_of(event), draft.rules)
     if not draft.rules or any(
-        stage_problems(game, checked.rules_under(game, rules, one.rules), settings, one.plan)
-        for one in drafts_of(event)
+        stage_problems(game, checked.rules_under(game, rules, other.rules), settings, other.plan)
+        for other in drafts_of(event)
     ):
         return event, draft  # the stage as it is now could not be played by them
     event = change_rules(event=event, preset=event.preset, rules=rules, reason=reason, by=by)

@@ -378,7 +378,7 @@ def _numbers(hall: Hall) -> list[Leaf]:
     view = numbers_view(hall)
     if view is None:
         return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
-    leaves = [Leaf("sums", title, figures=view.sums, wide=2)]
+    leaves = [Leaf("sums", title, figures=view.sums, wide=_wide(len(view.sums)))]
     leaves += [
         Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)
     ]

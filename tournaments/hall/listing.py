@@ -44,31 +44,31 @@ def events_now() -> list[EventRow]:
         finished_at=None,
         rounds__state__in=(RoundState.PUBLISHED, RoundState.OPEN, RoundState.CLOSED),
     )
-    found = list(Event.objects.filter(near | begun, archived_at=None).defer("logo").distinct())
+    events = list(Event.objects.filter(near | begun, archived_at=None).defer("logo").distinct())
     states: dict[int, set[str]] = {}
-    settled = Round.objects.filter(event__in=found).exclude(state=RoundState.DRAWN)
+    settled = Round.objects.filter(event__in=events).exclude(state=RoundState.DRAWN)
     for event, state in settled.values_list("event", "state"):
         states.setdefault(event, set()).add(state)
-    listed = [one for one in found if one.pk in states or settings_of(one).listed is Listed.AT_ONCE]
-    listed.sort(key=lambda one: _order(one, states.get(one.pk, set()), today))
+    listed = [event for event in events if event.pk in states or settings_of(event).listed is Listed.AT_ONCE]
+    listed.sort(key=lambda event: _order(event, states.get(event.pk, set()), today))
     return [
         EventRow(
-            one.pk,
-            one.title,
-            one.place,
-            one.day,
-            gettext(one.game_value().name),
-            one.day == today,
-            _state(one, states.get(one.pk, set())),
+            row.pk,
+            row.title,
+            row.place,
+            row.day,
+            gettext(row.game_value().name),
+            row.day == today,
+            _state(row, states.get(row.pk, set())),
         )
-        for one in listed[:LISTED]
+        for row in listed[:LISTED]
     ]
 
 
 def unfinished_now() -> list[EventRow]:
     """Events on the first page that have begun and are not finished."""
     done = gettext("results")
-    return [one for one in events_now() if one.state and one.state != done]
+    return [row for row in events_now() if row.state and row.state != done]
 
 
 def _order(event: Event, rounds: set[str], today: datetime.date) -> tuple[int, int, int]:

@@ -33,12 +33,12 @@ def prizes_won(hall: Hall) -> list[Won]:
 
 def prize_lines(hall: Hall) -> list[PrizeLine]:
     """The prizes with the names the hall knows people by."""
-    return [prize_line(one, {e: p.name for e, p in hall.people.items()}) for one in prizes_won(hall)]
+    return [prize_line(won, {e: p.name for e, p in hall.people.items()}) for won in prizes_won(hall)]
 
 
 def prize_line(won: Won, names: dict[int, str]) -> PrizeLine:
     """One prize in words."""
-    winners = won.teams or tuple(names[one] for one in won.entrants)
+    winners = won.teams or tuple(names[entrant] for entrant in won.entrants)
     shared = gettext("shared") if len(winners) > 1 else ""
     nobody = "" if winners else _why_nobody(won)
     return PrizeLine(won.label, won.prize, winners, nobody, shared, won.aim.kind == "rank")

@@ -73,11 +73,13 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
     named: set[int] = set()
     steps = []
     for place, entrants, people in reversed(places):
-        own = [at for at, one in enumerate(won) if one.aim.kind == "rank" and set(one.entrants) & entrants]
+        own = [
+            at for at, prize in enumerate(won) if prize.aim.kind == "rank" and set(prize.entrants) & entrants
+        ]
         named.update(own)
         steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
-    besides = [one for at, one in enumerate(won) if at not in named and (one.entrants or one.teams)]
-    return [*(_besides(hall, one) for one in reversed(besides)), *steps]
+    besides = [prize for at, prize in enumerate(won) if at not in named and (prize.entrants or prize.teams)]
+    return [*(_besides(hall, prize) for prize in reversed(besides)), *steps]
 
 
 def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLine, ...]]]:
@@ -105,6 +107,6 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
 
 def _besides(hall: Hall, won: Won) -> RevealStep:
     """A prize that is not for one of the places: without points, which would tell a place."""
-    names = won.teams or tuple(hall.people[one].name for one in won.entrants)
+    names = won.teams or tuple(hall.people[entrant].name for entrant in won.entrants)
     people = tuple(RevealLine(name, "", "") for name in names)
     return RevealStep(won.label, people, (won.prize,), besides=True)

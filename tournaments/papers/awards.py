@@ -40,12 +40,12 @@ def prize_list(order: Order) -> list[Document]:
         return []
     names, facts = order.full_names(), performances(order.hall)
     prizes = []
-    for one in won:
-        line = prize_line(one, names)
-        alone = len(one.entrants) == 1 and not one.teams
-        note = line.nobody or line.note or (facts.get(one.entrants[0], "") if alone else "")
+    for prize in won:
+        line = prize_line(prize, names)
+        alone = len(prize.entrants) == 1 and not prize.teams
+        note = line.nobody or line.note or (facts.get(prize.entrants[0], "") if alone else "")
         who = " · ".join(line.winners)
-        prizes.append(Prize(rank=one.label, prize=one.prize, name=who, note=note))
+        prizes.append(Prize(rank=prize.label, prize=prize.prize, name=who, note=note))
     return [PrizeList(event=order.head, prizes=tuple(prizes))]
 
 

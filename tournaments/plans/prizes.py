@@ -143,27 +143,27 @@ def problems(lines: Sequence[Mapping[str, str]], classes: Collection[str]) -> li
 
     `classes` are those that entrants have. A class nobody has yet is written with the word for it.
     """
-    known = {one.casefold() for one in classes}
-    found = []
+    known = {name.casefold() for name in classes}
+    wrong = []
     for place, line in enumerate(lines, start=1):
         label, prize = line["for"], line["prize"]
         if not prize:
             text = say(
                 _("“{label}”: what is there to win? The right half of the line is empty."), label=label
             )
-            found.append(Problem("prize", "half", text, (place,)))
+            wrong.append(Problem("prize", "half", text, (place,)))
         elif not label:
             text = say(_("“{prize}”: who gets it? The left half of the line is empty."), prize=prize)
-            found.append(Problem("for", "half", text, (place,)))
+            wrong.append(Problem("for", "half", text, (place,)))
         elif SPAN.fullmatch(label):
-            found += _bad_span(label, place)
+            wrong += _bad_span(label, place)
         else:
             aim = aim_of(label, known)
             if aim.kind == "class" and not aim.sure and aim.name.casefold() not in known:
-                found.append(Problem("for", "nobody", _nobody(label, aim, classes), (place,)))
+                wrong.append(Problem("for", "nobody", _nobody(label, aim, classes), (place,)))
     if len(lines) > MOST:
-        found.append(Problem("for", "too_many", say(_("At most {count} lines."), count=MOST)))
-    return found
+        wrong.append(Problem("for", "too_many", say(_("At most {count} lines."), count=MOST)))
+    return wrong
 
 
 def _bad_span(label: str, place: int) -> list[Problem]:
@@ -230,13 +230,13 @@ def award(
     ranked = [row for row in rows if row.rank is not None]
     placed = [team for team in teams if team.rank is not None]
     classes = {row.category.casefold() for row in ranked if row.category}
-    return [_won(one, aim_of(one["for"], classes), ranked, placed) for one in spread(lines)]
+    return [_won(line, aim_of(line["for"], classes), ranked, placed) for line in spread(lines)]
 
 
 def _won(line: Mapping[str, str], aim: Aim, ranked: Sequence[Placed], teams: Sequence[PlacedTeam]) -> Won:
     if aim.kind == "team":
         best = _level(teams, aim.place - 1)
-        members = tuple(one for team in best for one in team.members)
+        members = tuple(member for team in best for member in team.members)
         return Won(line["for"], line["prize"], members, aim, tuple(team.team for team in best))
     among = ranked
     if aim.kind == "class":

@@ -77,7 +77,7 @@ def _search(
         further = []
         for now, done in frontier:
             for change in _candidates(part, now, number, game):
-                if any(one.field.name == change.field.name for one in done):
+                if any(earlier.field.name == change.field.name for earlier in done):
                     continue
                 new = replace(now, **{change.field.name: change.value})
                 problems = wrong(new)
@@ -92,27 +92,29 @@ def _search(
 
 def _signs(problems: Sequence[Problem]) -> frozenset[object]:
     """What tells one state from another; the words of a refusal belong to it."""
-    return frozenset((one.field, one.code, repr(one.text)) for one in problems)
+    return frozenset((problem.field, problem.code, repr(problem.text)) for problem in problems)
 
 
 def _candidates(part: Part, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[Change]:
     """Every other answer to every question; yes and no first, for they change the least."""
     asked = {"plan": PLAN_ASKED, "settings": SETTINGS_ASKED}.get(part)
-    fields = [one for one in fields_of(type(now)) if asked is None or one.name in asked]
+    fields = [field for field in fields_of(type(now)) if asked is None or field.name in asked]
     order = {Kind.FLAG: 0, Kind.CHOICE: 1, Kind.NUMBER: 2}
-    for one in sorted((one for one in fields if one.shape.kind in order), key=lambda f: order[f.shape.kind]):
-        for value in _values(one, getattr(now, one.name), number, game):
-            yield Change(part, one, value)
+    for field in sorted(
+        (field for field in fields if field.shape.kind in order), key=lambda f: order[f.shape.kind]
+    ):
+        for value in _values(field, getattr(now, field.name), number, game):
+            yield Change(part, field, value)
 
 
-def _values(one: Field, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[Any]:
+def _values(field: Field, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[Any]:
     """What else could be answered. Of numbers those that stand for themselves: small ranges as a whole."""
-    if one.shape.kind is Kind.FLAG:
+    if field.shape.kind is Kind.FLAG:
         yield not now
-    elif one.shape.kind is Kind.CHOICE:
-        yield from (option for option in one.shape.options if option is not now)
-    elif (between := one.shape.between) is not None:
-        usual = {getattr(preset.rules, one.name) for preset in game.presets} if game else set()
+    elif field.shape.kind is Kind.CHOICE:
+        yield from (option for option in field.shape.options if option is not now)
+    elif (between := field.shape.between) is not None:
+        usual = {getattr(preset.rules, field.name) for preset in game.presets} if game else set()
         every = range(between.low, between.high + 1)
         near = sorted(every, key=lambda value: (abs(value - now), -value)) if len(every) <= 12 else []
         for value in dict.fromkeys((number, *near, *sorted(usual))):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,9 @@ TINT = HexColor(0xF3F1EE)  # a ground that survives a photocopier
 PLAIN_FONT, BOLD_FONT = "StammtischSans", "StammtischSans-Bold"
 SERIF_FONT, ITALIC_FONT = "StammtischSerif", "StammtischSerif-Italic"
 ELLIPSIS = "…"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+NARROW = {NO_BREAK: NO_BREAK, "\N{NARROW NO-BREAK SPACE}": NO_BREAK}
+COUNTED = re.compile(r"(?<=\d) (?=[^\W\d_]|[€%])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Family = Literal["sans", "serif", "italic"]
@@ -80,10 +84,17 @@ class Run:
 
 
 def clean(text: str) -> str:
-    """Composed characters on one line; anything that does not print becomes a space, where a line may end."""
+    """Composed characters on one line; anything that does not print becomes a space. What is not to be broken
+    stays together."""
     composed = unicodedata.normalize("NFC", text)
-    printed = "".join(char if char.isprintable() or char == NO_BREAK else " " for char in composed)
-    return " ".join(filter(None, printed.split(" ")))
+    signs = (NARROW.get(char, char) if char in NARROW or char.isprintable() else " " for char in composed)
+    return " ".join(part for part in "".join(signs).split(" ") if part)
+
+
+@lru_cache(maxsize=20_000)
+def held(text: str) -> str:
+    """A number and what it counts stand on one line."""
+    return COUNTED.sub(NO_BREAK, clean(text))
 
 
 def width_of(text: str, face: Face) -> float:
@@ -142,7 +153,7 @@ def name_lines(text: str, face: Face, width: float) -> tuple[str, ...]:
 
     Of several people each is kept together as long as one of them fits on a line.
     """
-    text = clean(text)
+    text = held(text)
     if width_of(text, face) <= width:
         return (text,)
     for sign in ("·", "/", "&"):
@@ -166,7 +177,7 @@ def _person_by_person(people: Sequence[str], sign: str, face: Face, width: float
 
 def longest_piece(text: str, face: Face) -> float:
     """The width of the longest part of a text that is not broken."""
-    return max((width_of(word, face) for word in _words(clean(text).replace("/", "/ "))), default=0.0)
+    return max((width_of(word, face) for word in _words(held(text).replace("/", "/ "))), default=0.0)
 
 
 def _at_a_space(text: str, face: Face, width: float) -> list[str] | None:
@@ -186,7 +197,7 @@ def _words(text: str) -> list[str]:
 
 def wrap(text: str, face: Face, width: float) -> list[str]:
     """Lines of at most this width, broken at spaces and after hyphens; a longer word is cut up."""
-    return [" ".join(run.text for run in line) for line in wrap_runs([Run(clean(text), face)], width)]
+    return [" ".join(run.text for run in line) for line in wrap_runs([Run(text, face)], width)]
 
 
 def wrap_evenly(text: str, face: Face, width: float) -> list[str]:
@@ -209,7 +220,7 @@ def wrap_runs(runs: Sequence[Run], width: float) -> list[list[Run]]:
     used = 0.0
     for run in runs:
         space = width_of(" ", run.face)
-        for word in clean(run.text).split(" "):
+        for word in held(run.text).split(" "):
             for piece, glued in _pieces(word, run.face, width):
                 wide = width_of(piece, run.face)
                 gap = 0.0 if glued or not lines[-1] else space

@@ -99,19 +99,19 @@ def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound,
 def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
     """The members who stand best in the end; who never played is behind all who did."""
     sign = -1 if _low(board) else 1
-    worth = {one: board.performance(one) for one in members}
-    order = sorted(members, key=lambda one: (not board.turns[one], -sign * worth[one], one))
+    worth = {member: board.performance(member) for member in members}
+    order = sorted(members, key=lambda member: (not board.turns[member], -sign * worth[member], member))
     best = order[: board.rules.team_best]
     rounds = []
     for number in board.rounds:
         there = {
-            one: board.by_round(one)[number]
-            for one in best
-            if number in board.by_round(one) and number not in board.dropped.get(one, ())
+            member: board.by_round(member)[number]
+            for member in best
+            if number in board.by_round(member) and number not in board.dropped.get(member, ())
         }
         if there:
             rounds.append(TeamRound(number, sum(there.values()), tuple(there)))
-    return sum(worth[one] for one in best), tuple(rounds)
+    return sum(worth[member] for member in best), tuple(rounds)
 
 
 def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:

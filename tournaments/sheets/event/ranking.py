@@ -117,7 +117,7 @@ def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = F
     ]
     teams = any(each.member for each in view.rows)
     strong = not row.member if teams else row.place in {str(place) for place in range(1, PODIUM + 1)}
-    return Row(tuple(cells), strong=strong, plain=row.member, together=_goes_on(view, row))
+    return Row(tuple(cells), strong=strong, plain=row.member, together=teams and _goes_on(view, row))
 
 
 def _goes_on(view: Standings, row: Standing) -> bool:

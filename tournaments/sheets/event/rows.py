@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reportlab.lib.colors import Color
@@ -34,6 +34,7 @@ MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
 MANY = 8  # rows: of so many, single long texts do not count
 TICK = 11.0
 BROKEN = 9.0  # points of height that one more line of a name may cost elsewhere
+SHARES = (1.0, 0.75, 0.5, 0.3)  # of what a column wants, tried one after the other
 TOGETHER = 3  # rows: of a table at least so many stand on a page
 
 
@@ -361,12 +362,33 @@ def table(
 ) -> Table:
     """A table of this size of letters, its columns so wide that it is as low as it gets."""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    shares = (1.0, 0.75, 0.5, 0.3) if sum(natural) > width and any(each.aside for each in fields) else (1.0,)
+    if sum(natural) <= width:
+        return Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width)), tall)
     tried = [
-        Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width, share)), tall)
-        for share in shares
+        Table(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
+        for wanted, share in _wanted(fields, natural, least)
     ]
-    return tried[0] if len(tried) == 1 else min(tried, key=lambda each: each.cost)
+    return min(tried, key=lambda each: each.cost)
+
+
+def _wanted(
+    fields: Sequence[Field], natural: Sequence[float], least: Sequence[float]
+) -> Iterator[tuple[list[float], float]]:
+    """Widths to try where there is not room for all: what is told besides gives first; where nothing is,
+    everything beside the widest column."""
+    if any(field.aside for field in fields):
+        for share in SHARES:
+            yield list(natural), share
+        return
+    widest = max(natural)
+    for share in SHARES:
+        yield (
+            [
+                max(need, wide * share) if field.flexible and wide < widest else wide
+                for field, wide, need in zip(fields, natural, least, strict=True)
+            ],
+            1.0,
+        )
 
 
 @dataclass(frozen=True, slots=True)

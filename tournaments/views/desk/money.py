@@ -113,7 +113,9 @@ def _prizes_page(
     event = desk.event
     free = max(1, min(FREE_LINES, MOST - len(lines)))
     last = prizewriting.last_change(event)
-    gone = [] if last is None or unreadable else [one for one in last.data["old"] if one not in event.prizes]
+    gone = (
+        [] if last is None or unreadable else [line for line in last.data["old"] if line not in event.prizes]
+    )
     context = {
         "lines": [*_lines(event, lines, unreadable), *(Line("", "") for _line in range(free))],
         "offered": _offered(event),
@@ -128,12 +130,12 @@ def _prizes_page(
 def _lines(event: Event, lines: Sequence[Mapping[str, str]], unreadable: Unreadable | None) -> Iterable[Line]:
     wording = Wording(alone(1))
     problems: dict[int, list[Problem]] = {}
-    for one in unreadable.problems if unreadable else ():
-        problems.setdefault(int(one.at[0]) if one.at else 0, []).append(one)
-    classes = {one.casefold() for one in prizewriting.classes_of(event)}
+    for problem in unreadable.problems if unreadable else ():
+        problems.setdefault(int(problem.at[0]) if problem.at else 0, []).append(problem)
+    classes = {name.casefold() for name in prizewriting.classes_of(event)}
     teams = event.entrants.exclude(team="").exists()
     for place, line in enumerate(lines, start=1):
-        wrong = tuple(wording.say(one.text) for one in problems.get(place, ()))
+        wrong = tuple(wording.say(problem.text) for problem in problems.get(place, ()))
         yield Line(line["for"], line["prize"], wrong, "" if wrong else _hint(line["for"], classes, teams))
 
 
@@ -164,4 +166,4 @@ def _picture(event: Event) -> Hall:
 
 def _unplayed(event: Event) -> list[PrizeLine]:
     """The prizes before the first result: nobody has them yet, and nobody asks why."""
-    return [PrizeLine(one["for"], one["prize"], (), "", "", True) for one in event.prizes]
+    return [PrizeLine(line["for"], line["prize"], (), "", "", True) for line in event.prizes]

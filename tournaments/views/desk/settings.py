@@ -88,16 +88,16 @@ def _head_offers(desk: Desk, cells: Mapping[str, str], unreadable: Unreadable) -
         return []
     event, game = desk.event, desk.event.game_value()
     settings = event_settings(planforms.raw(HEAD, cells))
-    found: dict[int, Remedy] = {}
+    mended: dict[int, Remedy] = {}
     for number, draft in enumerate(changing.drafts_of(event), start=1):
         here = rules_under(game, changing.rules_of(event), draft.rules)
         if stage_problems(game, here, settings, draft.plan):
             ways = remedies(game, here, settings, draft.plan, parts=("plan",))
             if not ways:
                 return []
-            found[number] = ways[0]
-    links = {f"plan{number}": reverse("desk-stage", args=(event.pk, number)) for number in found}
-    return mending.offers_for_stages(found, links)
+            mended[number] = ways[0]
+    links = {f"plan{number}": reverse("desk-stage", args=(event.pk, number)) for number in mended}
+    return mending.offers_for_stages(mended, links)
 
 
 def _head_page(

@@ -177,7 +177,7 @@ def _settings_sent(request: HttpRequest, desk: Desk) -> EventSettings | None:
     return event_settings({**dumped(settings_of(desk.event)), **planforms.raw(fields, switched)})
 
 
-def _offers(request: HttpRequest, desk: Desk, unreadable: Unreadable, one: Stage | None) -> list[Offer]:
+def _offers(request: HttpRequest, desk: Desk, unreadable: Unreadable, stage: Stage | None) -> list[Offer]:
     """What would have to be switched for a stage that was refused."""
     if not mending.is_misfit(problem.code for problem in unreadable.problems):
         return []
@@ -190,7 +190,7 @@ def _offers(request: HttpRequest, desk: Desk, unreadable: Unreadable, one: Stage
     others = [
         draft
         for number, draft in enumerate(changing.drafts_of(event), start=1)
-        if one is None or number != one.number
+        if stage is None or number != stage.number
     ]
 
     def wrong(rules: Any, settings: EventSettings, plan: StagePlan) -> list[Problem]:
@@ -238,25 +238,27 @@ def _again(
     return _page(request, desk, what, form, rules, name, one, problems=sentences(unreadable), offers=mended)
 
 
-def _asked_about(desk: Desk, one: Stage | None, what: str, form: questions.Form) -> Sequence[questions.Group]:
+def _asked_about(
+    desk: Desk, stage: Stage | None, what: str, form: questions.Form
+) -> Sequence[questions.Group]:
     """The questions that arise here: formats this game has, and who goes on only where there is a before."""
     stages = list(desk.event.stages.all())
-    place = len(stages) if one is None else one.number - (what != REPLACE)
+    place = len(stages) if stage is None else stage.number - (what != REPLACE)
     before = plan_of(stages[place - 1]) if place else None
-    found = []
+    asked = []
     for group in form.groups:
         question = group.questions[0]
         if group.name == "format":
-            found.append(_formats_here(desk, group, question))
+            asked.append(_formats_here(desk, group, question))
         elif group.name == "rest":
-            found.append(_rests_here(desk, group, question))
+            asked.append(_rests_here(desk, group, question))
         elif group.name in ("takes", "fresh") and before is None and question.value in ("", "0"):
             continue
         elif group.name == "takes" and before is not None and before.format is Format.GROUPS:
-            found.append(replace_(group, label=gettext("The best of each group")))
+            asked.append(replace_(group, label=gettext("The best of each group")))
         else:
-            found.append(group)
-    return found
+            asked.append(group)
+    return asked
 
 
 def _formats_here(desk: Desk, group: questions.Group, question: questions.Question) -> questions.Group:
@@ -270,7 +272,7 @@ def _formats_here(desk: Desk, group: questions.Group, question: questions.Questi
         fits = not stage_problems(game, rules, settings, plan)
         return fits or bool(remedies(game, rules, settings, plan, parts=parts))
 
-    return _only(group, question, [one.value for one in Format if possible(one)])
+    return _only(group, question, [format.value for format in Format if possible(format)])
 
 
 def _rests_here(desk: Desk, group: questions.Group, question: questions.Question) -> questions.Group:
@@ -286,12 +288,12 @@ def _rests_here(desk: Desk, group: questions.Group, question: questions.Question
             for plan in plans
         )
 
-    return _only(group, question, [one.value for one in Rest if possible(one)])
+    return _only(group, question, [rest.value for rest in Rest if possible(rest)])
 
 
 def _only(group: questions.Group, question: questions.Question, values: Sequence[str]) -> questions.Group:
     """The question with these choices, and the one that is chosen."""
-    choices = tuple(one for one in question.choices if one.chosen or one.value in values)
+    choices = tuple(choice for choice in question.choices if choice.chosen or choice.value in values)
     return replace_(group, questions=(replace_(question, choices=choices),))
 
 
