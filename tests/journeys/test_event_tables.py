@@ -161,7 +161,7 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
     row = desktop.locator(".devices li").filter(has_text=owner)
     expect(row).to_contain_text("Tisch 1")
     assert in_both_lights(desktop) == []
-    row.get_by_role("button", name=re.compile("Abmelden")).click()
+    row.get_by_role("button", name=re.compile("Aussperren")).click()
     expect(desktop.locator(".said")).to_contain_text("schaut jetzt nur noch zu")
     phone.clock.fast_forward(LOOK)
     expect(phone.locator("#entry")).to_have_count(0)
