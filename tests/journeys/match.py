@@ -190,6 +190,20 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -
     return answer
 
 
+def shows_match(page: Page, told: Told) -> None:
+    """A match of several games: who has won how many, the points of each, and how each was decided."""
+    won = [
+        sum(side in done.outcome.winners for done in told.now.earlier) for side in range(len(told.totals[0]))
+    ]
+    written = [[str(points).replace("-", "\N{MINUS SIGN}") for points in game] for game in told.totals]
+    expect(page.locator(".match-score")).to_have_text(":".join(map(str, won)))
+    rows = page.locator(".match-games tbody tr")
+    expect(rows).to_have_count(len(won))
+    for side, row in enumerate(rows.all()):
+        expect(row.locator("td")).to_have_text([str(won[side]), *(game[side] for game in written)])
+    expect(page.locator(".game-outcome")).to_have_text(told.outcomes[::-1])
+
+
 def history(page: Page, address: str, told: Told, *, taken_back: int = 0, corrected: int = 0) -> None:
     """Every sentence once among the hands; what was said before is struck out and still readable."""
     page.goto(f"{address}hands/")

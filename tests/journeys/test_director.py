@@ -180,7 +180,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
     page.get_by_role("button", name="So entscheiden").click()
-    expect(page.locator(".said")).to_contain_text("Entschieden")
+    expect(page.locator(".said")).to_contain_text("Die Entscheidung ist gespeichert.")
     row = page.locator(".rows .row")
     expect(row).to_contain_text("−60")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])

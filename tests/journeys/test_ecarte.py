@@ -14,7 +14,17 @@ from scoring import game_for, opening, read
 from scoring.fields import fields_of
 from tests.browser import NewPage, Watch
 from tests.journeys.club import Device, device_of
-from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
+from tests.journeys.match import (
+    Told,
+    agrees,
+    history,
+    no_place,
+    numbers,
+    opens,
+    refuses,
+    shows_match,
+    shows_preview,
+)
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 
@@ -130,7 +140,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
             assert "in chips: 10." in told.outcomes[0]
             stands(page, replace(told, records=RECORDS[:4]))
 
-    expect(page.locator(".outcome")).to_have_text(told.outcomes)
+    shows_match(page, told)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Alice"])
     expect(thumb.save).to_have_count(0)
     stands(page, told)
@@ -138,7 +148,9 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     answer = agrees(real_server, desk, pk, told, bets=BETS)
     assert answer["chips"] == [15, -15]
     assert [(bet["name"], bet["net"], bet["returned"]) for bet in answer["bets"]] == NETS
-    numbers(page, address, told, [("Contract", 9, 8)], {"Alice": (1, 5, 6, 6, "+3"), "Bruno": (2, 4, 3, 2, "+3")})
+    numbers(
+        page, address, told, [("Contract", 9, 8)], {"Alice": (1, 5, 6, 6, "+3"), "Bruno": (2, 4, 3, 2, "+3")}
+    )
 
     # A correction that would end the match two deals earlier is refused, and both are named.
     page.goto(f"{address}hand/7/")
@@ -157,7 +169,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     assert "in chips: 5." in right.outcomes[0]
     shows_preview(thumb, right.sentences[1])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(right.outcomes)
+    shows_match(page, right)
     assert page.url == address
     assert agrees(real_server, desk, pk, right, bets=BETS)["chips"] == [10, -10]
     history(page, address, right, taken_back=1, corrected=1)
@@ -276,4 +288,6 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     assert "in chips: 3." in told.outcomes[0]
     answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
     assert answer["chips"] == [3, -3]
-    numbers(page, address, told, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")})
+    numbers(
+        page, address, told, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")}
+    )
