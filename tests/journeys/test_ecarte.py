@@ -126,7 +126,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
         if len(over) > len(before.earlier):
             expect(thumb.preview).to_contain_text(told.say(over[-1].outcome.text))
         thumb.saves()
-        thumb.totals(told.totals[-1] if number == len(HANDS) else list(told.steps[number].totals))
+        thumb.totals(told.won if number == len(HANDS) else list(told.steps[number].totals))
         if number == 3:
             thumb.start()
             thumb.tap(thumb.undo)
