@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import threading
+from typing import NoReturn
 
 import pytest
 from django.test import Client
@@ -11,11 +13,12 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import reading
 from tournaments.events import drawing, publishing
 from tournaments.events.names import full_names_of
+from tournaments.events.refusal import no_draw
 from tournaments.models import Event, Player, Round
 from tournaments.naming import typed
 from tournaments.plans.presets import PRESETS
 from tournaments.register import people
-from tournaments.rehearsal import names
+from tournaments.rehearsal import backstage, names
 from tournaments.rehearsal.running import prepare
 from tournaments.rehearsal.tidying import put_away, rehearsals
 
@@ -92,3 +95,16 @@ def test_events_that_are_to_come_can_be_rehearsed(laptop: Client):
     assert 'name="people" value="12"' in page
     for other in (rehearsal, over):
         assert f'value="event-{other.pk}"' not in page
+
+
+def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.MonkeyPatch):
+    def nothing_fits(**_answers: object) -> NoReturn:
+        raise no_draw("Both have to be in this round.")
+
+    monkeypatch.setattr(backstage, "rehearse", nothing_fits)
+    now = backstage.Rehearsal("cego-schwarzwald", 8)
+    robots = threading.Thread(target=backstage._play, args=(now, "", 0.0, "de"))  # closes its connections
+    robots.start()
+    robots.join()
+    assert now.failed == "Beide müssen in dieser Runde sein."
+    assert not now.running
