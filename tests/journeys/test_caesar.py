@@ -74,7 +74,7 @@ def dealt(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 RECORDS = dealt([record for *_rest, record in HANDS])
 PUT_RIGHT = {**RECORDS[4], "points": 82}
-TALLIES = [("Game", 14, 11)]
+TALLIES = [("Contract", 14, 11)]
 PEOPLE_IN_NUMBERS = {"Gisela": (1, 173, 9, 8, "+25"), "Horst": (2, 159, 5, 3, "+36")}
 ONE_TOO_MANY = {"maker": 2, "tens": 9}  # instead of the redeal
 

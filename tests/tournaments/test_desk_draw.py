@@ -264,7 +264,7 @@ def test_after_groups_the_best_of_each_go_on(laptop: Client):
     drawing.draw_next(event)
     for round_ in event.rounds.order_by("number"):
         rounds.close_round(rounds.open_round(publishing.publish(round_)), reason="late")
-    assert "spielen die Besten jeder Gruppe weiter: 2" in text(laptop.get(path(event)))
+    assert "Weiter spielen die besten 2 jeder Gruppe." in text(laptop.get(path(event)))
 
 
 def test_guests_who_come_after_the_draw_are_told_of(laptop: Client, event: Event):

@@ -195,7 +195,7 @@ def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done():
     (row,) = view.rounds
     assert (row.number, row.state, row.done, row.tables) == (1, "open", 1, 2)
     page = Client(headers={"host": "localhost"}).get(f"/desk/e/{event.pk}/").text
-    assert "1 von 2\N{NO-BREAK SPACE}Tischen" in page
+    assert "1 von 2 Tischen" in page.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_who_has_gone_is_counted_on_no_side():

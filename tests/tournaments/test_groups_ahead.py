@@ -61,8 +61,8 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
     finish(first, "A")
     page = text(laptop.get(path))
     assert "Für Gruppe A eröffnen" in page
-    assert "Gruppe B spielt noch die Runde davor: Tisch 3 und 4." in page
-    assert "Runde 1 ist noch offen" in page
+    assert "Gruppe B spielt noch die Runde davor: Tische 3 und 4." in page
+    assert "Runde 1 läuft noch" in page
     assert f"{path}open/" not in page  # it would be refused
     refused = laptop.post(f"{path}open-group/", {"group": "B"})
     assert (refused.status_code, "Es fehlen die Tische: 3, 4" in text(refused)) == (422, True)

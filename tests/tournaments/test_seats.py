@@ -60,7 +60,7 @@ def test_the_page_draws_the_seats_and_the_table_keeps_the_seed() -> None:
     browser = Client(headers={"accept-language": "en"})
     page = browser.post("/new/cego/", named(draw="1"))
     seed = page.context["seed"]
-    seated = [name for _, name, _, _ in page.context["form"].chairs if name]
+    seated = [name for _, name, *_ in page.context["form"].chairs if name]
     assert page.status_code == 200
     assert not Sitting.objects.exists(), "drawing opens nothing"
     assert tuple(seated) == draw_seats(NAMES, seed)[0]
@@ -84,6 +84,6 @@ def test_a_table_can_begin_like_another_one() -> None:
     first = Sitting.objects.get()
     browser.post("/new/cego/", named(("X", "Y", "Z", "W")))
     page = browser.get(f"/new/cego/?like={first.pk}")
-    assert [name for _, name, _, _ in page.context["form"].chairs if name] == ["A", "B", "C"]
+    assert [name for _, name, *_ in page.context["form"].chairs if name] == ["A", "B", "C"]
     for nonsense in ("", "x", "99999", "9" * 50, "²"):
         assert browser.get("/new/cego/", {"like": nonsense}).status_code == 200

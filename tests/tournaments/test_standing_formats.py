@@ -98,5 +98,5 @@ def test_both_are_offered_and_said_in_words():
     page = words(laptop.get(f"/desk/e/{event.pk}/settings/").text)
     assert "Wechselnde Partner nach Tabellenstand 5 Runden · 16 Spiele" in page
     page = words(laptop.get(f"/desk/e/{event.pk}/draw/").text)
-    assert "2 Tische" in page
+    assert "2 Vierertische" in page
     assert "1 setzt aus" in page

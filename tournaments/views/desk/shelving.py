@@ -32,7 +32,9 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
             messages.success(request, gettext("The results are official."))
             return redirect("desk-event", pk=desk.event.pk)
     status = REFUSED if problems and request.method == "POST" else 200
-    return page(request, desk, "desk/finish.html", {"problems": problems}, here="event", status=status)
+    on = desk.event.rounds.exclude(state=RoundState.CLOSED).order_by("number").first()
+    context = {"problems": problems, "on": on}
+    return page(request, desk, "desk/finish.html", context, here="event", status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
