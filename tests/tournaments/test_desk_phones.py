@@ -102,7 +102,7 @@ def test_the_laptop_signs_a_phone_out(laptop: Client, phone: Client):
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     row = DeskPhone.objects.get()
-    assert "has come in" in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
+    assert "Signed in: " in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
     laptop.post(f"/desk/e/{event.pk}/phones/{row.pk}/remove/")
     assert phone.get(f"/desk/e/{event.pk}/").status_code == 403
     assert "signed out" in laptop.get(f"/desk/e/{event.pk}/phones/").text

@@ -399,7 +399,7 @@ def test_screens_are_made_named_once_and_removed(event: Event, desk: Client):
     (screen,) = event.screens.all()
     assert screen.name == "Bühne"
     assert "/remove/" in desk.get(here).text
-    assert "Saalanzeige Bühne entfernen?" in desk.get(f"{here}{screen.pk}/remove/").text
+    assert "Anzeige Bühne entfernen?" in desk.get(f"{here}{screen.pk}/remove/").text
     assert event.screens.exists()
     assert desk.post(f"{here}{screen.pk}/remove/").status_code == 302
     assert not event.screens.exists()

@@ -353,7 +353,7 @@ def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, d
     assert "an ihrem Platz geblieben." in exchange("falsch gesetzt")
     assert f"{path}?who={one}&amp;who={other}" in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
     assert "Tausch zurücknehmen" in desk.get(path, {"who": [one, other]}).text
-    assert "Zurückgenommen: beide sitzen wieder" in exchange("war doch richtig")
+    assert "Zurückgenommen: Beide sitzen wieder" in exchange("war doch richtig")
     assert event.rounds.get(number=1).seating == seats
     assert [(row.entrant, row.rank) for row in standings_of(event).rows] == places
     assert [row.what for row in corrections(event)] == ["Falsche Plätze: zurückgenommen", "Falsche Plätze"]
