@@ -388,7 +388,7 @@ def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(event
     page = desk.get(path).text
     assert "again/" not in page
     assert "Eine spätere Runde hat begonnen" in page
-    assert "Eine Runde ist noch im Gang" in desk.get(f"/desk/e/{event.pk}/finish/").text
+    assert "Eine Runde läuft noch" in desk.get(f"/desk/e/{event.pk}/finish/").text
 
 
 def test_a_stage_with_rounds_says_that_it_stays_instead_of_asking(event: Event, first: Round, desk: Client):
