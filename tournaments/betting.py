@@ -186,7 +186,7 @@ def refuse_players(view: SheetView, names: Iterable[str]) -> None:
     players |= {folded(part) for name in view.everybody for part in name.split(" / ")}
     if any(folded(name) in players for name in names if folded(name)):
         raise Unreadable(
-            [Problem("name", "bet_player", say(_("Whoever plays does not bet on the own game.")))]
+            [Problem("name", "bet_player", say(_("Whoever plays does not bet on their own game.")))]
         )
 
 

@@ -113,7 +113,7 @@ def next_step(now: Standing) -> Step:
         label = _("Open for all: {round}").format(round=title)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.published is not None:
-        text = _("{round} is published; nobody writes yet.").format(round=title)
+        text = _("{round} is published; no hands are entered yet.").format(round=title)
         label = _("Open: {round}").format(round=title)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.draft is not None:

@@ -160,12 +160,12 @@ def _refuse_to_pass_over(
         return
     if waiting:
         raise no_draw(
-            _("Tables not finished: {tables}. To close the round all the same, say why."),
+            _("Tables not finished: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(map(str, waiting)),
         )
     if early:
         raise no_draw(
-            _("Tables that handed in early: {tables}. To close the round all the same, say why."),
+            _("Tables that handed in early: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(str(table.number) for table in early),
         )
 

@@ -189,7 +189,7 @@ def _round_columns(rounds: Sequence[int]) -> list[Column]:
     called = gettext("R{number}")
     heads = [called.format(number=number) for number in rounds]
     span = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
-    explained = gettext("what was made in each round")
+    explained = gettext("the score of each round")
     return [
         Column(head=head, name=span if place == 0 else "", explained=explained if place == 0 else "")
         for place, head in enumerate(heads)
@@ -203,7 +203,7 @@ def _lots(table: Ranked) -> tuple[str, ...]:
     places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
     if not places:
         return ()
-    return (gettext("The lot decided among equals: places {places}.").format(places=", ".join(places)),)
+    return (gettext("The tie was broken by drawing lots: places {places}.").format(places=", ".join(places)),)
 
 
 def _teams(order: Order) -> Standings:

@@ -139,7 +139,7 @@ def many(request: HttpRequest, desk: Desk) -> HttpResponse:
     except Unreadable as unreadable:
         typed = {"problems": sentences(unreadable), "typed": request.POST, "ticked": set(chosen)}
         return _many(request, desk, typed, REFUSED)
-    said = ngettext("{count} entry changed.", "{count} entries changed.", count)
+    said = ngettext("{count} entrant changed.", "{count} entrants changed.", count)
     messages.success(request, said.format(count=count))
     return redirect("desk-people-many", pk=desk.event.pk)
 
