@@ -289,7 +289,7 @@ class SheetView:
         and have no number; a hand that was taken out has the one it would have.
         """
         hand = self.hand(number)
-        ahead = sum(one.count for one in self.hands if one.number < number)
+        ahead = sum(hand.count for hand in self.hands if hand.number < number)
         label = hand.label if hand else str(ahead + 1)
         return f"{self.unit}\N{NO-BREAK SPACE}{label or '–'}"
 

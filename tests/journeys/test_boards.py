@@ -144,7 +144,7 @@ def test_a_screen_that_is_removed_says_so_calmly(evening: Evening, new_page: New
     board = a_projector(new_page, evening.a_screen("Weg", "names"))
     evening.a_screen("Eingang", "live")
     evening.do("Screen.objects.filter(event=event, name='Weg').delete()")
-    expect(board.locator(".removed-words")).to_contain_text("wurde an der Turnierleitung entfernt")
+    expect(board.locator(".removed-words")).to_contain_text("hat die Turnierleitung entfernt")
     board.get_by_role("link", name="Eingang").click()
     expect(board.locator(".leaf.now")).to_be_visible()
 

@@ -335,5 +335,5 @@ def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
     publishing.publish(drawing.draw_next(event)[0])
     guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
     said = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
-    assert "Runde 1: kein Gegner frei, also spielfrei." in said
+    assert "Runde 1: kein Gegner frei, also ein Freilos." in said
     assert "Platz gefunden" not in said

@@ -65,7 +65,7 @@ def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing(
         hall.end(played_round)
     sentences = " ".join(achieved(final))
     assert NOBODY not in sentences
-    assert "entscheidet der Stand" in sentences
+    assert "entscheidet die Rangliste" in sentences
     assert seating.warnings(final) == []
     page = text(hall.laptop().get(f"/desk/e/{event.pk}/draw/"))
     assert NOBODY not in page

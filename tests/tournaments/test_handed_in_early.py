@@ -94,7 +94,7 @@ def test_closing_passes_no_table_over(event: Event, opened: Round):
     laptop, close = hall.laptop(), f"/desk/e/{event.pk}/rounds/1/close/"
     for answers in ({}, {"knows": "2"}, {"reason": "Zeit um"}, {"reason": "Zeit um", "knows": "1"}):
         refused = laptop.post(close, answers)
-        assert (refused.status_code, "Vorzeitig abgegeben: 2" in text(refused)) == (422, True)
+        assert (refused.status_code, "Vorzeitig abgegeben: Tisch 2" in text(refused)) == (422, True)
         assert event.rounds.get().state == RoundState.OPEN
     assert laptop.post(close, {"reason": "Zeit um", "knows": "2"}).status_code == 302
     assert event.rounds.get().state == RoundState.CLOSED

@@ -82,7 +82,7 @@ def _how(round_: Round) -> Iterator[str]:
     yield gettext(plan.format.help)
     together = Round.objects.filter(stage=round_.stage_id, drawn_at=round_.drawn_at).count()
     if together > 1:
-        yield gettext("{count} rounds were drawn together.").format(count=together)
+        yield gettext("Rounds drawn together: {count}.").format(count=together)
     if plan.format is Format.STANDING and "scores" in round_.request["parts"][0]["request"]:
         yield gettext(plan.power.help)
     before = attempts_at(round_)
@@ -102,9 +102,9 @@ def _wished(round_: Round) -> Iterator[str]:
         text = gettext("Tables of {count}, as many as possible.").format(count=plan.size)
         yield f"{text} {gettext(plan.rest.help)}"
     if plan.format in (Format.TABLES, Format.PARTNERS, Format.STANDING):
-        yield gettext("Nobody meets the same people twice, where that can be.")
+        yield gettext("Nobody meets the same people twice if possible.")
     if plan.clubs_apart:
-        yield gettext("People of one club do not meet early, where that can be.")
+        yield gettext("People of one club do not meet early if possible.")
     apart = sum(len(part["request"].get("apart", ())) for part in round_.request["parts"])
     if apart:
         yield ngettext(

@@ -24,7 +24,7 @@ class Format(Option):
         "partners_standing",
         _("Changing partners by standing"),
         "",
-        _("As changing partners, but those with about the same points meet; drawn anew after each round."),
+        _("Like changing partners, but those with about the same points meet; drawn anew after each round."),
     )
     ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
     GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")

@@ -18,8 +18,6 @@ from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
 from tournaments.desk.proofs import proof_of
 from tournaments.events import log
-from tournaments.hall.facts import hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round
 from tournaments.papers import PAPERS, Order, documents
 from tournaments.papers.awards import certificate_plan
@@ -30,7 +28,7 @@ from tournaments.plans.prizes import CertificatePlan
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
 from tournaments.sheets.event import BadPicture, printed, read_logo
-from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.views.desk.shared import REFUSED, page, sentences, whole_hall
 from tournaments.wording import Wording
 
 MOST_HELPERS = 4  # at the door, each with a list of his own
@@ -149,17 +147,16 @@ def _save_certificates(request: HttpRequest, desk: Desk, raw: dict[str, Any]) ->
 
 
 def _order(request: HttpRequest, event: Event) -> Order:
-    stamp = stamp_of(event.pk)
-    if stamp is None:
-        raise Http404
     helpers = min(max(1, _number(request, "helpers") or 1), MOST_HELPERS)
-    return Order(hall(stamp, desk=True), access.public_base(request), _number(request, "round"), helpers)
+    return Order(whole_hall(event), access.public_base(request), _number(request, "round"), helpers)
 
 
 def _draw_files(order: Order) -> list[tuple[int, int, str]]:
     """Those of the round: its number, which part, the name of the file."""
-    rounds = Round.objects.filter(event=order.event, number__in=[one.number for one in order.rounds()])
-    return [(one.number, part.at, part.file) for one in rounds for part in proof_of(one, desk=True).parts]
+    rounds = Round.objects.filter(event=order.event, number__in=[round_.number for round_ in order.rounds()])
+    return [
+        (round_.number, part.at, part.file) for round_ in rounds for part in proof_of(round_, desk=True).parts
+    ]
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
