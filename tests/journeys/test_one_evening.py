@@ -109,7 +109,7 @@ def are_ladies(desktop: Page, evening: Evening) -> None:
     for name in LADIES:
         desktop.get_by_role("checkbox", name=re.compile(re.escape(name))).check()
     desktop.get_by_label("Klasse", exact=True).fill("Damen")
-    desktop.get_by_role("button", name="Klasse setzen").click()
+    desktop.get_by_role("button", name="Klasse eintragen").click()
     expect(desktop.get_by_role("status").first).to_contain_text("3")
 
 
