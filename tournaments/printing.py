@@ -108,7 +108,7 @@ def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
 def closing(view: SheetView) -> str:
     """How it stands: decided, closed by hand, all hands played; empty while it is being played."""
     if view.is_match and view.winners:
-        score = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(number, view.won))
+        score = ":".join(map(number, view.won))
         text = gettext("The match goes to {winners}, {score}.")
         return text.format(winners=listed(view.winners), score=score)
     if view.games[-1].outcome:

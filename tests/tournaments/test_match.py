@@ -53,7 +53,7 @@ def test_a_match_that_is_over_says_so_in_its_headline(
     with watched(monkeypatch) as written:
         data = filled_sheet(paper)
     assert written.overlapping() == []
-    assert paper.closing == "Die Begegnung geht an Ana & Sofía, 2\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0."
+    assert paper.closing == "Die Begegnung geht an Ana & Sofía, 2:0."
     for text in ("Chico 1", "Chico 2", "Ergebnis"):
         assert text in text_of(data)
 
