@@ -29,6 +29,11 @@ def once_played(hall: Hall) -> bool:
     return bool(hall.competition.played)
 
 
+def once_counted(hall: Hall) -> bool:
+    """There are hands to count: totals written on paper and matches given away are none."""
+    return any(table.hands for round_ in hall.rounds for table in round_.tables)
+
+
 def with_matches(hall: Hall) -> bool:
     """All against all was drawn."""
     stages = {one.stage for one in hall.rounds}
@@ -72,7 +77,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("standings", _("Standings"), "after", after.standings, once_played),
     Paper("cross", _("Cross tables"), "after", after.crosses, with_matches),
     Paper("bracket", _("Knockout tree"), "after", after.brackets, with_bracket),
-    Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_played),
+    Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_counted),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
     Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),
