@@ -207,7 +207,9 @@ def test_a_port_that_was_asked_for_is_not_exchanged_in_silence(server: RealServe
     with socket.socket() as other:
         other.bind(("127.0.0.1", server.port))
         other.listen()
-        assert f"Port\N{NO-BREAK SPACE}{server.port} at 0.0.0.0 is used by another program." in refused(server)
+        assert f"Port\N{NO-BREAK SPACE}{server.port} at 0.0.0.0 is used by another program." in refused(
+            server
+        )
 
 
 def test_a_busy_default_port_gives_way_to_the_next_free_one() -> None:

@@ -138,7 +138,9 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     answer = agrees(real_server, desk, pk, told, bets=BETS)
     assert answer["chips"] == [15, -15]
     assert [(bet["name"], bet["net"], bet["returned"]) for bet in answer["bets"]] == NETS
-    numbers(page, address, told, [("Contract", 9, 8)], {"Alice": (1, 5, 6, 6, "+3"), "Bruno": (2, 4, 3, 2, "+3")})
+    numbers(
+        page, address, told, [("Contract", 9, 8)], {"Alice": (1, 5, 6, 6, "+3"), "Bruno": (2, 4, 3, 2, "+3")}
+    )
 
     # A correction that would end the match two deals earlier is refused, and both are named.
     page.goto(f"{address}hand/7/")
@@ -276,4 +278,6 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     assert "in chips: 3." in told.outcomes[0]
     answer = agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
     assert answer["chips"] == [3, -3]
-    numbers(page, address, told, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")})
+    numbers(
+        page, address, told, [("Contract", 2, 2)], {"Alice": (1, 5, 2, 2, "+3"), "Bruno": (2, 1, 0, 0, "+1")}
+    )

@@ -47,13 +47,17 @@ STRAYS = (
         "coincidir, enfrentarse; resultado entre sí",
     ),
     Stray(r"[Pp]ases? libre|(asa|anar|anado|ictoria) sin jugar", "fecha libre, gana por ausencia"),
-    Stray(r"[Ee]liminatoria|[Cc]uadro (superior|inferior)", "eliminación directa, de ganadores, de perdedores"),
+    Stray(
+        r"[Ee]liminatoria|[Cc]uadro (superior|inferior)", "eliminación directa, de ganadores, de perdedores"
+    ),
     Stray(r"\b[Pp]artidas? (empatada|decisiva|de desempate|de dos|por el tercer)", "partido"),
     Stray(r"\b[Ff]ormato", "modalidad"),
     Stray(r"\b[Cc]lases?\b|\b[Ee]tapa", "categoría, fase"),
     Stray(r"[Hh]uella|verificación", "suma de control"),
     Stray(r"\b[Ii]gualad", "empatados"),
-    Stray(r"[Vv]a delante|\b(Delante|Detrás)( por)?\b(?! de)|[Ee]n cabeza", "arriba, abajo, primero, punteros"),
+    Stray(
+        r"[Vv]a delante|\b(Delante|Detrás)( por)?\b(?! de)|[Ee]n cabeza", "arriba, abajo, primero, punteros"
+    ),
     Stray(r"[Oo]lvid", "anonimizar"),
     Stray(r"\b[Cc]argar|[Ii]ncorporar|\b[Tt]omar\b|\b[Tt]raer", "importar, usar"),
     Stray(r"\b[Aa]l archivo\b|está en el archivo|^Sacar", "archivar, archivado, restaurar"),
