@@ -65,7 +65,7 @@ class Paper:
 PAPERS: tuple[Paper, ...] = (
     Paper("event-card", _("Format, ranking and rules, to hang up"), "before", poster.event_card),
     Paper("participants", _("Participants"), "before", before.participants),
-    Paper("door", _("List for the door, with boxes to tick"), "before", before.door_list),
+    Paper("door", _("List for check-in, with boxes to tick"), "before", before.door_list),
     Paper("cards", _("Table cards with QR code (A6)"), "before", before.table_cards),
     Paper("tents", _("Table cards to stand up (A5)"), "before", before.table_tents),
     Paper("seats-by-name", _("Seats by name"), "round", before.seats_by_name, once_seated, True),
