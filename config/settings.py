@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.errorpages.OnlyByButton",
     "config.notsaved.NotSaved",
 ]
 ROOT_URLCONF = "config.urls"

@@ -1,4 +1,4 @@
-"""What must not break at the end of a line: a number and its unit, a word and the number that belongs to it.
+"""What must not break at the end of a line: a number and its unit, a word and the number that belongs to it, K.-o.
 
 The catalogues are written with plain spaces, so that translators and tests can read them. When the .mo
 files are made, the spaces at which a line would end badly become no-break spaces; of English, whose sentences
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 UNITS = (
     "MB|KB|€|%%|%|min|s|Uhr|cm|mm"
@@ -42,4 +43,4 @@ def glued(text: str) -> str:
     text = number.sub(NO_BREAK, text)
     text = counted.sub(rf"\1{NO_BREAK}", text)
     text = times.sub(rf"{NO_BREAK}\1{NO_BREAK}", text)
-    return equals.sub(NO_BREAK, text)
+    return equals.sub(NO_BREAK, text).replace("K.-o", f"K.{HYPHEN}o")

@@ -1,4 +1,4 @@
-"""Texts as they are written: tests compare them without thinking of spaces at which no line may end.
+"""Texts as they are written: tests compare them without thinking of spaces and hyphens at which no line may end.
 
 Programs that tests start read the catalogues as everybody does.
 """
@@ -9,7 +9,7 @@ import gettext
 from collections.abc import Mapping
 from typing import Any
 
-from config.typography import NO_BREAK
+from config.typography import HYPHEN, NO_BREAK
 
 
 def plain_texts() -> None:
@@ -19,6 +19,7 @@ def plain_texts() -> None:
     def parsed(self: gettext.GNUTranslations, file: Any) -> None:
         parse(self, file)
         catalog: Mapping[Any, str] = self._catalog  # type: ignore[attr-defined]
-        self._catalog = {key: text.replace(NO_BREAK, " ") for key, text in catalog.items()}  # type: ignore[attr-defined]
+        plain = {key: text.replace(NO_BREAK, " ").replace(HYPHEN, "-") for key, text in catalog.items()}
+        self._catalog = plain  # type: ignore[attr-defined]
 
     gettext.GNUTranslations._parse = parsed  # type: ignore[attr-defined]

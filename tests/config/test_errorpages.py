@@ -38,7 +38,7 @@ def test_a_template_that_fails_does_not_make_it_worse(templates: Path, rf: Any) 
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
-@pytest.mark.parametrize("status", [400, 500, 503])
+@pytest.mark.parametrize("status", [400, 405, 500, 503])
 def test_the_real_pages_can_be_shown_in_every_language(rf: Any, status: int, language: str) -> None:
     with translation.override(language):
         response = errorpages.page(rf.get("/"), status, "The sentence.")
@@ -62,6 +62,16 @@ def test_too_large_a_form_is_refused(client: Client, status: int) -> None:
 def test_an_address_nobody_knows_gets_a_page(client: Client) -> None:
     response = client.get("/nowhere/")
     assert (response.status_code, response.templates[0].name) == (404, "404.html")
+
+
+@pytest.mark.parametrize(
+    ("address", "above"),
+    [("/desk/e/1/people/import/", "/desk/e/1/people/"), ("/desk/e/1/draw/make/", "/desk/e/1/draw/")],
+)
+def test_the_address_behind_a_button_shows_the_way_back(client: Client, address: str, above: str) -> None:
+    response = client.get(address, headers={"Host": "localhost"})
+    assert (response.status_code, response.headers["Allow"]) == (405, "POST")
+    assert f'<a class="button" href="{above}">' in response.content.decode()
 
 
 def test_a_foreign_host_gets_a_page(client: Client) -> None:

@@ -8,7 +8,7 @@ import polib
 import pytest
 
 from config import catalogue
-from config.typography import NO_BREAK, glued
+from config.typography import HYPHEN, NO_BREAK, glued
 
 LOCALE = Path(__file__).parents[2] / "locale"
 
@@ -29,6 +29,10 @@ LOCALE = Path(__file__).parents[2] / "locale"
 )
 def test_a_number_stays_with_what_it_counts(text: str) -> None:
     assert glued(text.replace("~", " ")) == text.replace("~", NO_BREAK)
+
+
+def test_a_knockout_is_one_word() -> None:
+    assert glued("Gruppen, dann K.-o.") == f"Gruppen, dann K.{HYPHEN}o."
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])

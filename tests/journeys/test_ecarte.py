@@ -149,7 +149,7 @@ def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_pag
     assert answer["chips"] == [15, -15]
     assert [(bet["name"], bet["net"], bet["returned"]) for bet in answer["bets"]] == NETS
     numbers(
-        page, address, told, [("Contract", 9, 8)], {"Alice": (1, 5, 6, 6, "+3"), "Bruno": (2, 4, 3, 2, "+3")}
+        page, address, told, [("Contract", 9, 8)], {"Alice": (1, 2, 6, 6, "+3"), "Bruno": (2, 0, 3, 2, "+3")}
     )
 
     # A correction that would end the match two deals earlier is refused, and both are named.

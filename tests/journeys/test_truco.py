@@ -74,7 +74,7 @@ TARGETS = [
 """What happens, taps without saving as the rules of the house ask for, and as they are: one for each call."""
 PUT_RIGHT = {**HANDS[4], "truco": {"level": 3, "caller": 1, "winner": 2}}  # the vale cuatro was accepted
 TALLIES = [("Envido", 3, 1), ("Truco", 2, 2), ("Vale cuatro", 1, 1)]
-PEOPLE_IN_NUMBERS = {"Inés": (1, 30, 4, 3, "+29"), "Ramón": (2, 6, 2, 1, "+23")}
+PEOPLE_IN_NUMBERS = {"Inés": (1, 2, 4, 3, "+29"), "Ramón": (2, 1, 2, 1, "+23")}
 
 
 class Truco(Thumb):

@@ -170,7 +170,7 @@ class StagePlan:
         Ask(
             _("The best of the stage before"),
             "",
-            _("So many go on into this stage; 0: all."),
+            _("This many go on into this stage; 0: all."),
         ),
         Between(0, 1000),
     ] = 0
@@ -235,7 +235,7 @@ class EventSettings:
         Ask(
             _("The club is the team"),
             "",
-            _("Whoever has no team of their own plays for the club; who changes the club changes the team."),
+            _("Whoever has no team of their own plays for the club; changing the club changes the team."),
             when=(When("entrant", (1,)),),
         ),
     ] = False

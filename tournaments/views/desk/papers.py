@@ -40,14 +40,17 @@ LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What can be printed now."""
     order = _order(request, desk.event)
-    there = [one for one in PAPERS if one.there(order.hall)]
+    draw_files = _draw_files(order)
+    drawn = bool(draw_files)  # where a bracket goes on nothing is drawn, and there is no record of it
+    there = [one for one in PAPERS if one.there(order.hall) and (drawn or one.key != "draw")]
     context = {
         "before": [one for one in there if one.shelf == "before"],
         "of_round": [one for one in there if one.shelf == "round"],
         "after": [one for one in there if one.shelf == "after"],
         "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
         "round": next((one.number for one in order.rounds()), None),
-        "draw_files": _draw_files(order),
+        "counted": any(paper.key == "numbers" for paper in there),
+        "draw_files": draw_files,
         "helpers": range(1, MOST_HELPERS + 1),
     }
     return page(request, desk, "desk/papers.html", context, here="paper")
