@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 from django.http import HttpResponse
+from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments import hall
@@ -128,3 +129,9 @@ def test_a_match_without_a_winner_was_handed_in_early_and_a_walkover_was_not():
     assert refused.value.problems[0].text.values["tables"] == "2"
     win(round_, hall.table(round_, 2), 1)
     assert rounds.close_round(round_).state == RoundState.CLOSED
+
+
+def test_a_refusal_to_close_names_tables_in_words_that_fit_several(opened: Round):
+    with translation.override("de"), pytest.raises(Unreadable) as refused:
+        rounds.close_round(opened, reason="", knows=())
+    assert str(refused.value).startswith("Tische, die noch nicht fertig sind: 2.")
