@@ -86,7 +86,7 @@ WORDS = {
         de salida, número de inscripción, nro de inscripción, orden, nº de orden""",
     Column.RATING: """rating, nivel, setzplatz, setzliste, setznummer, setzung, rangliste,
         ranglistenplatz, wertungszahl, spielstärke, seed, seeding, ranking, strength, puntuación
-        previa, cabeza de serie""",
+        previa, preclasificación, cabeza de serie""",
     Column.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
 }
