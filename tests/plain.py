@@ -1,4 +1,4 @@
-"""Texts as they are written: tests compare them without thinking of spaces and hyphens at which no line may end.
+"""Texts as they are written: tests need not think of spaces and hyphens at which no line may end.
 
 Programs that tests start read the catalogues as everybody does.
 """
