@@ -180,23 +180,27 @@ def compile_(file: Path) -> None:
     file.with_suffix(".mo").write_bytes(binary(read(file)))
 
 
-def compile_english(found: Iterable[Sentence]) -> None:
+def compile_english(sentences: Iterable[Sentence]) -> None:
     """English needs no translation; its file holds the sentences with spaces at which no line should end."""
     file = po_file("en").with_suffix(".mo")
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(binary(english(found)))
+    file.write_bytes(binary(english(sentences)))
 
 
-def english_is_set(found: Iterable[Sentence]) -> bool:
+def english_is_set(sentences: Iterable[Sentence]) -> bool:
     """Is the file of English the one of today's sentences?"""
     file = po_file("en").with_suffix(".mo")
-    return file.exists() and file.read_bytes() == binary(english(found))
+    return file.exists() and file.read_bytes() == binary(english(sentences))
 
 
-def english(found: Iterable[Sentence]) -> polib.POFile:
+def english(sentences: Iterable[Sentence]) -> polib.POFile:
     """The sentences that are not set as they are written, each as its own translation."""
-    told = [one for one in found if glued(one.text) != one.text or glued(one.plural) != one.plural]
-    catalogue = merged("en", told, polib.POFile())
+    changed = [
+        sentence
+        for sentence in sentences
+        if glued(sentence.text) != sentence.text or glued(sentence.plural) != sentence.plural
+    ]
+    catalogue = merged("en", changed, polib.POFile())
     for entry in catalogue:
         if entry.msgid_plural:
             entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}

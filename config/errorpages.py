@@ -32,8 +32,9 @@ class OnlyByButton:
         response = self.get_response(request)
         if request.method != "GET" or not isinstance(response, HttpResponseNotAllowed):
             return response
-        sentence = _("There is nothing to look at under this address.")
-        answer = page(request, 405, sentence, back=above(request.path))
+        answer = page(
+            request, 405, _("There is nothing to look at under this address."), back=above(request.path)
+        )
         answer["Allow"] = response["Allow"]
         return answer
 

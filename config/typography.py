@@ -1,4 +1,4 @@
-"""What must not break at the end of a line: a number and its unit, a word and its number, the word K.-o.
+"""What must not break at the end of a line: a number and its unit, a word and its number, K.-o.
 
 The catalogues are written with plain spaces, so that translators and tests can read them. When the .mo
 files are made, the spaces at which a line would end badly become no-break spaces; of English, whose sentences

@@ -108,9 +108,15 @@ function keepDrafts() {
   });
 }
 
+// As the server folds names: without capitals, accents and umlauts.
+function folded(text) {
+  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+    .replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l").replace(/đ/g, "d").replace(/[æ]/g, "a").replace(/œ/g, "o")
+    .replace(/[^\p{L}\p{N}]+/gu, " ").replace(/ae/g, "a").replace(/oe/g, "o").replace(/ue/g, "u").trim();
+}
+
 // A long choice of people is typed: the field proposes, and the choice behind it follows what fits only one.
 function typeChoices() {
-  const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim();
   for (const [number, select] of all("select[data-typed]").entries()) {
     const options = [...select.options].filter((option) => option.value);
     const list = Object.assign(document.createElement("datalist"), { id: `typed-${number}` });
@@ -122,11 +128,15 @@ function typeChoices() {
     select.hidden = true;
     select.before(field, list);
     const follow = () => {
-      const typed = plain(field.value);
-      const same = options.filter((option) => plain(plainText(option)) === typed);
-      const fits = same.length ? same : options.filter((option) => typed && plain(plainText(option)).includes(typed));
+      const typed = folded(field.value);
+      const alike = [
+        (option) => plainText(option) === plainText(field), // Bär is not Bar where both are there
+        (option) => folded(plainText(option)) === typed,
+        (option) => typed && folded(plainText(option)).includes(typed),
+      ];
+      const fits = alike.map((is) => options.filter(is)).find((some) => some.length) || [];
       select.value = fits.length === 1 ? fits[0].value : "";
-      field.setCustomValidity(!typed || select.value ? "" : select.dataset.typed);
+      field.setCustomValidity(!field.value.trim() || select.value ? "" : select.dataset.typed);
       select.dispatchEvent(new Event("change", { bubbles: true }));
     };
     field.addEventListener("input", follow);
@@ -136,8 +146,8 @@ function typeChoices() {
   }
 }
 
-function plainText(option) {
-  return option.textContent.replace(/\s+/g, " ").trim();
+function plainText(element) {
+  return (element.matches("input") ? element.value : element.textContent).replace(/\s+/g, " ").trim();
 }
 
 document.addEventListener("DOMContentLoaded", () => {

@@ -7,13 +7,6 @@
   for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
   for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
 
-  // As the server folds names: without capitals, accents and umlauts.
-  function folded(text) {
-    return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
-      .replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l").replace(/đ/g, "d").replace(/[æ]/g, "a").replace(/œ/g, "o")
-      .replace(/[^\p{L}\p{N}]+/gu, " ").replace(/ae/g, "a").replace(/oe/g, "o").replace(/ue/g, "u").trim();
-  }
-
   function filter() {
     const list = document.querySelector("[data-filtered]");
     if (!search || !list) return;

@@ -1,4 +1,4 @@
-"""Texts as they are written: tests need not think of spaces and hyphens at which no line may end.
+"""Texts as they are written: tests compare them without a thought of spaces at which no line may end.
 
 Programs that tests start read the catalogues as everybody does.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 from typing import Any
+
+from django.utils.translation import trans_real
 
 from config.typography import HYPHEN, NO_BREAK
 
@@ -23,3 +25,7 @@ def plain_texts() -> None:
         self._catalog = plain  # type: ignore[attr-defined]
 
     gettext.GNUTranslations._parse = parsed  # type: ignore[attr-defined]
+    # What was read before, while the program was set up, is read anew.
+    gettext._translations.clear()  # type: ignore[attr-defined]
+    trans_real._translations.clear()
+    trans_real._default = None

@@ -106,7 +106,7 @@ def let_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, label
     """From now on this device may write at this table."""
     secret = claim(sitting, label)
     remember(response, sitting, secret)
-    device = Credential.objects.get(secret_hash=_hash(secret))
+    device = Credential.objects.get(secret_hash=hashed(secret))
     event = {} if sitting.event_id is None else {"event": sitting.event_id}
     audit.note(request, "table-claimed", table=sitting.pk, device=device.pk, **event)
 
@@ -115,7 +115,7 @@ def claim(sitting: Sitting, label: str = "") -> str:
     """A new credential for this table; returns the device's secret, which is not kept."""
     secret = secrets.token_urlsafe(32)
     with writing():
-        Credential.objects.create(sitting=sitting, secret_hash=_hash(secret), label=label[:60])
+        Credential.objects.create(sitting=sitting, secret_hash=hashed(secret), label=label[:60])
     return secret
 
 
@@ -144,7 +144,7 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
     """The table with its head, and this device's right to write at it; in one query for its own devices."""
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
-        valid = Credential.objects.filter(sitting=pk, secret_hash=_hash(secret), revoked_at__isnull=True)
+        valid = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
         along, large = ([f"sitting__{one}" for one in names] for names in (ALONG, LARGE))
         device = valid.select_related(*along).defer(*large).first()  # the hash is unique
         if device is not None:
@@ -155,7 +155,7 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
 def own_devices(request: HttpRequest) -> QuerySet[Credential]:
     """All that this device may write with, whichever tables they are of."""
     secrets_here = [secret for name, secret in request.COOKIES.items() if name.startswith(COOKIE)]
-    hashes = [_hash(secret) for secret in secrets_here[:MOST_OF_A_DEVICE]]
+    hashes = [hashed(secret) for secret in secrets_here[:MOST_OF_A_DEVICE]]
     return Credential.objects.filter(secret_hash__in=hashes, revoked_at__isnull=True)
 
 
@@ -171,7 +171,8 @@ def revoke(credential: Credential) -> None:
         Credential.objects.filter(pk=credential.pk).update(revoked_at=timezone.now())
 
 
-def _hash(secret: str) -> str:
+def hashed(secret: str) -> str:
+    """What is stored of a secret: who reads the database still cannot write."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -67,12 +67,12 @@ class Bets:
     @property
     def paid_in(self) -> int:
         """All stakes."""
-        return sum(one.amount for one in self.lines)
+        return sum(line.amount for line in self.lines)
 
     @property
     def paid_out(self) -> Decimal:
         """What is handed back at the end."""
-        return sum((one.payout for one in self.lines), Decimal(0))
+        return sum((line.payout for line in self.lines), Decimal(0))
 
 
 def bets_of(view: SheetView, own: Iterable[str] = ()) -> Bets:
@@ -145,7 +145,7 @@ def place(
     bet = {"name": name, **{key: _whole(raw.get(key, "")) for key in ("on", "amount")}}
 
     def changed(bets: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        same = [one for one in bets if folded(one["name"]) == folded(name)]
+        same = [bet for bet in bets if folded(bet["name"]) == folded(name)]
         if same and not free and folded(name) not in {folded(each) for each in own}:
             raise Unreadable(
                 [Problem("name", "bet_taken", say(_("Somebody has bet under this name already.")))]
@@ -153,7 +153,7 @@ def place(
         if not same:
             return [*bets, bet]
         # The heavier side takes back its latest bets first: whoever changes his has bet later.
-        rest = [one for one in bets if one not in same]
+        rest = [bet for bet in bets if bet not in same]
         return [*rest, {**bet, "name": same[0]["name"]}]
 
     _say(sitting, entry, changed, origin)
@@ -175,7 +175,7 @@ def withdraw(
         if not free and folded(name) not in {folded(each) for each in own}:
             text = say(_("This bet was made on another phone."))
             raise Unreadable([Problem("name", "bet_not_yours", text)])
-        return [one for one in bets if folded(one["name"]) != folded(name)]
+        return [bet for bet in bets if folded(bet["name"]) != folded(name)]
 
     _say(sitting, entry, changed, origin)
 
@@ -186,7 +186,7 @@ def refuse_players(view: SheetView, names: Iterable[str]) -> None:
     players |= {folded(part) for name in view.everybody for part in name.split(" / ")}
     if any(folded(name) in players for name in names if folded(name)):
         raise Unreadable(
-            [Problem("name", "bet_player", say(_("Whoever plays does not bet on the own game.")))]
+            [Problem("name", "bet_player", say(_("Whoever plays does not bet on their own game.")))]
         )
 
 
@@ -198,7 +198,7 @@ def _say(sitting: Sitting, entry: uuid.UUID, changed: Change, origin: Origin) ->
         view = reading.sheet(sitting)
         fields = fields_of(view.game.extra)
         bets = changed(list(dump(fields, view.extra).get(BETS, ())))
-        refuse_players(view, [str(one["name"]) for one in bets])
+        refuse_players(view, [str(bet["name"]) for bet in bets])
         here: Origin = {**origin, "base_seq": view.head_seq}
         try:
             ledger.say_extra(sitting=sitting, entry_id=entry, raw={BETS: bets}, **here)
@@ -245,23 +245,23 @@ class Cash:
 
 def bets_of_event(sittings: Iterable[Sitting]) -> list[BetTable]:
     """All tables of an event on which somebody has bet."""
-    found = []
-    for one in sittings:
-        view = reading.sheet(one)
-        if one.round is not None and takes_bets(view) and view.extra.bets:
-            found.append(BetTable(one.round.number, one.number or 0, one.pk, bets_of(view)))
-    return found
+    tables = []
+    for sitting in sittings:
+        view = reading.sheet(sitting)
+        if sitting.round is not None and takes_bets(view) and view.extra.bets:
+            tables.append(BetTable(sitting.round.number, sitting.number or 0, sitting.pk, bets_of(view)))
+    return tables
 
 
 def cash(tables: Iterable[BetTable]) -> Cash:
     """The box: what came in, what has to be handed out."""
-    every = [one.bets for one in tables]
-    ended = [one for one in every if one.state in ("settled", "returned")]
+    every = [table.bets for table in tables]
+    ended = [bets for bets in every if bets.state in ("settled", "returned")]
     return Cash(
-        money(Decimal(sum(one.paid_in for one in every))),
-        money(sum((one.paid_out for one in ended), Decimal(0))),
-        money(Decimal(sum(one.paid_in for one in every if one not in ended))),
-        money(sum((one.house for one in ended), Decimal(0))),
+        money(Decimal(sum(bets.paid_in for bets in every))),
+        money(sum((bets.paid_out for bets in ended), Decimal(0))),
+        money(Decimal(sum(bets.paid_in for bets in every if bets not in ended))),
+        money(sum((bets.house for bets in ended), Decimal(0))),
     )
 
 

@@ -121,7 +121,7 @@ def look(card: Card) -> CardView:
     event = card.event
     rounds = list(Round.objects.filter(event=event).order_by("number"))
     by_state = {state: [one for one in rounds if one.state == state] for state in RoundState}
-    ahead = [one for one in by_state[RoundState.OPEN] if one.by_groups and one.plays(card.number)]
+    ahead = [round_ for round_ in by_state[RoundState.OPEN] if round_.by_groups and round_.plays(card.number)]
     current = next(iter((*ahead[::-1], *by_state[RoundState.OPEN], *by_state[RoundState.PUBLISHED])), None)
     if current is None:
         return CardView(card, "over" if event.finished_at else "between")

@@ -181,8 +181,8 @@ def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
     names = names_in(sitting.event)
     entrants = Entrant.objects.filter(event=sitting.event_id, number__in=numbers)
     return {
-        one.number: names.entry(one, [member.player for member in one.members.all()])
-        for one in entrants.prefetch_related("members__player")
+        entrant.number: names.entry(entrant, [member.player for member in entrant.members.all()])
+        for entrant in entrants.prefetch_related("members__player")
     }
 
 

@@ -138,14 +138,21 @@ def _closed(view: SheetView) -> str:
     )
 
 
+def _decided(view: SheetView) -> dict[int, tuple[str]]:
+    """Of a match: the hands that ended a game, and how it was decided. A single game says so at the end."""
+    last = {hand.game: hand.number for hand in view.hands} if view.is_match else {}
+    return {last[game.number]: (game.outcome,) for game in view.games if game.outcome and game.number in last}
+
+
 def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
     """The sheet of an evening with everything that was played."""
     played = bool(view.hands)
+    decided = _decided(view)
     hands = tuple(
         SheetHand(
             number=played if hand.count else None,
             hands=hand.count or 1,
-            sentences=tuple(line.sentence for line in hand.lines),
+            sentences=(*(line.sentence for line in hand.lines), *decided.get(hand.number, ())),
             points=hand.points,
             totals=hand.running,
             correction=hand.correction,

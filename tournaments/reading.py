@@ -324,15 +324,15 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
     )
     return [
         TableRow(
-            id=one.pk,
-            name=one.title or gettext("Table {number}").format(number=one.pk),
-            game=gettext(one.game_value().name),
-            people=", ".join(names_at(one, one.chairs.all())),
-            counted=counted(one.game_value(), one.sheethead.hands),
-            closed=one.sheethead.closed,
-            at=one.latest or one.created_at,
+            id=sitting.pk,
+            name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
+            game=gettext(sitting.game_value().name),
+            people=", ".join(names_at(sitting, sitting.chairs.all())),
+            counted=counted(sitting.game_value(), sitting.sheethead.hands),
+            closed=sitting.sheethead.closed,
+            at=sitting.latest or sitting.created_at,
         )
-        for one in sittings
+        for sitting in sittings
     ]
 
 

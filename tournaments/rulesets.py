@@ -112,10 +112,10 @@ def forget(game: Game[Any, Any], saved: int) -> None:
         users = _users(rule_set)
         if users:
             shown = ", ".join(users[:SHOWN_USERS])
-            text = say(_("“{name}” is played by here: {places}."), name=rule_set.name, places=shown)
+            text = say(_("“{name}” is in use here: {places}."), name=rule_set.name, places=shown)
             if len(users) > SHOWN_USERS:
                 more = len(users) - SHOWN_USERS
-                message = _("“{name}” is played by here: {places}, and elsewhere ({more}).")
+                message = _("“{name}” is in use here: {places}, and elsewhere ({more}).")
                 text = say(message, name=rule_set.name, places=shown, more=more)
             raise Unreadable([Problem(None, "in_use", text)])
         rule_set.delete()

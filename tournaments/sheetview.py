@@ -289,7 +289,7 @@ class SheetView:
         and have no number; a hand that was taken out has the one it would have.
         """
         hand = self.hand(number)
-        ahead = sum(one.count for one in self.hands if one.number < number)
+        ahead = sum(hand.count for hand in self.hands if hand.number < number)
         label = hand.label if hand else str(ahead + 1)
         return f"{self.unit}\N{NO-BREAK SPACE}{label or '–'}"
 
@@ -408,14 +408,17 @@ class SheetView:
         return [self.game_label(game.number) for game in self.match.games]
 
     @property
-    def courses(self) -> list[tuple[str, str, list[HandView]]]:
-        """The hands game by game, the latest first: what the game is called, its points, its hands."""
+    def courses(self) -> list[tuple[str, str, str, list[HandView]]]:
+        """The hands game by game, the latest first: what the game is called, its points, how it was decided,
+        its hands."""
         if not self.is_match:
-            return [("", "", list(self.hands[::-1]))]
+            return [("", "", "", list(self.hands[::-1]))]
+        outcomes = {game.number: game.outcome or "" for game in self.games}
         return [
             (
                 self.game_label(game.number),
                 ":".join(map(number, game.points)),
+                outcomes.get(game.number, ""),
                 [hand for hand in self.hands[::-1] if hand.game == game.number],
             )
             for game in self.match.games[::-1]

@@ -9,27 +9,8 @@ from dataclasses import dataclass
 from scoring import Seat, Side
 from scoring.game import Attempt
 from tournaments.sheetview import HandView, SheetView
+from tournaments.tallying import Tally, tally_of
 from tournaments.wording import signed
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How often something was tried, and how often it worked."""
-
-    name: str
-    tried: int
-    made: int
-    open: int = 0  # of those tried: where there was nothing to win, as in a Räuber
-
-    @property
-    def judged(self) -> bool:
-        """Could any of them be won?"""
-        return self.tried > self.open
-
-    @property
-    def percent(self) -> int:
-        """Share that worked of what could be won, in whole percent."""
-        return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +65,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
         name=view.everybody[seat],
         total=view.standing[side],
         place=view.places[side],
-        attempts=_tally("", [attempt.made for attempt in own]),
+        attempts=tally_of("", [attempt.made for attempt in own]),
         favourite=favourites[0].name if favourites else "",
         best=signed(best.points[side]) if best else "",
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
@@ -94,13 +75,9 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
     )
 
 
-def _tally(name: str, made: list[bool | None]) -> Tally:
-    return Tally(name, len(made), made.count(True), made.count(None))
-
-
 def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
     tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.made)
-    tallies = [_tally(name, made) for name, made in tried.items()]
+    tallies = [tally_of(name, made) for name, made in tried.items()]
     return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))

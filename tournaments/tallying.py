@@ -82,14 +82,13 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What people played for in this game, over all tables."""
+class Tally:
+    """How often something was tried, and how often it worked."""
 
     name: str
     tried: int
     made: int
-    open: int  # of those tried: where there was nothing to win
-    most: Leader | None
+    open: int  # of those tried: where there was nothing to win, as in a Räuber
 
     @property
     def judged(self) -> bool:
@@ -100,6 +99,19 @@ class Choice:
     def percent(self) -> int:
         """Share that worked of what could be won, in whole percent."""
         return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
+
+
+def tally_of(name: str, made: Sequence[bool | None]) -> Tally:
+    """What was tried under one name; None: there was nothing to win."""
+    return Tally(name, len(made), made.count(True), made.count(None))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What people played for in this game, over all tables, and who did most often."""
+
+    tally: Tally
+    most: Leader | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +131,20 @@ class EventNumbers:
 
 def tally(tables: Iterable[PlayedTable], *, low_wins: bool = False) -> EventNumbers:
     """Add up an event; its tables in any order."""
-    ordered = sorted(tables, key=lambda one: (one.where.round, one.where.table))
-    begun = [one for one in ordered if one.hands]
+    ordered = sorted(tables, key=lambda played: (played.where.round, played.where.table))
+    begun = [table for table in ordered if table.hands]
     hands = [(table.where, hand) for table in begun for hand in table.played]
     turns = [
         Feat(turn.who, turn.points, where, hand.sentence) for where, hand in hands for turn in hand.turns
     ]
     return EventNumbers(
-        hands=sum(one.hands for one in begun),
+        hands=sum(table.hands for table in begun),
         tables=len(begun),
-        people=len({who for one in begun for who in one.people}),
+        people=len({who for table in begun for who in table.people}),
         minutes=_minutes(begun),
-        highest=_record(turns, [abs(one.points) for one in turns]),
-        best=_record(turns, [-one.points if low_wins else one.points for one in turns]),
-        worst=_record(turns, [one.points if low_wins else -one.points for one in turns]),
+        highest=_record(turns, [abs(turn.points) for turn in turns]),
+        best=_record(turns, [-turn.points if low_wins else turn.points for turn in turns]),
+        worst=_record(turns, [turn.points if low_wins else -turn.points for turn in turns]),
         streak=_streak(begun),
         choices=_choices(begun),
     )
@@ -152,8 +164,8 @@ def _record(feats: Sequence[Feat], sizes: Sequence[int]) -> Feat | None:
 
 def _minutes(tables: Sequence[PlayedTable]) -> int:
     spans: dict[int, list[datetime.datetime]] = defaultdict(list)
-    for one in tables:
-        spans[one.where.round] += [at for at in (one.first, one.last) if at is not None]
+    for table in tables:
+        spans[table.where.round] += [at for at in (table.first, table.last) if at is not None]
     seconds = sum((max(own) - min(own)).total_seconds() for own in spans.values() if own)
     return int(seconds // 60)
 
@@ -167,8 +179,8 @@ def _streak(tables: Sequence[PlayedTable]) -> Leader | None:
                 for who in turn.people:
                     now[who] = now[who] + 1 if turn.won else 0
                     longest[who] = max(longest.get(who, 0), now[who])
-    found = _leader(longest)
-    return found if found and found.count >= STREAK else None
+    leader = _leader(longest)
+    return leader if leader and leader.count >= STREAK else None
 
 
 def _leader(counts: dict[Who, int]) -> Leader | None:
@@ -189,17 +201,17 @@ def _choices(tables: Sequence[PlayedTable]) -> tuple[Choice, ...]:
     by_name: dict[str, list[Tried]] = defaultdict(list)
     for table in tables:
         for hand in table.played:
-            for one in hand.tried:
-                by_name[one.what].append(one)
-    found = [_choice(name, own) for name, own in by_name.items()]
-    return tuple(sorted(found, key=lambda one: (-one.tried, one.name)))
+            for attempt in hand.tried:
+                by_name[attempt.what].append(attempt)
+    choices = [_choice(name, own) for name, own in by_name.items()]
+    return tuple(sorted(choices, key=lambda choice: (-choice.tally.tried, choice.tally.name)))
 
 
 def _choice(name: str, tried: Sequence[Tried]) -> Choice:
-    made = [one.made for one in tried]
-    judged = any(one is not None for one in made)
+    made = [attempt.made for attempt in tried]
+    judged = any(success is not None for success in made)
     counts: Counter[Who] = Counter()
-    for one in tried:
-        if one.made or not judged:
-            counts.update(one.people)
-    return Choice(name, len(made), made.count(True), made.count(None), _leader(dict(counts)))
+    for attempt in tried:
+        if attempt.made or not judged:
+            counts.update(attempt.people)
+    return Choice(tally_of(name, made), _leader(dict(counts)))

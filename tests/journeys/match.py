@@ -92,6 +92,14 @@ class Told:
         return [self.say(done.outcome.text) for done in self.now.earlier]
 
     @property
+    def won(self) -> list[int]:
+        """Games of the match that each side has won."""
+        return [
+            sum(side in done.outcome.winners for done in self.now.earlier)
+            for side in range(len(self.totals[0]))
+        ]
+
+    @property
     def totals(self) -> list[list[int]]:
         """Of every game."""
         return [list(totals) for totals, _winners in games_of(self.now)]
@@ -188,6 +196,17 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -
     for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:], *told.told]:
         assert glued(sentence) in paper, sentence
     return answer
+
+
+def shows_match(page: Page, told: Told) -> None:
+    """A match of several games: who has won how many, the points of each, and how each was decided."""
+    written = [[str(points).replace("-", "\N{MINUS SIGN}") for points in game] for game in told.totals]
+    expect(page.locator(".match-score")).to_have_text(":".join(map(str, told.won)))
+    rows = page.locator(".match-games tbody tr")
+    expect(rows).to_have_count(len(told.won))
+    for side, row in enumerate(rows.all()):
+        expect(row.locator("td")).to_have_text([str(told.won[side]), *(game[side] for game in written)])
+    expect(page.locator(".game-outcome")).to_have_text(told.outcomes[::-1])
 
 
 def history(page: Page, address: str, told: Told, *, taken_back: int = 0, corrected: int = 0) -> None:

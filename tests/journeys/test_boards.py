@@ -13,7 +13,10 @@ from tests.journeys.looking import in_both_lights, on_every_screen
 from tests.server import RealServer
 
 PROJECTOR = {"width": 1920, "height": 1080}
-KINDS = ("names", "tables", "ranking", "live", "waiting", "corrections", "clock", "message", "join", "reveal")
+KINDS = (
+    *("names", "tables", "ranking", "live", "waiting", "corrections"),
+    *("numbers", "clock", "message", "join", "reveal"),
+)
 QUIET = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch"
 SILENT = "00:11"  # after so long a screen says how old its picture is
 
@@ -144,7 +147,7 @@ def test_a_screen_that_is_removed_says_so_calmly(evening: Evening, new_page: New
     board = a_projector(new_page, evening.a_screen("Weg", "names"))
     evening.a_screen("Eingang", "live")
     evening.do("Screen.objects.filter(event=event, name='Weg').delete()")
-    expect(board.locator(".removed-words")).to_contain_text("wurde an der Turnierleitung entfernt")
+    expect(board.locator(".removed-words")).to_contain_text("hat die Turnierleitung entfernt")
     board.get_by_role("link", name="Eingang").click()
     expect(board.locator(".leaf.now")).to_be_visible()
 
@@ -181,6 +184,18 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(evening: Evening, new_p
         )
         complaints += [f"{kind}: {one}" for one in found + in_both_lights(page)]
     assert not complaints, "\n".join(complaints)
+
+
+def test_a_large_figure_stays_inside_its_card(evening: Evening, new_page: NewPage):
+    page = new_page("desktop", viewport=PROJECTOR)
+    page.goto(evening.a_screen("Zahlen", "numbers", page=0))
+    value = page.locator(".leaf.now .value").first
+    expect(value).to_be_visible()
+    value.evaluate("(one) => { one.textContent = '14.148\u00a0Spiele'; }")
+    page.set_viewport_size({"width": 1024, "height": 768})  # so that it is fitted anew
+    fitted = "() => document.querySelector('.leaf.now [data-fit]').dataset.room.startsWith('1024 ')"
+    page.wait_for_function(fitted)
+    assert value.evaluate("(one) => one.closest('li').scrollWidth <= one.closest('li').clientWidth + 1")
 
 
 LONG = (

@@ -33,7 +33,7 @@ def test_a_phone_scans_the_code_and_runs_the_evening(
     expect(phone.get_by_role("status").first).to_contain_text("bis morgen früh")
     expect(desktop.locator("#came")).to_contain_text("Petra Hummel")
     phone.get_by_role("link", name="Runde 1 auslosen").click()
-    expect(phone.get_by_role("heading", name="Auslosung")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Runde 1 auslosen")).to_be_visible()
 
     watch.expect("403")
     desktop.get_by_role("link", name="Alle Handys").click()

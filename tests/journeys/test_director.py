@@ -171,7 +171,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     page.goto(f"{evening.desk}corrections/")
     page.get_by_role("link", name="Strafen und Entscheidungen").click()
     page.get_by_role("link", name=re.compile("Strafe oder Gutschrift")).click()
-    page.get_by_label("Wer", exact=True).fill(
+    page.get_by_role("combobox", name="Wer", exact=True).fill(
         page.locator("[name=entrant] option").nth(4).text_content() or ""
     )
     page.get_by_label("Wie viele Punkte?").fill("60")
@@ -180,7 +180,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
     because(page, "Karten gezeigt")
     page.get_by_role("button", name="So entscheiden").click()
-    expect(page.locator(".said")).to_contain_text("Entschieden")
+    expect(page.locator(".said")).to_contain_text("Die Entscheidung ist gespeichert.")
     row = page.locator(".rows .row")
     expect(row).to_contain_text("−60")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])

@@ -40,9 +40,9 @@ NAMES = (
     "Otto Straub",
 )
 LANGUAGES = {  # a word of the preview, the heading of the ranking
-    "de-DE": ("Punkte", "Rangliste"),
-    "en-GB": ("points", "Standings"),
-    "es-ES": ("puntos", "Clasificación"),
+    "de-DE": (" mit ", "Rangliste"),
+    "en-GB": (" with ", "Standings"),
+    "es-ES": (" con ", "Clasificación"),
 }
 # Two hands at each table: who plays (by seat), points in the tricks, what they are worth.
 HANDS = {1: ((1, 47, 30), (2, 33, -30)), 2: ((3, 70, 110), (4, 36, -20)), 3: ((2, 60, 80), (2, 10, -90))}

@@ -285,7 +285,7 @@ def test_what_is_half_typed_is_there_again_after_another_tab(desktop: Page, real
     def over_to_the_door_and_back() -> None:
         page.get_by_role("link", name="Einlass", exact=True).click()
         expect(page.locator(".door-top")).to_be_visible()
-        page.get_by_role("link", name="Personen", exact=True).first.click()
+        page.get_by_role("link", name="Teilnehmer", exact=True).first.click()
         expect(page.locator("textarea[name=text]")).to_be_attached()
 
     page.goto(laptop(real_server, f"{path}people/"))

@@ -11,6 +11,7 @@ from tests.server import RealServer
 def test_robots_play_an_event_and_everything_is_computed_twice(desktop: Page, real_server: RealServer):
     laptop = f"http://localhost:{real_server.port}"
     desktop.goto(f"{laptop}/desk/rehearsal/")
+    desktop.locator("[name=preset]").select_option("cego-schwarzwald")
     desktop.locator("[name=people]").fill("8")
     desktop.locator("main form button.primary").click()
     expect(desktop.locator("#rehearsal a.primary")).to_be_visible()

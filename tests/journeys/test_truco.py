@@ -9,7 +9,17 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.club import device_of
-from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
+from tests.journeys.match import (
+    Told,
+    agrees,
+    history,
+    no_place,
+    numbers,
+    opens,
+    refuses,
+    shows_match,
+    shows_preview,
+)
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
 from tournaments.wording import signed
@@ -64,7 +74,7 @@ TARGETS = [
 """What happens, taps without saving as the rules of the house ask for, and as they are: one for each call."""
 PUT_RIGHT = {**HANDS[4], "truco": {"level": 3, "caller": 1, "winner": 2}}  # the vale cuatro was accepted
 TALLIES = [("Envido", 3, 1), ("Truco", 2, 2), ("Vale cuatro", 1, 1)]
-PEOPLE_IN_NUMBERS = {"Inés": (1, 30, 4, 3, "+29"), "Ramón": (2, 6, 2, 1, "+23")}
+PEOPLE_IN_NUMBERS = {"Inés": (1, 2, 4, 3, "+29"), "Ramón": (2, 1, 2, 1, "+23")}
 
 
 class Truco(Thumb):
@@ -193,7 +203,7 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
             thumb.saves()
 
     # The match is decided: three sentences, the winners marked, no further hand.
-    expect(page.locator(".outcome")).to_have_text(told.outcomes)
+    shows_match(page, told)
     expect(page.locator(".seat.winner .seat-name")).to_have_text(["Inés", "Zulma"])
     expect(thumb.save).to_have_count(0)
     answer = agrees(real_server, desk, pk, told)
@@ -226,7 +236,7 @@ def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage,
     shows_preview(thumb, right.sentences[4])
     expect(thumb.preview).to_contain_text(right.outcomes[0])
     thumb.tap(thumb.save)
-    expect(page.locator(".outcome")).to_have_text(right.outcomes)
+    shows_match(page, right)
     assert page.url == address
     agrees(real_server, desk, pk, right)
     history(page, address, right, taken_back=1, corrected=1)

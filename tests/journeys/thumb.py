@@ -110,7 +110,7 @@ class Thumb:
         seen = table.get_attribute("data-seen") or ""
         self.tap(self.save)
         expect(table).not_to_have_attribute("data-seen", seen)
-        expect(self.page.locator("#preview .last b, .outcome").first).to_be_visible()
+        expect(self.page.locator("#preview .last b, .outcome, .main .match-score").first).to_be_visible()
 
     def is_refused(self, status: int = 422) -> None:
         """Tap save; the server says no."""

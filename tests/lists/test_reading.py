@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring import Unreadable
 from tournaments.lists import Column, Listed, PeopleList, cells, read_people, rows_of_file, rows_of_text
 from tournaments.lists.cells import MOST_BYTES, MOST_ROWS
+from tournaments.lists.people import TOGETHER
 
 
 def read(text: str | bytes, *, together: bool = False) -> PeopleList:
@@ -89,6 +90,12 @@ def test_pairs_are_told_apart_where_pairs_are_asked_for():
     text = "Anna / Bernd\nCarla & Dora\nEmil+Fritz\nGerd"
     assert names(text, together=True) == ["Anna + Bernd", "Carla + Dora", "Emil + Fritz", "Gerd"]
     assert names(text) == ["Anna / Bernd", "Carla & Dora", "Emil+Fritz", "Gerd"]
+
+
+def test_a_name_may_have_an_and_of_its_own():
+    noble = "Maximiliane Freifrau von und zu Hohenlohe"
+    assert not TOGETHER.search(noble)
+    assert TOGETHER.split(f"{noble} und Zuzana Zumsteg") == [noble, "Zuzana Zumsteg"]
 
 
 # --- Headings -----------------------------------------------------------------------------------------------

@@ -418,7 +418,7 @@ def protocol(count: int) -> DrawProtocol:
         entrants=count + 1,
         rounds=(DrawnRound(name="Wer wo sitzt", tables=seated, resting=resting),),
         how=("Jeder für sich; möglichst trifft niemand zweimal denselben.",),
-        wished=("So viele Tische zu 4 wie möglich.",),
+        wished=("So viele 4er-Tische wie möglich.",),
         achieved=("Niemand trifft jemanden zweimal.", "Alle, die getrennt sitzen wollten, sitzen getrennt."),
         files=(DrawFile(name="round-1-1.json", checksum="0123456789abcdef" * 4, answer="fedcba98" * 8),),
     )

@@ -71,7 +71,7 @@ def test_a_code_is_for_one_phone(laptop: Client, phone: Client):
     second = Client(headers={"host": "club.test", "accept-language": "en"}, REMOTE_ADDR="192.168.178.78")
     refused = second.post("/desk/phone/", {"code": code})
     assert refused.status_code == 403
-    assert "This code does not count" in refused.text
+    assert "This code is not valid" in refused.text
     assert second.get(f"/desk/e/{event.pk}/").status_code == 403
 
 
@@ -88,7 +88,7 @@ def test_a_code_that_is_ten_minutes_old_counts_no_more(laptop: Client, phone: Cl
     DeskPhone.objects.update(code_until=timezone.now() - datetime.timedelta(seconds=1))
     assert phone.post("/desk/phone/", {"code": code}).status_code == 403
     row = DeskPhone.objects.get()
-    assert "counts no more" in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
+    assert "is no longer valid" in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
 
 
 def test_an_archived_event_takes_no_phone(laptop: Client, phone: Client):
@@ -102,7 +102,7 @@ def test_the_laptop_signs_a_phone_out(laptop: Client, phone: Client):
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     row = DeskPhone.objects.get()
-    assert "has come in" in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
+    assert "Signed in: " in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
     laptop.post(f"/desk/e/{event.pk}/phones/{row.pk}/remove/")
     assert phone.get(f"/desk/e/{event.pk}/").status_code == 403
     assert "signed out" in laptop.get(f"/desk/e/{event.pk}/phones/").text

@@ -335,5 +335,19 @@ def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
     publishing.publish(drawing.draw_next(event)[0])
     guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
     said = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
-    assert "Runde 1: kein Gegner frei, also spielfrei." in said
+    assert "Runde 1: kein Gegner frei, also ein Freilos." in said
     assert "Platz gefunden" not in said
+
+
+def test_a_page_without_anything_leads_to_where_it_is_made(laptop: Client):
+    event = an_event("ecarte-matches")
+    desk = f"/desk/e/{event.pk}/"
+    for page, way in (
+        ("door/", f'class="button" href="{desk}people/"'),
+        ("standings/", f'class="button" href="{desk}rounds/"'),
+        ("numbers/", f'class="button" href="{desk}rounds/"'),
+        ("bets/", f'class="button" href="{desk}rounds/"'),
+        ("rounds/", f'href="{desk}draw/"'),
+    ):
+        content = laptop.get(desk + page).text
+        assert way in content[content.index("<main") :], page

@@ -13,6 +13,7 @@ from tests.tournaments.test_event_rounds import plan
 from tournaments.events import seating
 from tournaments.events.staging import add_stage
 from tournaments.models import Event, Round
+from tournaments.papers.protocols import wished_of
 from tournaments.plans import Format, StagePlan
 from tournaments.plans.declared import Rest
 from tournaments.words.achieved import achieved
@@ -65,8 +66,9 @@ def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing(
         hall.end(played_round)
     sentences = " ".join(achieved(final))
     assert NOBODY not in sentences
-    assert "entscheidet der Stand" in sentences
+    assert "entscheidet die Rangliste" in sentences
     assert seating.warnings(final) == []
+    assert list(wished_of(final)) == []
     page = text(hall.laptop().get(f"/desk/e/{event.pk}/draw/"))
     assert NOBODY not in page
     assert "Hinweis" not in page

@@ -48,7 +48,7 @@ def test_hands_and_series_of_all_tables_are_added_up(event: Event):
     assert (told.hands, told.tables, told.people) == (4, 2, 8)
     assert told.streak is not None
     assert (told.streak.names, told.streak.count) == ((winner,), 3)
-    assert sum(one.tried for one in told.choices) == 4
+    assert sum(one.tally.tried for one in told.choices) == 4
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])

@@ -13,19 +13,20 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.patience import wait_until
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.paper import glued, reader, text_of
-from tests.tournaments.test_event_rounds import finish, play_all, start, win
+from tests.tournaments.test_event_rounds import finish, plan, play_all, start, win
 from tournaments.drawing import answer, printed
 from tournaments.events import drawing
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
 from tournaments.hall.stamps import stamp_of
-from tournaments.models import Event, Sitting, Wish
+from tournaments.models import Event, Ruling, Sitting, Wish
 from tournaments.papers import PAPERS
+from tournaments.plans import Format
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +64,39 @@ def test_the_page_offers_what_there_is(laptop: Client):
     for one in PAPERS:
         offered = f"/paper/{one.key}.pdf" in late
         assert offered is (one.key not in ("cross", "bracket", "prizes")), one.key
+
+
+def test_a_paper_with_nothing_on_it_is_not_offered(laptop: Client):
+    event = an_event("truco-groups", here=8)
+    round_ = start(event)
+    for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
+        data = {"winner": table[0]}
+        Ruling.objects.create(
+            event=event, kind="walkover", round=round_, table=number, data=data, at=timezone.now()
+        )
+    finish(round_)
+    page = laptop.get(f"/desk/e/{event.pk}/paper/").text
+    assert "standings.pdf" in page
+    assert "numbers.pdf" not in page
+    assert f"/desk/e/{event.pk}/numbers/" not in page
+    for key in re.findall(rf"/desk/e/{event.pk}/paper/([a-z-]+)\.pdf", page):
+        assert laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf").status_code == 200, key
+
+
+def test_a_round_that_was_not_drawn_offers_no_record_of_the_draw(laptop: Client):
+    event = an_event("ecarte-matches", here=4)
+    event.stages.filter(number=2).delete()
+    plan(event, format=Format.KNOCKOUT)
+    for _round in range(2):
+        last = start(event)
+        for sitting in Sitting.objects.filter(round=last):
+            win(last, sitting, 1)
+        finish(last)
+    assert "draw.pdf" in laptop.get(f"/desk/e/{event.pk}/paper/?round=1").text
+    assert "draw.pdf" not in laptop.get(f"/desk/e/{event.pk}/paper/?round=2").text
+    tree = laptop.get(f"/desk/e/{event.pk}/rounds/2/").text
+    captions = [" ".join(each.split()) for each in re.findall(r'class="duel-no">([^<]*)<', tree)]
+    assert captions[-1] == "Tisch 2"
 
 
 def test_every_paper_names_everybody(laptop: Client):

@@ -20,10 +20,11 @@ from tournaments.events import seating
 from tournaments.events.results import stands_at
 from tournaments.hall import facts
 from tournaments.hall.facts import hall
-from tournaments.hall.public import known, public_standings
+from tournaments.hall.public import known
 from tournaments.hall.stamps import stamp_of
 from tournaments.limits import Limit
 from tournaments.models import Event, Player, Screen, ShownAs
+from tournaments.standings import Standings
 from tournaments.views import watching
 
 pytestmark = pytest.mark.django_db
@@ -311,15 +312,22 @@ def test_the_number_of_a_table_leads_to_its_sheet_of_the_round_that_is_on(event:
 # --- what the hall may know ------------------------------
 
 
+def shown_standings(event: Event) -> Standings | None:
+    """What everybody may see of the ranking."""
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    return hall(stamp).standings
+
+
 def test_live_everything_is_shown(event: Event):
     show(event, "live")
-    assert public_standings(event) is not None
+    assert shown_standings(event) is not None
     assert known(event).round(2)
 
 
 def test_after_each_round_the_open_one_is_not_told(event: Event, phone: Client):
     show(event, "rounds")
-    shown = public_standings(event)
+    shown = shown_standings(event)
     assert shown is not None
     assert shown.rounds == (1,)
     page = words(phone.get(f"/e/{event.pk}/standings/").text)
@@ -336,7 +344,7 @@ def test_after_each_round_nothing_is_told_before_the_first_is_over(phone: Client
     event = an_event(here=8)
     show(event, "rounds")
     play_all(begin(event))
-    assert public_standings(event) is None
+    assert shown_standings(event) is None
     assert "after the first round" in words(phone.get(f"/e/{event.pk}/standings/").text)
 
 
@@ -353,7 +361,7 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
     """Totals like no other number, so that none of them hides behind another."""
     winner = table(event.rounds.get(number=2), 1)
     play(winner, 2, 2, 2, 2)
-    standings = public_standings(event)
+    standings = shown_standings(event)
     assert standings is not None
     totals = {str(row.values[0].plain).replace("-", "−") for row in standings.rows} - {"0"}
     shown = everything_public(phone, event)
@@ -365,7 +373,7 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
         for total in totals - {str(number) for number in range(100)}:
             assert total not in said, (page, total)
         assert "In front" not in text or "hidden until" in text
-    assert public_standings(event) is None
+    assert shown_standings(event) is None
     number = event.entrants.first().number  # type: ignore[union-attr]
     assert "hidden until the results are official" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
 
@@ -375,7 +383,7 @@ def test_official_results_are_for_everybody(event: Event, phone: Client):
     Event.objects.filter(pk=event.pk).update(finished_at=timezone.now())
     event.refresh_from_db()
     show(event, "frozen")
-    assert public_standings(event) is not None
+    assert shown_standings(event) is not None
     assert "Place 1 of 8" in " ".join(everything_public(phone, event).values())
 
 

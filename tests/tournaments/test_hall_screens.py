@@ -399,7 +399,7 @@ def test_screens_are_made_named_once_and_removed(event: Event, desk: Client):
     (screen,) = event.screens.all()
     assert screen.name == "Bühne"
     assert "/remove/" in desk.get(here).text
-    assert "Saalanzeige Bühne entfernen?" in desk.get(f"{here}{screen.pk}/remove/").text
+    assert "Anzeige Bühne entfernen?" in desk.get(f"{here}{screen.pk}/remove/").text
     assert event.screens.exists()
     assert desk.post(f"{here}{screen.pk}/remove/").status_code == 302
     assert not event.screens.exists()
@@ -412,7 +412,7 @@ def test_a_projector_whose_screen_was_taken_away_says_what_to_do(event: Event):
     screens.remove_screen(event=event, screen=gone.pk)
     page = Client().get(f"/e/{event.pk}/board/{gone.pk}/")
     assert page.status_code == 404
-    assert "wurde an der Turnierleitung entfernt" in page.text
+    assert "hat die Turnierleitung entfernt" in page.text
     assert f'href="/e/{event.pk}/board/{other.pk}/"' in page.text
     screens.remove_screen(event=event, screen=other.pk)
     assert "eine neue anlegen" in Client().get(f"/e/{event.pk}/board/{gone.pk}/").text

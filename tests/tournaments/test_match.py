@@ -54,6 +54,10 @@ def test_a_match_that_is_over_says_so_in_its_headline(
         data = filled_sheet(paper)
     assert written.overlapping() == []
     assert paper.closing == "Die Begegnung geht an Ana & Sofía, 2:0."
+    decided = [
+        hand.sentences[-1] for hand in paper.hands if hand.sentences[-1].startswith("Der Chico geht an")
+    ]
+    assert decided == ["Der Chico geht an Ana & Sofía, 8:0.", "Der Chico geht an Ana & Sofía, 8:4."]
     for text in ("Chico 1", "Chico 2", "Ergebnis"):
         assert text in text_of(data)
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import datetime
+import re
+import threading
+from typing import NoReturn
 
 import pytest
 from django.test import Client
 
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import reading
-from tournaments.events import drawing, publishing
+from tournaments.events import drawing, publishing, rounds
 from tournaments.events.names import full_names_of
+from tournaments.events.refusal import no_draw
 from tournaments.models import Event, Player, Round
 from tournaments.naming import typed
 from tournaments.plans.presets import PRESETS
 from tournaments.register import people
-from tournaments.rehearsal import names
+from tournaments.rehearsal import backstage, names, running
 from tournaments.rehearsal.running import prepare
 from tournaments.rehearsal.tidying import put_away, rehearsals
 
@@ -92,3 +96,27 @@ def test_events_that_are_to_come_can_be_rehearsed(laptop: Client):
     assert 'name="people" value="12"' in page
     for other in (rehearsal, over):
         assert f'value="event-{other.pk}"' not in page
+
+
+def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.MonkeyPatch):
+    def nothing_fits(**_answers: object) -> NoReturn:
+        raise no_draw("Both have to be in this round.")
+
+    monkeypatch.setattr(backstage, "rehearse", nothing_fits)
+    now = backstage.Rehearsal("cego-schwarzwald", 8)
+    robots = threading.Thread(target=backstage._play, args=(now, "", 0.0, "de"))  # closes its connections
+    robots.start()
+    robots.join()
+    assert now.failed == "Beide müssen in dieser Runde sein."
+    assert not now.running
+
+
+def test_every_round_is_reported_also_where_all_were_drawn_at_once(monkeypatch: pytest.MonkeyPatch):
+    def walk_through(round_: Round, *_rest: object) -> None:
+        rounds.close_round(rounds.open_round(round_), reason="nobody plays")
+
+    monkeypatch.setattr(running, "play_round", walk_through)
+    monkeypatch.setattr(running, "all_papers", lambda *_: b"")
+    lines: list[str] = []
+    running.rehearse(url="", preset="caesar-partners", people=8, tell=lines.append)
+    assert len([line for line in lines if re.search(r"\b\d: ", line)]) == 5

@@ -58,7 +58,7 @@ def test_every_step_names_its_round(laptop: Client, event: Event):
     assert "Runde 1: ausgelost mit der Losnummer Herbst." in drawn
     assert "Runde 1 aushängen" in drawn
     hung = text(laptop.post(desk(event, "rounds/1/publish/"), follow=True))
-    assert "Runde 1 ist ausgehängt: alle sehen die Plätze." in hung
+    assert "Runde 1 ist ausgehängt: Alle sehen die Plätze." in hung
     assert "Runde 1 eröffnen" in hung
 
 

@@ -92,11 +92,11 @@ def test_fixed_pairs_sit_at_tables_by_standing():
 def test_both_are_offered_and_said_in_words():
     laptop = Client(headers={"host": "localhost", "accept-language": "de"})
     page = words(laptop.get("/desk/new/").text)
-    assert "Caesar mit wechselnden Partnern nach Tabellenstand" in page
-    assert "Caesar in festen Paaren nach Tabellenstand" in page
+    assert "Caesar mit wechselnden Partnern nach Rangliste" in page
+    assert "Caesar in festen Paaren nach Rangliste" in page
     event = an_event("caesar-partners-standing", here=9)
     page = words(laptop.get(f"/desk/e/{event.pk}/settings/").text)
-    assert "Wechselnde Partner nach Tabellenstand 5 Runden · 16 Spiele" in page
+    assert "Wechselnde Partner nach Rangliste 5 Runden · 16 Spiele" in page
     page = words(laptop.get(f"/desk/e/{event.pk}/draw/").text)
     assert "2 Vierertische" in page
     assert "1 setzt aus" in page

@@ -79,14 +79,14 @@ def test_what_was_played_for_is_counted_with_who_made_it_most():
         ]
     )
     solo_, raeuber = told.choices
-    assert (solo_.name, solo_.tried, solo_.made, solo_.percent, solo_.most) == (
+    assert (solo_.tally.name, solo_.tally.tried, solo_.tally.made, solo_.tally.percent, solo_.most) == (
         "Solo",
         3,
         2,
         67,
         Leader(("Ana",), 2),
     )
-    assert (raeuber.judged, raeuber.most) == (False, Leader(("Ben",), 1))
+    assert (raeuber.tally.judged, raeuber.most) == (False, Leader(("Ben",), 1))
 
 
 def test_a_pair_is_named_once_and_a_crowd_not_at_all():

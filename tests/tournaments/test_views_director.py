@@ -353,7 +353,7 @@ def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, d
     assert "an ihrem Platz geblieben." in exchange("falsch gesetzt")
     assert f"{path}?who={one}&amp;who={other}" in desk.get(f"/desk/e/{event.pk}/rounds/1/").text
     assert "Tausch zurücknehmen" in desk.get(path, {"who": [one, other]}).text
-    assert "Zurückgenommen: beide sitzen wieder" in exchange("war doch richtig")
+    assert "Zurückgenommen: Beide sitzen wieder" in exchange("war doch richtig")
     assert event.rounds.get(number=1).seating == seats
     assert [(row.entrant, row.rank) for row in standings_of(event).rows] == places
     assert [row.what for row in corrections(event)] == ["Falsche Plätze: zurückgenommen", "Falsche Plätze"]
@@ -388,7 +388,7 @@ def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(event
     page = desk.get(path).text
     assert "again/" not in page
     assert "Eine spätere Runde hat begonnen" in page
-    assert "Eine Runde ist noch im Gang" in desk.get(f"/desk/e/{event.pk}/finish/").text
+    assert "Eine Runde läuft noch" in desk.get(f"/desk/e/{event.pk}/finish/").text
 
 
 def test_a_stage_with_rounds_says_that_it_stays_instead_of_asking(event: Event, first: Round, desk: Client):

@@ -40,7 +40,7 @@ GROUPS: tuple[tuple[str, tuple[By, ...]], ...] = (
             *(By.SONNEBORN, By.KOYA, By.OPPONENTS_WIN),
         ),
     ),
-    (_("Byes, extra hands and the lot"), (By.BYES, By.UNPLAYED, By.PLAYOFF, By.LOT)),
+    (_("Byes, play-offs and drawing lots"), (By.BYES, By.UNPLAYED, By.PLAYOFF, By.LOT)),
 )
 
 

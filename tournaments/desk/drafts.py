@@ -94,9 +94,11 @@ def ahead(event: Event) -> Ahead | None:
         ),
         waiting=tuple(
             Waiting(
-                one.number, round_title(one), table_list(missing) if (missing := announcement(one)) else ""
+                round_.number,
+                round_title(round_),
+                table_list(missing) if (missing := announcement(round_)) else "",
             )
-            for one in waits_for(stage)
+            for round_ in waits_for(stage)
         ),
         refused="" if by_lot else _undecided(stage),
         by_lot=by_lot,
@@ -215,7 +217,7 @@ def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:
     """Who plays together where several entrants share a side."""
-    if plan_of(round_.stage).format not in PARTNERED or any(one not in playing for one in table):
+    if plan_of(round_.stage).format not in PARTNERED or any(entrant not in playing for entrant in table):
         return ()
     people: list[tuple[int, Player]] = in_seat_order(table, playing)
     event = round_.event

@@ -113,7 +113,7 @@ def next_step(now: Standing) -> Step:
         label = _("Open for all: {round}").format(round=title)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.published is not None:
-        text = _("{round} is published; nobody writes yet.").format(round=title)
+        text = _("{round} is published; no hands are entered yet.").format(round=title)
         label = _("Open: {round}").format(round=title)
         return Step("open", text, label, "desk-round", (now.published,), Action.RUN_ROUNDS)
     if now.draft is not None:
@@ -155,13 +155,13 @@ def overview(event: Event) -> Overview:
     entered = sum(states[state] for state in COMING)
     paid = Entrant.objects.filter(event=event, paid=True, state__in=COMING).count()
     rounds = list(event.rounds.select_related("stage").order_by("number"))
-    on = next((one for one in rounds if one.state == RoundState.OPEN and not one.by_groups), None)
-    alone = next((one for one in rounds if one.by_groups), None)
+    on = next((round_ for round_ in rounds if round_.state == RoundState.OPEN and not round_.by_groups), None)
+    alone = next((round_ for round_ in rounds if round_.by_groups), None)
     tables = tables_of(on) if on else []
     done = [one for one in tables if one.complete]
     stage = stage_to_draw(event)
-    about = on or alone or next((one for one in rounds if one.state == RoundState.PUBLISHED), None)
-    about = about or next((one for one in rounds if one.state == RoundState.DRAWN), None)
+    about = on or alone or next((round_ for round_ in rounds if round_.state == RoundState.PUBLISHED), None)
+    about = about or next((round_ for round_ in rounds if round_.state == RoundState.DRAWN), None)
     waits = about is None and stage is not None and here > 0 and event.finished_at is None
     standing = Standing(
         finished=event.finished_at is not None,
@@ -188,8 +188,10 @@ def overview(event: Event) -> Overview:
         fee=settings.fee,
         tables=(len(done), len(tables)) if on else None,
         slow=tuple(one.number for one in tables if one.slow == "very_slow"),
-        early=early_words([one for one in tables if one.early]),
-        round=_counted(on or next((one for one in rounds[::-1] if one.state == RoundState.CLOSED), None)),
+        early=early_words([table for table in tables if table.early]),
+        round=_counted(
+            on or next((round_ for round_ in rounds[::-1] if round_.state == RoundState.CLOSED), None)
+        ),
         rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
         planned=len(rounds),
         entrant=settings.entrant,

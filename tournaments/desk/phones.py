@@ -8,7 +8,6 @@ at any time, by itself and by the desk, and ends by itself in the morning.
 from __future__ import annotations
 
 import datetime
-import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.database import writing
+from tournaments.access import hashed
 from tournaments.desk.accounts import LETTERS, NotSo, may_hand_out
 from tournaments.desk.devices import device_name
 from tournaments.events.locking import locked
@@ -57,7 +57,7 @@ def invite(*, event: Event, role: Role, name: str, part: Part, by: str = "") -> 
             event=event,
             role=role.value,
             name=name,
-            code_hash=_hash(_plain(code)),
+            code_hash=hashed(_plain(code)),
             code_until=timezone.now() + CODE_COUNTS,
         )
         note(event, "phone_invited", by=by, phone=str(phone.pk), role=role.value)
@@ -69,13 +69,13 @@ def pair(*, code: str, label: str) -> tuple[DeskPhone, str] | None:
     now = timezone.now()
     with writing():
         waiting = DeskPhone.objects.filter(secret_hash="", ended_at=None, code_until__gte=now)
-        phone = waiting.select_related("event").filter(code_hash=_hash(_plain(code))).first()
+        phone = waiting.select_related("event").filter(code_hash=hashed(_plain(code))).first()
         if phone is None or phone.event.archived_at is not None:
             return None
         event = locked(phone.event)
         secret = secrets.token_urlsafe(32)
         taken = waiting.filter(pk=phone.pk).update(
-            secret_hash=_hash(secret), label=label[:60], until=end_of_evening(now)
+            secret_hash=hashed(secret), label=label[:60], until=end_of_evening(now)
         )
         if not taken:  # another device has brought the code first
             return None
@@ -111,7 +111,7 @@ def phone_of(request: HttpRequest) -> DeskPhone | None:
     if not secret:
         return None
     if not hasattr(request, "desk_phone"):
-        valid = DeskPhone.objects.filter(secret_hash=_hash(secret), ended_at=None, until__gt=timezone.now())
+        valid = DeskPhone.objects.filter(secret_hash=hashed(secret), ended_at=None, until__gt=timezone.now())
         request.desk_phone = valid.first()  # type: ignore[attr-defined]  # read by the audit too
     phone: DeskPhone | None = request.desk_phone  # type: ignore[attr-defined]
     return phone
@@ -148,7 +148,3 @@ def phones_of(event: Event) -> list[PhoneRow]:
 
 def _plain(code: str) -> str:
     return "".join(code.split()).replace("-", "").lower()[:40]
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()

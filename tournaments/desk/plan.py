@@ -80,7 +80,7 @@ def plan_view(event: Event) -> PlanView:
         entrants=planwords.entrants_word(settings.entrant),
         settings=planwords.settings_line(settings),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
-        stages=tuple(_stage_view(one, game, rules, stages, entrants) for one in stages),
+        stages=tuple(_stage_view(stage, game, rules, stages, entrants) for stage in stages),
         money=planwords.money_line(settings, len(event.prizes)),
         ranking=planwords.ranking_line(ranking),
         ranking_more=tuple(planwords.ranking_switches(ranking)),
@@ -97,23 +97,23 @@ def rule_set_key(event: Event, rules: Any) -> str:
 
 
 def _stage_view(
-    one: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage], entrants: int
+    stage: Stage, game: Game[Any, Any], rules: Any, stages: list[Stage], entrants: int
 ) -> StageView:
-    plan = plan_of(one)
-    place = stages.index(one)
+    plan = plan_of(stage)
+    place = stages.index(stage)
     before = plan_of(stages[place - 1]) if place else None
     of_groups = before is not None and before.format is Format.GROUPS
-    here = rules_under(game, rules, one.rules)
+    here = rules_under(game, rules, stage.rules)
     return StageView(
-        number=one.number,
-        name=planwords.stage_name(plan, one.name),
-        line=planwords.stage_line(plan, named=bool(one.name), of_groups=of_groups),
-        rules=planwords.switches_line(game, here, one.rules),
+        number=stage.number,
+        name=planwords.stage_name(plan, stage.name),
+        line=planwords.stage_line(plan, named=bool(stage.name), of_groups=of_groups),
+        rules=planwords.switches_line(game, here, stage.rules),
         hints=tuple(planwords.stage_hints(plan, before, entrants)),
-        rounds=staging.kept(one),
-        ended=one.ends_after is not None,
-        first=one is stages[0],
-        last=one is stages[-1],
+        rounds=staging.kept(stage),
+        ended=stage.ends_after is not None,
+        first=stage is stages[0],
+        last=stage is stages[-1],
     )
 
 

@@ -112,10 +112,10 @@ class RoundPage:
 def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> Live:
     """The tables as they are at this moment."""
     cards = {one.number: one for one in seats_of(round_).tables}
-    tables = [one for one in tables_of(round_, now) if one.number in cards]
-    rows = tuple(_row(one, cards[one.number]) for one in tables)
-    missing = tuple(one.number for one in tables if not one.complete)
-    early = [one for one in tables if one.early]
+    tables = [table for table in tables_of(round_, now) if table.number in cards]
+    rows = tuple(_row(table, cards[table.number]) for table in tables)
+    missing = tuple(table.number for table in tables if not table.complete)
+    early = [table for table in tables if table.early]
     slow = sorted((row for row in rows if row.state in ("slow", "very_slow")), key=lambda row: row.pace or 0)
     return Live(
         rows=rows,
@@ -123,7 +123,7 @@ def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> 
         missing=missing,
         left=_left_out(missing),
         early=early_words(early),
-        passed=(*missing, *(one.number for one in early)),
+        passed=(*missing, *(table.number for table in early)),
         slow=tuple(slow),
         sentence=_call(round_, missing),
         stamp=stamp,
@@ -224,15 +224,15 @@ def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
     undoable = [id(change) for what in wanted for change in in_force(round_, what)]
     return [
         Change(
-            at=datetime.datetime.fromisoformat(one["at"]),
-            by=one.get("by", ""),
-            text=change_word(one, names),
-            reason=one.get("reason", ""),
-            tables=table_list(one["tables"]) if one.get("tables") else "",
-            back=(one["one"], one["other"]) if id(one) in undoable else None,
-            played=one["what"] == EXCHANGED,
+            at=datetime.datetime.fromisoformat(change["at"]),
+            by=change.get("by", ""),
+            text=change_word(change, names),
+            reason=change.get("reason", ""),
+            tables=table_list(change["tables"]) if change.get("tables") else "",
+            back=(change["one"], change["other"]) if id(change) in undoable else None,
+            played=change["what"] == EXCHANGED,
         )
-        for one in reversed(round_.changes)
+        for change in reversed(round_.changes)
     ]
 
 
@@ -285,15 +285,15 @@ def rows_of(event: Event) -> list[RoundRow]:
     rounds = event.rounds.select_related("event", "stage").order_by("number")
     return [
         RoundRow(
-            number=one.number,
-            title=round_title(one),
-            stage=stage_name(plan_of(one.stage), one.stage.name),
-            state=one.state,
-            word=state_word(one),
-            tables=len(one.seating["tables"]),
-            done=sum(table.complete for table in tables_of(one)) if one.state == RoundState.OPEN else 0,
-            out=len(one.seating["out"]),
-            byes=plan_of(one.stage).matched,
+            number=round_.number,
+            title=round_title(round_),
+            stage=stage_name(plan_of(round_.stage), round_.stage.name),
+            state=round_.state,
+            word=state_word(round_),
+            tables=len(round_.seating["tables"]),
+            done=sum(table.complete for table in tables_of(round_)) if round_.state == RoundState.OPEN else 0,
+            out=len(round_.seating["out"]),
+            byes=plan_of(round_.stage).matched,
         )
-        for one in rounds
+        for round_ in rounds
     ]

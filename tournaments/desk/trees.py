@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from tournaments.events.brackets import BracketMatch
 from tournaments.events.knockout import bracket_of
 from tournaments.events.stages import rounds_of
+from tournaments.hall.matches import source_words
 from tournaments.hall.words import of_whom
 from tournaments.models import Stage
 
@@ -76,22 +77,13 @@ def _grown(
         before.append(_grown(ours[number], ours, names, tables) if number in ours else None)
     one, other = (
         Line(
-            name=names[entrant] if entrant is not None else _source(source),
+            name=names[entrant] if entrant is not None else source_words(source),
             waiting=entrant is None,
             won=entrant is not None and entrant == match.winner,
         )
         for entrant, source in zip(match.sides, match.sources, strict=True)
     )
     return Branch(match.number, (one, other), tables.get(match.number), tuple(before) if any(before) else ())
-
-
-def _source(source: object) -> str:
-    if not isinstance(source, Mapping):
-        return ""
-    ((what, number),) = source.items()
-    if what == "winner":
-        return gettext("Winner of match {number}").format(number=number)
-    return gettext("Loser of match {number}").format(number=number)
 
 
 def _title(kind: str, double: bool) -> str:

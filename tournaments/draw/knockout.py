@@ -105,11 +105,6 @@ def _early(person: int, line: Mapping[int, int], mates: Mapping[int, set[int]]) 
     return sum(1 << 4 * (16 - (line[person] ^ line[other]).bit_length()) for other in mates[person])
 
 
-def meeting_round(a: int, b: int) -> int:
-    """The round in which two lines meet if both win, from 1."""
-    return (a ^ b).bit_length()
-
-
 def single(found: Sequence[int | None]) -> list[Match]:
     """All matches of a single elimination; a line beside a bye goes on without a match."""
     matches: list[Match] = []

@@ -133,7 +133,7 @@ def change_settings(
 
 def _refuse_other_entrants(event: Event, settings: EventSettings) -> None:
     if settings.entrant != event_settings(event.settings).entrant and event.entrants.exists():
-        text = say(_("There are entries already; how many persons each has can no longer change."))
+        text = say(_("There are entrants already; how many people each has can no longer change."))
         raise Unreadable([Problem("entrant", "entrants_there", text)])
 
 

@@ -124,7 +124,7 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     """What is different in `after`, in the order of the new places."""
     totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
     layout = layout_of(event)
-    old, new = (places(replace(layout, extra=one.level), one.known) for one in (before, after))
+    old, new = (places(replace(layout, extra=side.level), side.known) for side in (before, after))
     shifts = tuple(
         Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
         for one in moved(old, new)
@@ -144,7 +144,7 @@ def _passed(
     after: tuple[Standings, Competition],
 ) -> Iterator[Passed]:
     """Prizes that are not shared by the same people any more."""
-    of_teams = any(aim_of(one["for"]).kind == "team" for one in event.prizes)
+    of_teams = any(aim_of(prize["for"]).kind == "team" for prize in event.prizes)
     old, new = (
         award(
             event.prizes,

@@ -196,7 +196,7 @@ class _Words:
 
     def _withdrawn(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         ruling = self.rulings[data["ruling"]]
-        what = gettext("{decision}: withdrawn").format(decision=kind_name(ruling))
+        what = gettext("{decision}: taken back").format(decision=kind_name(ruling))
         return what, ruling_in_words(ruling, self.names), ""
 
 

@@ -170,6 +170,6 @@ def _bring_people(event: Event, new: Event) -> None:
         Member(entrant=taken[one.entrant_id], player_id=one.player_id, place=one.place) for one in members
     )
     Wish.objects.bulk_create(
-        Wish(event=new, one=taken[one.one_id], other=taken[one.other_id], together=one.together)
-        for one in Wish.objects.filter(event=event)
+        Wish(event=new, one=taken[object.one_id], other=taken[object.other_id], together=object.together)
+        for object in Wish.objects.filter(event=event)
     )

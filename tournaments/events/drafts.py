@@ -43,9 +43,9 @@ def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: st
         for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))
     ]
     if plan.bracket:
-        upper = [one for one in bracket_facts(facts) if one["stage"] == "winners"]
-        first = [one["match"] for one in upper if one["round"] == 1]
-        drafts[0].more = {"matches": first, "left": 1 << max(one["round"] for one in upper)}
+        upper = [match for match in bracket_facts(facts) if match["stage"] == "winners"]
+        first = [match["match"] for match in upper if match["round"] == 1]
+        drafts[0].more = {"matches": first, "left": 1 << max(match["round"] for match in upper)}
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
         drafts += return_matches(drafts)
     return drafts

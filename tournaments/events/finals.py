@@ -42,23 +42,23 @@ class Layout:
 
     def parts(self, stages: Iterable[int]) -> list[list[int]]:
         """These stages in parts: a new one begins where not everybody goes on, or points begin anew."""
-        found: list[list[int]] = []
+        runs: list[list[int]] = []
         for number in sorted(stages):
             plan = self.plans[number]
-            apart = plan.takes or plan.bracket or plan.fresh or (found and self.plans[found[-1][-1]].bracket)
-            if found and not apart:
-                found[-1].append(number)
+            apart = plan.takes or plan.bracket or plan.fresh or (runs and self.plans[runs[-1][-1]].bracket)
+            if runs and not apart:
+                runs[-1].append(number)
             else:
-                found.append([number])
-        return found
+                runs.append([number])
+        return runs
 
 
 def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
     """The stages of an event and what was drawn for them; `rulings` instead of those in force."""
     stages = list(event.stages.all())
-    plans = {one.number: plan_of(one) for one in stages}
-    cups = [one for one in stages if plans[one.number].bracket]
-    drawn = {one.number: drawn_bracket(one, settled_rounds(one)) for one in cups}
+    plans = {stage.number: plan_of(stage) for stage in stages}
+    cups = [stage for stage in stages if plans[stage.number].bracket]
+    drawn = {cup.number: drawn_bracket(cup, settled_rounds(cup)) for cup in cups}
     groups: dict[str, list[int]] = {}
     if any(plan.format == Format.GROUPS for plan in plans.values()):
         members = Entrant.objects.filter(event=event).exclude(group="").order_by("group", "number")
@@ -67,8 +67,8 @@ def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
     decisions = (in_force(event) if rulings is None else rulings) if cups else []
     return Layout(
         plans=plans,
-        names={one.number: one.name for one in stages},
-        brackets={number: one for number, one in drawn.items() if one is not None},
+        names={stage.number: stage.name for stage in stages},
+        brackets={number: bracket for number, bracket in drawn.items() if bracket is not None},
         groups={group: tuple(own) for group, own in groups.items()},
         extra=played_off(decisions),
         seed=lot_seed(event),
@@ -88,15 +88,17 @@ def final_standings(
 
 def places(layout: Layout, known: Competition, last: int | None = None) -> Standings:
     """Everybody with his place by what is known, after a round or as it is now."""
-    rounds = {one.round: one.stage for one in known.played} | {one.round: one.stage for one in known.rests}
+    rounds = {meeting.round: meeting.stage for meeting in known.played} | {
+        rest.round: rest.stage for rest in known.rests
+    }
     drawn = {stage for round_, stage in rounds.items() if last is None or round_ <= last}
     seed = layout.seed if By.LOT in known.rules.criteria else ""  # else only lots drawn by hand
-    found: list[PlayedPart] = []
+    parts: list[PlayedPart] = []
     first = 0
     for own in layout.parts(drawn) or [[]]:
         first = max([first, *(number for number in own if layout.plans[number].fresh)])
-        found.append(_part(layout, known, own, first, last, seed, whole=not found))
-    return final_list(found, seed)
+        parts.append(_part(layout, known, own, first, last, seed, whole=not parts))
+    return final_list(parts, seed)
 
 
 def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
@@ -105,14 +107,14 @@ def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[
     A knockout or a stage for the best only has places of its own; it adds nothing to a team.
     """
     known = known.until(last)
-    drawn = {one.stage for one in known.played} | {one.stage for one in known.rests}
+    drawn = {meeting.stage for meeting in known.played} | {rest.stage for rest in known.rests}
     for_all = {n for n in drawn if not (layout.plans[n].takes or layout.plans[n].bracket)} or drawn
     first = max((n for n in for_all if layout.plans[n].fresh), default=0)
     stages = {n for n in for_all if n >= first}
     counted = replace(
         known,
-        played=tuple(one for one in known.played if one.stage in stages),
-        rests=tuple(one for one in known.rests if one.stage in stages),
+        played=tuple(meeting for meeting in known.played if meeting.stage in stages),
+        rests=tuple(rest for rest in known.rests if rest.stage in stages),
     )
     return team_standings(counted, last, layout.seed)
 
@@ -133,12 +135,12 @@ def _part(
     matches = cup.standing(known, layout.extra, last) if cup else []
     field = replace(
         known,
-        played=tuple(one for one in known.played if first <= one.stage <= end),
-        rests=tuple(one for one in known.rests if first <= one.stage <= end),
+        played=tuple(meeting for meeting in known.played if first <= meeting.stage <= end),
+        rests=tuple(rest for rest in known.rests if first <= rest.stage <= end),
     )
     members = None if whole else _members(known, own, matches)
     if members is not None and first in own:
-        field = replace(field, entrants=tuple(one for one in field.entrants if one.id in members))
+        field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
     table = standings(field, upto=last, seed=seed)
     plan = layout.plans.get(end)
     groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
@@ -152,15 +154,15 @@ def _part(
 
 def _members(known: Competition, own: Sequence[int], matches: Sequence[BracketMatch]) -> set[int]:
     """Who was drawn into a later part."""
-    there = {side for one in matches for side in one.sides if side is not None}
+    there = {side for match in matches for side in match.sides if side is not None}
     there |= {
         who
-        for one in known.played
-        if one.stage in own
-        for account in one.accounts
+        for meeting in known.played
+        if meeting.stage in own
+        for account in meeting.accounts
         for who in account.entrants
     }
-    return there | {one.entrant for one in known.rests if one.stage in own and one.kind != "absent"}
+    return there | {rest.entrant for rest in known.rests if rest.stage in own and rest.kind != "absent"}
 
 
 def _name(layout: Layout, stage: int) -> object:
@@ -171,10 +173,12 @@ def _name(layout: Layout, stage: int) -> object:
 
 def duels(matches: Iterable[BracketMatch]) -> list[Duel]:
     """The matches of a bracket as places are computed from them."""
-    found = []
-    for one in matches:
-        third = one.number == THIRD_PLACE
-        stage = "place" if third else one.stage
-        duel = Duel(one.number, "winners", one.round, one.winner, one.loser, 3 if third else 0, one.sides)
-        found.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
-    return found
+    pairings = []
+    for match in matches:
+        third = match.number == THIRD_PLACE
+        stage = "place" if third else match.stage
+        duel = Duel(
+            match.number, "winners", match.round, match.winner, match.loser, 3 if third else 0, match.sides
+        )
+        pairings.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
+    return pairings

@@ -48,13 +48,18 @@ def drawn_bracket(stage: Stage, rounds: Sequence[Round]) -> DrawnBracket | None:
     number = {one.number: one.pk for one in Entrant.objects.filter(event=stage.event_id)}
     return DrawnBracket(
         drawn=tuple(
-            {**one, "sides": [side if isinstance(side, dict) else number[side] for side in one["sides"]]}
-            for one in bracket_facts(facts)
+            {
+                **bracket_fact,
+                "sides": [side if isinstance(side, dict) else number[side] for side in bracket_fact["sides"]],
+            }
+            for bracket_fact in bracket_facts(facts)
         ),
         matches={
-            (one.number, table): match
-            for one in rounds
-            for table, match in zip(one.seating["numbers"], one.seating.get("matches", []), strict=False)
+            (round_.number, table): match
+            for round_ in rounds
+            for table, match in zip(
+                round_.seating["numbers"], round_.seating.get("matches", []), strict=False
+            )
         },
         third_place=plan.third_place and plan.format == Format.KNOCKOUT,
     )
@@ -85,11 +90,11 @@ def next_of_bracket(stage: Stage) -> Draft:
     if not playable:
         raise no_draw(_("The knockout is over."))
     order = sorted(playable, key=lambda one: (one.number == THIRD_PLACE, one.number))
-    last = max(one.round for one in matches if one.stage == "winners")
-    left = [1 << (last - one.round + 1) for one in playable if one.stage == "winners"]
+    last = max(match.round for match in matches if match.stage == "winners")
+    left = [1 << (last - match.round + 1) for match in playable if match.stage == "winners"]
     return Draft(
         tables=[[side for side in one.sides if side is not None] for one in order],
         out=[],
-        more={"matches": [one.number for one in order], "left": max(left, default=0)},
+        more={"matches": [match.number for match in order], "left": max(left, default=0)},
         answer={"facts": {}, "sentences": []},
     )

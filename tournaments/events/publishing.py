@@ -69,7 +69,7 @@ def refuse_unseen(drafts: Sequence[Round], seen: str | None) -> None:
     """Raises Unreadable where somebody else has changed these drafts since they were looked at; None: nobody
     has looked."""
     if seen is not None and seen != mark_of(drafts):
-        raise no_draw(_("The draft has been changed meanwhile. Here it is as it stands now."))
+        raise no_draw(_("Someone else has changed the draft. Here it is as it is now."))
 
 
 def refuse_to_lose(event: Event) -> None:
@@ -92,7 +92,7 @@ def keeps_hanging(round_: Round) -> Unreadable | None:
     written = Sitting.objects.filter(round=round_, sheethead__head_seq__gt=0).order_by("number").first()
     if written is not None:
         return no_draw(
-            _("At table {table} something is written already: the seats stay published."),
+            _("Hands have been entered at table {table}: the seats stay published."),
             table=written.number,
         )
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
@@ -102,7 +102,7 @@ def keeps_hanging(round_: Round) -> Unreadable | None:
             _("Round {number} is published after this one: take its seats back first."), number=after.number
         )
     if Ruling.objects.filter(round=round_, withdrawn_at=None).exists():
-        return no_draw(_("Something is decided in this round: withdraw the decision first."))
+        return no_draw(_("There is a decision in this round: take the decision back first."))
     return None
 
 

@@ -23,13 +23,13 @@ def counted(event: Event, known: Competition, last: int | None = None) -> Compet
     first = max(fresh, default=0)
     if not first:
         return known
-    played = tuple(one for one in known.played if one.stage >= first)
-    rests = tuple(one for one in known.rests if one.stage >= first)
+    played = tuple(meeting for meeting in known.played if meeting.stage >= first)
+    rests = tuple(rest for rest in known.rests if rest.stage >= first)
     entrants = known.entrants
     if any(plan_of(stage).takes for stage in event.stages.all() if stage.number == first):
-        inside = {who for one in played for account in one.accounts for who in account.entrants}
-        inside |= {one.entrant for one in rests}
-        entrants = tuple(one for one in entrants if one.id in inside)
+        inside = {who for meeting in played for account in meeting.accounts for who in account.entrants}
+        inside |= {rest.entrant for rest in rests}
+        entrants = tuple(entrant for entrant in entrants if entrant.id in inside)
     return replace(known, entrants=entrants, played=played, rests=rests)
 
 

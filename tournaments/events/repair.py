@@ -82,9 +82,9 @@ def exchange(
     return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, do=do)
 
 
-def takes_back(round_: Round, one: int, other: int) -> bool:
+def takes_back(round_: Round, first: int, second: int) -> bool:
     """Would these two, exchanged now, sit again where they sat before they were exchanged by mistake?"""
-    return any({change["one"], change["other"]} == {one, other} for change in in_force(round_))
+    return any({change["one"], change["other"]} == {first, second} for change in in_force(round_))
 
 
 def in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str, Any]]:

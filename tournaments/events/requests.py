@@ -29,7 +29,7 @@ def request_for(
         "players": sorted(number.values()),
         "seed": seed,
     }
-    played = [one for one in counted_with(stage) if one.state != RoundState.DRAWN]
+    played = [round_ for round_ in counted_with(stage) if round_.state != RoundState.DRAWN]
     if played and plan.format not in (Format.FINAL, Format.ROUND_ROBIN):
         request["played"] = [
             [[known[entrant] for entrant in table] for table in one.seating["tables"]] for one in played
@@ -96,7 +96,9 @@ def _by_standing(
 ) -> None:
     """Scores for the engine: match points in the Swiss system, the place in the standings elsewhere."""
     table = [row for row in ranked(stage.event) if row.entrant in number]
-    nothing: dict[str, float] = {str(one): 0 for one in number.values()}  # who has just come into the stage
+    nothing: dict[str, float] = {
+        str(place): 0 for place in number.values()
+    }  # who has just come into the stage
     if plan_of(stage).format == Format.SWISS:
         request["scores"] = nothing | {str(number[row.entrant]): float(row.first) for row in table}
         request["seeds"] = [number[entrant] for entrant in seeding(stage, []) if entrant in number]

@@ -104,15 +104,15 @@ def competition(
     return Competition(
         entrants=tuple(
             Competitor(
-                id=one.pk,
-                number=one.number,
-                category=one.category,
-                team=team_of(one),
-                club=one.club,
-                withdrawn_after=one.left_after,
-                ranked=one.ranked,
+                id=entrant.pk,
+                number=entrant.number,
+                category=entrant.category,
+                team=team_of(entrant),
+                club=entrant.club,
+                withdrawn_after=entrant.left_after,
+                ranked=entrant.ranked,
             )
-            for one in entrants
+            for entrant in entrants
         ),
         played=tuple(played),
         rests=tuple(_rests(rounds.values(), stages, entrants)),

@@ -129,7 +129,7 @@ def close_round(
         list(heads.select_for_update(of=("self",)).values_list("pk"))
         tables = tables_of(round_)
         waiting = [one.number for one in tables if not one.complete]
-        early = [one for one in tables if one.early]
+        early = [table for table in tables if table.early]
         _refuse_to_pass_over(waiting, early, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
         for sitting in open_ones:
@@ -137,7 +137,7 @@ def close_round(
         _move(round_, RoundState.CLOSED, "closed_at")
         _go_on(round_)
         clock.take_away(event=round_.event, by=by)
-        short = [[one.number, one.hands, one.limit] for one in early]
+        short = [[table.number, table.hands, table.limit] for table in early]
         facts: dict[str, object] = {"round": round_.number, "missing": waiting, "early": short}
         log.note(round_.event, "round_closed", by=by, reason=reason, **facts)
         return round_
@@ -160,12 +160,12 @@ def _refuse_to_pass_over(
         return
     if waiting:
         raise no_draw(
-            _("Tables not finished: {tables}. To close the round all the same, say why."),
+            _("Tables not finished: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(map(str, waiting)),
         )
     if early:
         raise no_draw(
-            _("Tables that handed in early: {tables}. To close the round all the same, say why."),
+            _("Tables that handed in early: {tables}. To close the round anyway, please enter a reason."),
             tables=", ".join(str(table.number) for table in early),
         )
 
@@ -261,17 +261,17 @@ def tables_of(round_: Round, now: datetime.datetime | None = None) -> list[Table
     matched = plan_of(round_.stage).matched
     tables = [
         TableState(
-            sitting=one.pk,
-            number=one.number or 0,
-            hands=one.sheethead.hands,
-            limit=one.hands_limit,
-            closed=one.sheethead.closed,
-            over=one.sheethead.over,
-            last_at=one.latest,
-            walkover=one.number in decided,
+            sitting=row.pk,
+            number=row.number or 0,
+            hands=row.sheethead.hands,
+            limit=row.hands_limit,
+            closed=row.sheethead.closed,
+            over=row.sheethead.over,
+            last_at=row.latest,
+            walkover=row.number in decided,
             matched=matched,
         )
-        for one in rows
+        for row in rows
     ]
     return _paced(tables, round_.opened_at, now or timezone.now())
 

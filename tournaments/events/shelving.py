@@ -33,7 +33,7 @@ def not_over(event: Event) -> Unreadable | None:
     """Why the results cannot be official yet; None: they can."""
     if not event.rounds.exclude(state=RoundState.CLOSED).exists():
         return None
-    text = say(_("A round is still on: close it first, or take the draft away."))
+    text = say(_("A round is still open: close it first, or throw its draft away."))
     return Unreadable([Problem(None, "round_on", text)])
 
 

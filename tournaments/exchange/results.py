@@ -75,7 +75,7 @@ def _knocked(table: Standings, row: Row) -> bool:
 def sheets_table(hall: Hall) -> Table:
     """Every table of every round: one row for each account of its sheet, with the points of each game."""
     tables = [(round_, table) for round_ in hall.rounds for table in round_.tables]
-    most = max((len(one.by_game) for at in tables for one in _accounts(hall, *at)), default=0)
+    most = max((len(account.by_game) for at in tables for account in _accounts(hall, *at)), default=0)
     heads = (
         gettext("Round"),
         gettext("Table"),

@@ -152,9 +152,9 @@ def _store(raw: Raw) -> Event:
     ids = {number: entrant.pk for number, entrant in entrants.items()}
     calls = Numbers(ids, people=_keys(people))
     Wish.objects.bulk_create(
-        Wish(event=event, one_id=ids[one], other_id=ids[other], together=key == "together")
+        Wish(event=event, one_id=ids[first], other_id=ids[second], together=key == "together")
         for key in ("apart", "together")
-        for one, other in raw.get(key, ())  # files of before know no wish to sit together
+        for first, second in raw.get(key, ())  # files of before know no wish to sit together
     )
     stages = {one["number"]: _stage(event, one) for one in raw["stages"]}
     rounds = {one["number"]: _round(event, stages[one["stage"]], one, calls) for one in raw["rounds"]}

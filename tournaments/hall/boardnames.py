@@ -47,10 +47,11 @@ class BoardNames:
 
     def __init__(self, hall: Hall) -> None:
         everybody = {name for person in hall.people.values() for name in _people(person)}
-        everybody |= {seat.name for one in hall.rounds for table in one.tables for seat in table.seats}
+        everybody |= {seat.name for round_ in hall.rounds for table in round_.tables for seat in table.seats}
         self._short = Counter(_shortened(name) for name in everybody)
         self._added = additions(
-            Named(one.entrant, one.name, club=one.club, number=one.number) for one in hall.people.values()
+            Named(person.entrant, person.name, club=person.club, number=person.number)
+            for person in hall.people.values()
         )
 
     def person(self, person: Person) -> BoardName:

@@ -197,7 +197,7 @@ def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRo
 
 
 def _leaves(
-    page: _Page, shows: str, told: Reveal | None, data: dict[str, Any], bucket: int, *, beside: bool
+    page: _Page, shows: str, reveal: Reveal | None, data: dict[str, Any], bucket: int, *, beside: bool
 ) -> list[Leaf]:
     hall = page.hall
     match shows:
@@ -226,7 +226,7 @@ def _leaves(
             text = str(data.get("text", ""))
             return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
         case "reveal":
-            return [Leaf("reveal", gettext("Prize-giving"), reveal=told)]
+            return [Leaf("reveal", gettext("Prize-giving"), reveal=reveal)]
         case _:
             return [Leaf("join", gettext("Your seat, the standings and every hand on your phone"))]
 
@@ -255,7 +255,9 @@ def _by_name(page: _Page) -> list[Leaf]:
     cut = borders(_last_names(page), page.share.of)
     names = [line for line in everybody if belongs(line.letters, cut, page.share)] or everybody
     title = round_name(hall, current)
-    resting = sorted((hall.people[one].name for one in current.out if one in hall.people), key=by_surname)
+    resting = sorted(
+        (hall.people[entrant].name for entrant in current.out if entrant in hall.people), key=by_surname
+    )
     most, wide = _room(page.density.names, LARGE.names, len(names))
     pages = _pages(names, most)
     leaves = [
@@ -294,7 +296,7 @@ def part_label(page: _Page, shows: str) -> str:
         return letters(known, borders(known, page.share.of), page.share)
     current, table = page.hall.current, page.hall.standings
     if shows == "tables":
-        numbers = [str(one.number) for one in even(current.tables, page.share)] if current else []
+        numbers = [str(table.number) for table in even(current.tables, page.share)] if current else []
     else:
         own = even(table.rows, page.share) if table else ()
         numbers = [str(row.rank) for row in own if row.rank is not None]

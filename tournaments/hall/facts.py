@@ -136,13 +136,17 @@ class Hall:
         """The round people ask about, as it is played in the hall: groups that have gone on alone sit at the
         tables of the round they play."""
         current = self.current
-        later = [] if current is None else [one for one in self.rounds if one.ahead and one is not current]
-        gone = [table for one in later for table in one.tables if table.ahead]
+        later = (
+            []
+            if current is None
+            else [round_ for round_ in self.rounds if round_.ahead and round_ is not current]
+        )
+        gone = [table for round_ in later for table in round_.tables if table.ahead]
         if current is None or not gone:
             return current
         away = {entrant for table in gone for entrant in table.entrants}
-        stay = [one for one in current.tables if not away & {*one.entrants}]
-        latest = {one.number: one for one in (*stay, *gone)}
+        stay = [table for table in current.tables if not away & {*table.entrants}]
+        latest = {table.number: table for table in (*stay, *gone)}
         return replace(current, tables=tuple(latest[number] for number in sorted(latest)))
 
     @property
@@ -166,7 +170,9 @@ class Hall:
         if self.standings is None:
             return {}
         ranks = [{row.entrant: row.rank for row in table.rows} for table in self.each_round.values()]
-        return {one.id: tuple(each.get(one.id) for each in ranks) for one in self.competition.entrants}
+        return {
+            entrant.id: tuple(each.get(entrant.id) for each in ranks) for entrant in self.competition.entrants
+        }
 
     @cached_property
     def each_round(self) -> Mapping[int, Standings]:
@@ -189,9 +195,9 @@ class Hall:
     def groups(self) -> Mapping[str, Standings]:
         """A table for each group, of what its members played among themselves."""
         members: dict[str, list[int]] = {}
-        for one in self.people.values():
-            if one.group:
-                members.setdefault(one.group, []).append(one.entrant)
+        for person in self.people.values():
+            if person.group:
+                members.setdefault(person.group, []).append(person.entrant)
         stage = max([n for n, plan in self.plans.items() if plan.format == Format.GROUPS], default=0)
         if self.standings is None or not members or not stage:
             return {}
@@ -200,8 +206,8 @@ class Hall:
     def of_stage(self, stage: int, groups: Mapping[str, Sequence[int]]) -> Mapping[str, Standings]:
         """A table for each of these groups, of what its members played among themselves in this stage."""
         played = self.competition.of_stage(stage)
-        found = group_standings(played, groups, self.known.last, self.layout.seed)
-        return {name: table if table.begun else table.unranked() for name, table in found.items()}
+        tables = group_standings(played, groups, self.known.last, self.layout.seed)
+        return {name: table if table.begun else table.unranked() for name, table in tables.items()}
 
 
 @dataclass(frozen=True)
@@ -296,19 +302,19 @@ def _standing_still(pk: int) -> _Still:
 def _people(event: Event) -> dict[int, Person]:
     playing, names = lineup(event, 1_000), names_in(event)
     people = {}
-    for one in event.entrants.all():
-        own = playing.get(one.pk, ())
+    for entrant in event.entrants.all():
+        own = playing.get(entrant.pk, ())
         members = tuple(names.person(player) for player in own)
-        people[one.pk] = Person(
-            entrant=one.pk,
-            number=one.number,
-            name=names.entry(one, own),
-            members=members if one.name or len(members) > 1 else (),
-            club=one.club,
-            category=one.category,
-            team=team_of(one),
-            group=one.group,
-            state=one.state,
+        people[entrant.pk] = Person(
+            entrant=entrant.pk,
+            number=entrant.number,
+            name=names.entry(entrant, own),
+            members=members if entrant.name or len(members) > 1 else (),
+            club=entrant.club,
+            category=entrant.category,
+            team=team_of(entrant),
+            group=entrant.group,
+            state=entrant.state,
         )
     return people
 

@@ -138,7 +138,7 @@ def over(hall: Hall) -> bool:
 def matches_of(hall: Hall, stage: int) -> list[BracketMatch]:
     """The bracket of a stage, with the results that may be known."""
     drawn = hall.layout.brackets.get(stage)
-    if drawn is None or not any(one.stage == stage for one in hall.rounds):
+    if drawn is None or not any(round_.stage == stage for round_ in hall.rounds):
         return []
     return drawn.standing(hall.competition, hall.layout.extra, hall.known.last if hall.known.shown else 0)
 
@@ -174,7 +174,7 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
         score = result(there[0], entrant) if there and entrant is not None else ""
         return TreeSide(
             person=None if entrant is None else hall.people[entrant],
-            waiting="" if entrant is not None else _source(match.sources[place]),
+            waiting="" if entrant is not None else source_words(match.sources[place]),
             score=score.partition(":")[0],
             won=match.winner is not None and match.winner == entrant,
         )
@@ -191,18 +191,19 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
 
     last = max((number for kind, number in columns if kind == "winners"), default=1)
     rows = _rows_of(hall, stage)
-    champion = next((one.entrant for one in rows if one.place == "1"), None)
+    champion = next((row.entrant for row in rows if row.place == "1"), None)
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
             TreeColumn(column_title(key, last), tuple(map(drawn, there))) for key, there in columns.items()
         ),
-        places=tuple(PlaceLine(one.place, hall.people[one.entrant]) for one in rows if not one.provisional),
+        places=tuple(PlaceLine(row.place, hall.people[row.entrant]) for row in rows if not row.provisional),
         champion=None if champion is None else hall.people[champion],
     )
 
 
-def _source(source: object) -> str:
+def source_words(source: object) -> str:
+    """Who comes to a place of a bracket that nobody has yet: `Winner of match 3`; empty: nobody will."""
     if not isinstance(source, Mapping):
         return ""
     ((what, number),) = source.items()
@@ -231,4 +232,4 @@ def _rows_of(hall: Hall, stage: int) -> list[Row]:
     table = hall.standings
     if table is None:
         return []
-    return [one for one in table.rows if one.rank is not None and table.parts[one.part].stage == stage]
+    return [row for row in table.rows if row.rank is not None and table.parts[row.part].stage == stage]

@@ -68,34 +68,34 @@ class NumbersView:
     @property
     def feats(self) -> tuple[Figure, ...]:
         """Figures that are about somebody."""
-        return tuple(one for one in self.figures if one.who)
+        return tuple(figure for figure in self.figures if figure.who)
 
     @property
     def sums(self) -> tuple[Figure, ...]:
         """Figures about everybody."""
-        return tuple(one for one in self.figures if not one.who)
+        return tuple(figure for figure in self.figures if not figure.who)
 
 
 def event_numbers(hall: Hall) -> EventNumbers:
     """Add up what these eyes may know of the event."""
-    rounds = [one for one in hall.rounds if hall.known.round(one.number)]
+    rounds = [round_ for round_ in hall.rounds if hall.known.round(round_.number)]
     heads: dict[int, int] = dict(
         SheetHead.objects.filter(sitting__event=hall.event.pk).values_list("sitting", "head_seq")
     )
     times = _times(hall)
-    found: list[PlayedTable] = []
+    tables: list[PlayedTable] = []
     for round_ in rounds:
         for table in round_.tables:
             if table.hands:
                 first, last = times.get(table.sitting, (None, None))
-                found.append(_table(hall, round_, table, heads.get(table.sitting, 0), first, last))
-    return tally(found, low_wins=hall.competition.rules.low_wins)
+                tables.append(_table(hall, round_, table, heads.get(table.sitting, 0), first, last))
+    return tally(tables, low_wins=hall.competition.rules.low_wins)
 
 
 def _times(hall: Hall) -> dict[int, tuple[datetime.datetime, datetime.datetime]]:
     entries = Entry.objects.filter(sitting__event=hall.event.pk, kind=EntryKind.HAND)
     rows = entries.values("sitting").annotate(first=Min("at"), last=Max("at"))
-    return {one["sitting"]: (one["first"], one["last"]) for one in rows}
+    return {row["sitting"]: (row["first"], row["last"]) for row in rows}
 
 
 def _table(
@@ -126,13 +126,13 @@ def _counted(
     people: list[Who] = [(entrants.get(place, 0), name) for place, name in enumerate(view.everybody)]
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
     return PlayedTable(
-        where, view.played, tuple(people), tuple(_hand(view, people, one) for one in hands), first, last
+        where, view.played, tuple(people), tuple(_hand(view, people, hand) for hand in hands), first, last
     )
 
 
 def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
-    accounts = [one for one in range(len(view.accounts)) if hand.played_by(one)]
-    best = min((hand.points[one] for one in accounts), default=0)
+    accounts = [account for account in range(len(view.accounts)) if hand.played_by(account)]
+    best = min((hand.points[account] for account in accounts), default=0)
     turns = tuple(
         Turn(
             who=view.accounts[account],
@@ -143,8 +143,8 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
         for account in accounts
     )
     tried = tuple(
-        Tried(view.wording.say(one.what), one.made, tuple(people[seat] for seat in one.seats))
-        for one in view.attempts(hand)
+        Tried(view.wording.say(attempt.what), attempt.made, tuple(people[seat] for seat in attempt.seats))
+        for attempt in view.attempts(hand)
     )
     return PlayedHand(turns, tried, hand.sentence)
 
@@ -158,30 +158,30 @@ def _seats(view: SheetView, account: int) -> Iterable[int]:
 
 def numbers_view(hall: Hall) -> NumbersView | None:
     """All of it in the active language; None: there is nothing to count yet."""
-    told = event_numbers(hall)
-    if not told.hands:
+    numbers = event_numbers(hall)
+    if not numbers.hands:
         return None
-    return NumbersView(tuple(_figures(hall, told)), tuple(map(_choice, told.choices)))
+    return NumbersView(tuple(_figures(hall, numbers)), tuple(map(_choice, numbers.choices)))
 
 
-def _figures(hall: Hall, told: EventNumbers) -> Iterable[Figure]:
-    hands = ngettext("{count} hand", "{count} hands", told.hands)
-    yield Figure(gettext("Played"), _counted_as(hands, told.hands))
-    yield Figure(gettext("People"), number_format(told.people, force_grouping=True))
-    yield Figure(gettext("Sheets"), number_format(told.tables, force_grouping=True))
-    if told.minutes:
-        yield Figure(gettext("Time at the tables"), duration(told.minutes))
-    highest = told.highest
+def _figures(hall: Hall, numbers: EventNumbers) -> Iterable[Figure]:
+    hands = ngettext("{count} hand", "{count} hands", numbers.hands)
+    yield Figure(gettext("Played"), _counted_as(hands, numbers.hands))
+    yield Figure(gettext("People"), number_format(numbers.people, force_grouping=True))
+    yield Figure(gettext("Sheets"), number_format(numbers.tables, force_grouping=True))
+    if numbers.minutes:
+        yield Figure(gettext("Time at the tables"), duration(numbers.minutes))
+    highest = numbers.highest
     if highest:
         yield _feat(hall, gettext("Highest hand"), highest, why=True)
-    for label, one in ((gettext("Best hand"), told.best), (gettext("Worst hand"), told.worst)):
-        if one:
-            same = highest is not None and (one.where, one.sentence) == (highest.where, highest.sentence)
-            yield _feat(hall, label, one, why=not same)
-    if told.streak:
-        text = ngettext("{count} hand in a row", "{count} hands in a row", told.streak.count)
-        value = _counted_as(text, told.streak.count)
-        yield Figure(gettext("Longest series of wins"), value, ", ".join(told.streak.names))
+    for label, feat in ((gettext("Best hand"), numbers.best), (gettext("Worst hand"), numbers.worst)):
+        if feat:
+            same = highest is not None and (feat.where, feat.sentence) == (highest.where, highest.sentence)
+            yield _feat(hall, label, feat, why=not same)
+    if numbers.streak:
+        text = ngettext("{count} hand in a row", "{count} hands in a row", numbers.streak.count)
+        value = _counted_as(text, numbers.streak.count)
+        yield Figure(gettext("Longest series of wins"), value, ", ".join(numbers.streak.names))
 
 
 def _feat(hall: Hall, label: str, feat: Feat, *, why: bool) -> Figure:
@@ -206,13 +206,14 @@ def duration(minutes: int) -> str:
     return " ".join([*parts, f"{rest}{NO_BREAK}min"]) if rest or not hours else parts[0]
 
 
-def _choice(one: Choice) -> ChoiceLine:
+def _choice(choice: Choice) -> ChoiceLine:
+    tally, most = choice.tally, choice.most
     return ChoiceLine(
-        one.name,
-        number_format(one.tried, force_grouping=True),
-        number_format(one.made, force_grouping=True) if one.judged else "–",
-        one.percent if one.judged else None,
-        _most(one.most) if one.most and one.most.count > 1 else "",
+        tally.name,
+        number_format(tally.tried, force_grouping=True),
+        number_format(tally.made, force_grouping=True) if tally.judged else "–",
+        tally.percent if tally.judged else None,
+        _most(most) if most and most.count > 1 else "",
     )
 
 

@@ -105,7 +105,9 @@ def event_page(hall: Hall) -> EventPage:
         hidden=hidden(hall),
         rounds=tuple(round_link(hall, one) for one in hall.rounds),
         people=len(hall.people),
-        numbers=any(t.hands for one in hall.rounds if hall.known.round(one.number) for t in one.tables),
+        numbers=any(
+            t.hands for round_ in hall.rounds if hall.known.round(round_.number) for t in round_.tables
+        ),
         prizes=tuple(prize_lines(hall)) if hall.event.finished_at is not None else (),
     )
 
@@ -187,7 +189,7 @@ def round_page(hall: Hall, round_: RoundFacts) -> RoundPage:
     return RoundPage(
         round=round_link(hall, round_),
         tables=tuple(table_rows(hall, round_)),
-        by_name=tuple(sorted(people, key=lambda one: by_surname(one[1]))),
+        by_name=tuple(sorted(people, key=lambda place: by_surname(place[1]))),
         matched=hall.plans[round_.stage].matched,
         stage=hall.stage_names[round_.stage],
     )
@@ -262,14 +264,14 @@ def _as_of(hall: Hall) -> str:
 def _tabs(hall: Hall) -> list[Tab]:
     table = hall.standings
     assert table is not None
-    drawn = {one.stage for one in hall.rounds}
+    drawn = {stage.stage for stage in hall.rounds}
     tabs = [Tab(OVERALL, gettext("Overall"))]
-    if any(hall.plans[one].bracket for one in drawn):
+    if any(hall.plans[stage].bracket for stage in drawn):
         tree = Tab("tree", gettext("Knockout"))
         tabs.insert(0 if hall.plans[max(drawn)].bracket and not over(hall) else 1, tree)
     if hall.groups:
         tabs.append(Tab("groups", gettext("Groups")))
-    if any(hall.plans[one].format in (Format.ROUND_ROBIN, Format.GROUPS) for one in drawn):
+    if any(hall.plans[stage].format in (Format.ROUND_ROBIN, Format.GROUPS) for stage in drawn):
         tabs.append(Tab("matches", gettext("Matches")))
     if hall.teams:
         tabs.append(Tab("teams", gettext("Teams")))

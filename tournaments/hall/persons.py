@@ -100,14 +100,18 @@ class PersonView:
     @property
     def now(self) -> PersonRound | None:
         """The round that is on, or that one's group has gone on with alone; None between rounds."""
-        alone = [one for one in self.rounds if one.on and one.table is not None and one.table.ahead]
-        return next(iter((*alone[::-1], *(one for one in self.rounds if one.on))), None)
+        alone = [
+            round_ for round_ in self.rounds if round_.on and round_.table is not None and round_.table.ahead
+        ]
+        return next(iter((*alone[::-1], *(round_ for round_ in self.rounds if round_.on))), None)
 
     @property
     def next(self) -> PersonRound | None:
         """A published round behind the one that is on."""
         now = self.now
-        return next((one for one in self.rounds if now and one.on and one.number > now.number), None)
+        return next(
+            (round_ for round_ in self.rounds if now and round_.on and round_.number > now.number), None
+        )
 
     @property
     def behind(self) -> tuple[PersonRound, ...]:
@@ -145,16 +149,16 @@ def search(hall: Hall, typed: str) -> list[Person]:
     if not wanted:
         return []
     if len(wanted) == 1 and wanted[0].isdigit():
-        return [one for one in hall.people.values() if str(one.number) == wanted[0]]
+        return [person for person in hall.people.values() if str(person.number) == wanted[0]]
 
     def fits(person: Person) -> bool:
         words = person.words.split()
         return all(any(word.startswith(part) for word in words) for part in wanted)
 
-    found = [one for one in hall.people.values() if fits(one)]
-    if not found:  # somewhere inside: "bauer" in "Neubauer"
-        found = [one for one in hall.people.values() if all(part in one.words for part in wanted)]
-    return sorted(found, key=lambda one: one.sorted_as)[:FOUND]
+    people = [person for person in hall.people.values() if fits(person)]
+    if not people:  # somewhere inside: "bauer" in "Neubauer"
+        people = [person for person in hall.people.values() if all(part in person.words for part in wanted)]
+    return sorted(people, key=lambda person: person.sorted_as)[:FOUND]
 
 
 def initials(hall: Hall) -> list[str]:

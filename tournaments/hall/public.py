@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.events.finals import final_standings
 from tournaments.events.stages import settings_of
 from tournaments.models import Event, Round, RoundState
 from tournaments.plans.declared import Shown
-from tournaments.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +40,3 @@ def known(event: Event, rounds: Iterable[Round] | None = None) -> Known:
             return Known(True, max(closed)) if closed else Known(False)
         case _:
             return EVERYTHING
-
-
-def public_standings(event: Event) -> Standings | None:
-    """The standings as the hall may see them; None: not at all. For files and paper that leave the desk."""
-    now = known(event)
-    return final_standings(event, last=now.last) if now.shown else None

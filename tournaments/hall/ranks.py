@@ -162,29 +162,31 @@ def ranking_view(
 
 def _headings(table: Standings) -> dict[int, str]:
     """The name of each part of the event by the first row of it; nothing where there is one part only."""
-    found: dict[int, str] = {}
+    headings: dict[int, str] = {}
     before = None
     for row in table.rows:
         if row.rank is not None and row.part != before and len(table.parts) > 1:
-            found[row.entrant], before = spoken(table.parts[row.part].name), row.part
-    return found
+            headings[row.entrant], before = spoken(table.parts[row.part].name), row.part
+    return headings
 
 
 def _cells(row: Row, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]) -> list[RoundCell]:
     by_round = {one.round: one for one in row.rounds}
     return [
-        _cell(by_round[one], scores.get((one, row.entrant), "")) if one in by_round else RoundCell("")
-        for one in rounds
+        _cell(by_round[round_], scores.get((round_, row.entrant), ""))
+        if round_ in by_round
+        else RoundCell("")
+        for round_ in rounds
     ]
 
 
 def _match_scores(hall: Hall) -> dict[tuple[int, int], str]:
     """The results of matches of several games, by round and entrant: their points are never added up."""
     return {
-        (one.round, who): result(one, who)
-        for one in hall.competition.played
-        if one.several and one.walkover is None and hall.known.round(one.round)
-        for account in one.accounts
+        (meeting.round, who): result(meeting, who)
+        for meeting in hall.competition.played
+        if meeting.several and meeting.walkover is None and hall.known.round(meeting.round)
+        for account in meeting.accounts
         for who in account.entrants
     }
 
@@ -258,7 +260,7 @@ def team_views(hall: Hall) -> list[TeamView]:
     rounds = sorted({one.round for row in hall.teams for one in row.rounds})
     table = hall.standings
     rows = table.rows if table is not None and table.basis is By.POINTS else ()
-    made = {(row.entrant, one.round): spoken(one.value.shown) for row in rows for one in row.rounds}
+    made = {(row.entrant, round_.round): spoken(round_.value.shown) for row in rows for round_ in row.rounds}
     found = []
     for row in hall.teams:
         points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
@@ -273,10 +275,12 @@ def team_views(hall: Hall) -> list[TeamView]:
                 provisional=row.provisional,
                 counted=tuple(
                     (
-                        one.round,
-                        tuple((hall.people[who], made.get((who, one.round), "")) for who in one.counted),
+                        round_.round,
+                        tuple(
+                            (hall.people[who], made.get((who, round_.round), "")) for who in round_.counted
+                        ),
                     )
-                    for one in row.rounds
+                    for round_ in row.rounds
                 ),
             )
         )

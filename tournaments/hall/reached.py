@@ -15,34 +15,34 @@ def reached(hall: Hall, table: Standings) -> dict[int, str]:
 
     Nothing for those who stand where they stand by their points alone.
     """
-    found: dict[int, str] = {}
+    words: dict[int, str] = {}
     for number, part in enumerate(table.parts):
         own = {row.entrant for row in table.rows if row.part == number and row.rank is not None}
         if part.bracket:
             last = last_matches(hall, part.stage)
-            found |= {entrant: last[entrant] for entrant in own if entrant in last}
+            words |= {entrant: last[entrant] for entrant in own if entrant in last}
     for row in table.rows:
-        if row.in_group is not None and row.entrant not in found:
+        if row.in_group is not None and row.entrant not in words:
             text = gettext("Group {name}, rank {rank}")
-            found[row.entrant] = text.format(name=row.group, rank=row.in_group)
-    return found
+            words[row.entrant] = text.format(name=row.group, rank=row.in_group)
+    return words
 
 
 def last_matches(hall: Hall, stage: int) -> dict[int, str]:
     """By entrant: the last match of a knockout that has begun for him, and how it went or stands."""
     matches, played = matches_of(hall, stage), played_of(hall, stage)
-    last = max((one.round for one in matches if one.stage == "winners"), default=1)
-    found = {}
-    for one in matches:
-        if one.number not in played:
+    last = max((match.round for match in matches if match.stage == "winners"), default=1)
+    words = {}
+    for match in matches:
+        if match.number not in played:
             continue
-        for entrant in one.sides:
+        for entrant in match.sides:
             if entrant is not None:
-                score = result(played[one.number][0], entrant)
-                title = column_title((one.stage, one.round), last)
+                score = result(played[match.number][0], entrant)
+                title = column_title((match.stage, match.round), last)
                 comma = "," if score and title[-1].isdigit() else ""  # not `third place 3 2 : 0`
-                found[entrant] = f"{title}{comma} {score}".strip()
-    return found
+                words[entrant] = f"{title}{comma} {score}".strip()
+    return words
 
 
 def performances(hall: Hall) -> dict[int, str]:

@@ -88,9 +88,9 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
     if table is None or not table.begun:
         return []
     far = reached(hall, table)
-    rows = [one for one in table.rows if one.rank is not None and one.rank <= start]
-    found = []
-    for _span, some in groupby(rows, key=lambda one: (one.rank, one.worst)):
+    rows = [row for row in table.rows if row.rank is not None and row.rank <= start]
+    places = []
+    for _span, some in groupby(rows, key=lambda row: (row.rank, row.worst)):
         own = list(some)
         people = tuple(
             RevealLine(
@@ -101,8 +101,8 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
             )
             for row in own
         )
-        found.append((own[0].place, {row.entrant for row in own}, people))
-    return found
+        places.append((own[0].place, {row.entrant for row in own}, people))
+    return places
 
 
 def _besides(hall: Hall, won: Won) -> RevealStep:

@@ -52,7 +52,7 @@ class ScreenView:
         """What its part of the list is called; empty: it shows all of it."""
         if not self.part or not self.board.list:
             return ""
-        return next(one.label for one in self.parts if one.share.key == self.part)
+        return next(part.label for part in self.parts if part.share.key == self.part)
 
     @property
     def shown_page(self) -> int:

@@ -134,7 +134,7 @@ def games(played: Played, first: int) -> str:
         return ""
     own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
     pairs = zip(own.by_game, other.by_game, strict=True)
-    return " · ".join(f"{number(one)}:{number(two)}" for one, two in pairs if one or two)
+    return " · ".join(f"{number(left)}:{number(right)}" for left, right in pairs if left or right)
 
 
 def result(played: Played, first: int) -> str:

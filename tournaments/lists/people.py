@@ -27,7 +27,8 @@ LONGEST = {
 }
 TEXTS = (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM)
 HIGHEST_NUMBER = 9999
-TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+")
+# Not "von und zu": that is one name.
+TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+(?!(?:zu|zum|zur)\b)")
 NUMBERING = re.compile(r"^\d{1,3}\s*[.)]+\s*(?=[^\W\d_])")
 WOMEN = {
     **dict.fromkeys(("w", "weiblich", "frau", "d", "dame", "damen"), "Damen"),

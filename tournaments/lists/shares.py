@@ -37,8 +37,8 @@ def share_of(text: object) -> Share:
     part, _slash, of = str(text or "").partition("/")
     if not (part.isascii() and part.isdigit() and of.isascii() and of.isdigit()):
         return Share()
-    one = Share(int(part), int(of)) if len(part) < 3 and len(of) < 3 else Share()
-    return one if 1 <= one.part <= one.of <= MOST_PARTS else Share()
+    share = Share(int(part), int(of)) if len(part) < 3 and len(of) < 3 else Share()
+    return share if 1 <= share.part <= share.of <= MOST_PARTS else Share()
 
 
 SHARES = tuple(Share(part, of) for of in range(1, MOST_PARTS + 1) for part in range(1, of + 1))
@@ -74,10 +74,10 @@ def _cut(prefixes: Sequence[str], parts: int) -> tuple[str, ...]:
         middle = ordered.index(prefix) + ordered.count(prefix) / 2
         first_of.setdefault(int(middle * parts / len(ordered)), prefix)
     after_all = f"{ordered[-1]}\U0010ffff" if ordered else ""
-    found = []
+    begins = []
     for part in range(1, parts):
-        found.append(min((own for at, own in first_of.items() if at >= part), default=after_all))
-    return tuple(found)
+        begins.append(min((own for at, own in first_of.items() if at >= part), default=after_all))
+    return tuple(begins)
 
 
 def _sizes(names: Sequence[str], cut: Sequence[str]) -> list[int]:
@@ -96,7 +96,7 @@ def letters(names: Sequence[str], cut: Sequence[str], share: Share) -> str:
     if not own:
         return ""
     plain = all(name[:1].isascii() and name[:1].isalpha() for name in names)
-    length = max([1, *(len(one) for one in cut if "\U0010ffff" not in one)])
+    length = max([1, *(len(prefix) for prefix in cut if "\U0010ffff" not in prefix)])
     first, last = own[0][:length], own[-1][:length]
     if plain and share.part == 1:
         first = "a"

@@ -95,11 +95,11 @@ def standings(order: Order) -> list[Document]:
     last = max(table.rounds, default=0)
     done = order.event.finished_at is not None
     title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
-    found: list[Document] = [_ranking(order, table, title)]
-    found += [_ranking(order, own, name) for name, own in table.categories().items()]
+    papers: list[Document] = [_ranking(order, table, title)]
+    papers += [_ranking(order, own, name) for name, own in table.categories().items()]
     if order.hall.teams:
-        found.append(_teams(order))
-    return found
+        papers.append(_teams(order))
+    return papers
 
 
 def numbers(order: Order) -> list[Document]:
@@ -110,16 +110,20 @@ def numbers(order: Order) -> list[Document]:
     return [
         EveningNumbers(
             event=order.head,
-            sums=tuple((one.label, one.value) for one in view.sums),
-            feats=tuple(Record(one.label, one.value, one.who, one.where, one.why) for one in view.feats),
+            sums=tuple((sum_.label, sum_.value) for sum_ in view.sums),
+            feats=tuple(
+                Record(feat.label, feat.value, feat.who, feat.where, feat.why) for feat in view.feats
+            ),
             choices=tuple(
                 PlayedFor(
-                    one.name,
-                    one.tried,
-                    one.made if one.percent is None else f"{one.made} ({one.percent}\N{NO-BREAK SPACE}%)",
-                    one.most,
+                    choice.name,
+                    choice.tried,
+                    choice.made
+                    if choice.percent is None
+                    else f"{choice.made} ({choice.percent}\N{NO-BREAK SPACE}%)",
+                    choice.most,
                 )
-                for one in view.choices
+                for choice in view.choices
             ),
         )
     ]
@@ -139,7 +143,10 @@ def _ranking(order: Order, table: Ranked, title: str) -> Standings:
     view = ranking_view(order.hall, table)
     criteria = [view.criteria[0], *view.columns]
     columns = [
-        *(Column(head=_head(one), name=one.name, explained=one.explain, decides=True) for one in criteria),
+        *(
+            Column(head=_head(criterion), name=criterion.name, explained=criterion.explain, decides=True)
+            for criterion in criteria
+        ),
         *_round_columns(view.rounds),
     ]
     return Standings(
@@ -173,18 +180,18 @@ def _rows(view: RankingView, criteria: int) -> list[Standing]:
 WORD = 8  # letters: a name that short needs no other word above its column
 
 
-def _head(one: CriterionView) -> str:
-    return one.name if len(one.name) <= WORD else one.short
+def _head(criterion: CriterionView) -> str:
+    return criterion.name if len(criterion.name) <= WORD else criterion.short
 
 
 def _round_columns(rounds: Sequence[int]) -> list[Column]:
     """A column for each round, and what they are called once for all."""
     called = gettext("R{number}")
     heads = [called.format(number=number) for number in rounds]
-    told = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
-    explained = gettext("what was made in each round")
+    span = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
+    explained = gettext("the score of each round")
     return [
-        Column(head=head, name=told if place == 0 else "", explained=explained if place == 0 else "")
+        Column(head=head, name=span if place == 0 else "", explained=explained if place == 0 else "")
         for place, head in enumerate(heads)
     ]
 
@@ -192,28 +199,28 @@ def _round_columns(rounds: Sequence[int]) -> list[Column]:
 def _lots(table: Ranked) -> tuple[str, ...]:
     """Which places a lot decided: who stands there is seen in the list."""
     ranks = {row.entrant: row.rank for row in table.rows if row.rank is not None}
-    drawn = [[ranks[one] for one in lot.order if one in ranks] for lot in table.lots]
+    drawn = [[ranks[entrant] for entrant in lot.order if entrant in ranks] for lot in table.lots]
     places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
     if not places:
         return ()
-    return (gettext("The lot decided among equals: places {places}.").format(places=", ".join(places)),)
+    return (gettext("The tie was broken by drawing lots: places {places}.").format(places=", ".join(places)),)
 
 
 def _teams(order: Order) -> Standings:
     """Teams with their members below them; what did not count for the team stands in brackets."""
     hall = order.hall
-    rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    rounds = sorted({round_.round for row in hall.teams for round_ in row.rounds})
     points = gettext("Points")
     rows: list[Standing] = []
     for row in hall.teams:
-        made = {one.round: one for one in row.rounds}
+        made = {round_.round: round_ for round_ in row.rounds}
         cells = (
             spoken(row.total.shown),
             *(spoken(Value(made[at].points).shown) if at in made else "" for at in rounds),
         )
         place = "" if row.rank is None else row.place
         rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
-        rows += [_member(order, row, one, rounds) for one in _best_first(row)]
+        rows += [_member(order, row, member, rounds) for member in _best_first(row)]
     return Standings(
         event=order.head,
         title=gettext("Teams"),
@@ -227,14 +234,14 @@ def _teams(order: Order) -> Standings:
 
 def _best_first(row: TeamRow) -> list[int]:
     """The members in the order of how often they counted."""
-    counted = Counter(one for each in row.rounds for one in each.counted)
-    return sorted(row.members, key=lambda one: (-counted[one], row.members.index(one)))
+    counted = Counter(entrant for each in row.rounds for entrant in each.counted)
+    return sorted(row.members, key=lambda member: (-counted[member], row.members.index(member)))
 
 
 def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> Standing:
     assert order.hall.standings is not None
-    own = {one.round: spoken(one.value.shown) for one in order.hall.standings.row(entrant).rounds}
-    counted = {one.round for one in team.rounds if entrant in one.counted}
+    own = {round_.round: spoken(round_.value.shown) for round_ in order.hall.standings.row(entrant).rounds}
+    counted = {round_.round for round_ in team.rounds if entrant in round_.counted}
     person = order.hall.people[entrant]
     return Standing(
         place="",
@@ -278,7 +285,7 @@ def _cross(table: HallCross) -> CrossTable:
     return CrossTable(
         name=table.title,
         people=tuple(one.name for one in table.people),
-        numbers=tuple(one.number for one in table.people),
+        numbers=tuple(person.number for person in table.people),
         results=tuple(
             tuple("" if one == other else cell for other, cell in enumerate(row))
             for one, row in enumerate(table.cells)
@@ -305,10 +312,10 @@ def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double:
     third = next((one for one in matches if one.stage == "third"), None)
     decided = [one.winner for one in (finals or upper) if one.winner is not None]
     over = all(one.winner is not None for one in (finals or upper))
-    last = max((one.round for one in upper), default=0)
+    last = max((match.round for match in upper), default=0)
 
-    def drawn(one: DrawnMatch) -> BracketMatch:
-        return _match(order, one, matches, scores.get(one.number))
+    def drawn(match: DrawnMatch) -> BracketMatch:
+        return _match(order, match, matches, scores.get(match.number))
 
     return Bracket(
         event=order.head,

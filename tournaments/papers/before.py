@@ -14,6 +14,7 @@ from tournaments.events.names import names_of
 from tournaments.events.stages import settings_of, team_of
 from tournaments.hall.facts import RoundFacts, Table
 from tournaments.lists.filing import filed
+from tournaments.lists.shares import between
 from tournaments.lists.surnames import by_surname, letter
 from tournaments.models import EntrantState, Sitting
 from tournaments.papers.order import Order, seat_name
@@ -74,7 +75,7 @@ def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, t
 
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
-    """`A–K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
+    """`A – K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
     own = [letter(person.name) for person in part]
     known = [person for person in own if person != "#"] or own  # names that begin with none stand before A
     first, last = known[0], known[-1]
@@ -82,28 +83,28 @@ def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, .
         first = "A"
     if part is parts[-1] and last < "Z":
         last = "Z"
-    return first if first == last else f"{first}–{last}"
+    return between(first, last)
 
 
 def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
     rows = []
-    for one in order.event.entrants.order_by("number"):
+    for entrant in order.event.entrants.order_by("number"):
         remarks = []
-        if one.state == EntrantState.WITHDRAWN:
+        if entrant.state == EntrantState.WITHDRAWN:
             remarks.append(pgettext("entrant", "withdrawn"))
-        if one.state == EntrantState.NO_SHOW:
+        if entrant.state == EntrantState.NO_SHOW:
             remarks.append(gettext("did not come"))
-        if not one.ranked:
+        if not entrant.ranked:
             remarks.append(gettext("out of competition"))
         rows.append(
             Participant(
-                number=one.number,
-                name=names[one.pk],
-                club=one.club,
-                category=one.category,
-                team=team_of(one),
-                here=one.state == EntrantState.HERE,
-                paid=one.paid,
+                number=entrant.number,
+                name=names[entrant.pk],
+                club=entrant.club,
+                category=entrant.category,
+                team=team_of(entrant),
+                here=entrant.state == EntrantState.HERE,
+                paid=entrant.paid,
                 remark=", ".join(remarks),
             )
         )

@@ -102,7 +102,11 @@ def _told(plan: StagePlan, before: StagePlan | None, *, named: bool) -> Iterator
                 "The best of each group goes on.", "The best {count} of each group go on.", plan.takes
             )
         else:
-            text = ngettext("The best of before goes on.", "The best {count} of before go on.", plan.takes)
+            text = ngettext(
+                "The best of the stage before goes on.",
+                "The best {count} of the stage before go on.",
+                plan.takes,
+            )
         yield text.format(count=plan.takes)
     if plan.fresh:
         yield gettext("Points start anew.")
@@ -116,7 +120,7 @@ def _told(plan: StagePlan, before: StagePlan | None, *, named: bool) -> Iterator
     elif plan.format not in BRACKETS:
         yield gettext("A round lasts until the game is decided.")
     if plan.format in TABLES_OF_MANY:
-        yield gettext("{count} people at a table.").format(count=plan.size)
+        yield gettext("People at a table: {count}.").format(count=plan.size)
         yield gettext(plan.rest.help)
     if plan.format is Format.STANDING:
         yield gettext(plan.power.help)
@@ -125,4 +129,4 @@ def _told(plan: StagePlan, before: StagePlan | None, *, named: bool) -> Iterator
     if plan.format is Format.KNOCKOUT and plan.third_place:
         yield gettext("The losers of the semi-finals play for third place.")
     if plan.clubs_apart:
-        yield gettext("People of one club do not meet early, where that can be.")
+        yield gettext("People of one club do not meet early if possible.")

@@ -43,7 +43,7 @@ def protocols(order: Order) -> list[Document]:
                 entrants=len({who for table in shown.tables for who in table.entrants} | set(shown.out)),
                 rounds=(DrawnRound(name=gettext("Who sits where"), tables=tables, resting=resting),),
                 how=tuple(_how(round_)),
-                wished=tuple(_wished(round_)),
+                wished=tuple(wished_of(round_)),
                 achieved=tuple(achieved(round_)),
                 files=_files(round_),
                 changes=tuple(
@@ -82,7 +82,7 @@ def _how(round_: Round) -> Iterator[str]:
     yield gettext(plan.format.help)
     together = Round.objects.filter(stage=round_.stage_id, drawn_at=round_.drawn_at).count()
     if together > 1:
-        yield gettext("{count} rounds were drawn together.").format(count=together)
+        yield gettext("Rounds drawn together: {count}.").format(count=together)
     if plan.format is Format.STANDING and "scores" in round_.request["parts"][0]["request"]:
         yield gettext(plan.power.help)
     before = attempts_at(round_)
@@ -95,16 +95,16 @@ def _how(round_: Round) -> Iterator[str]:
         ).format(count=len(before), draws=draws)
 
 
-def _wished(round_: Round) -> Iterator[str]:
+def wished_of(round_: Round) -> Iterator[str]:
     """What the draw was to heed. Who does not want to meet whom is nobody else's business: only how many."""
     plan = plan_of(round_.stage)
-    if plan.format in TABLES_OF_MANY:
+    if plan.format in TABLES_OF_MANY and plan.format is not Format.FINAL:
         text = gettext("Tables of {count}, as many as possible.").format(count=plan.size)
         yield f"{text} {gettext(plan.rest.help)}"
     if plan.format in (Format.TABLES, Format.PARTNERS, Format.STANDING):
-        yield gettext("Nobody meets the same people twice, where that can be.")
+        yield gettext("Nobody meets the same people twice if possible.")
     if plan.clubs_apart:
-        yield gettext("People of one club do not meet early, where that can be.")
+        yield gettext("People of one club do not meet early if possible.")
     apart = sum(len(part["request"].get("apart", ())) for part in round_.request["parts"])
     if apart:
         yield ngettext(

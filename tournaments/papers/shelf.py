@@ -29,6 +29,11 @@ def once_played(hall: Hall) -> bool:
     return bool(hall.competition.played)
 
 
+def once_counted(hall: Hall) -> bool:
+    """There are hands to count: totals written on paper and matches given away are none."""
+    return any(table.hands for round_ in hall.rounds for table in round_.tables)
+
+
 def with_matches(hall: Hall) -> bool:
     """All against all was drawn."""
     stages = {one.stage for one in hall.rounds}
@@ -60,7 +65,7 @@ class Paper:
 PAPERS: tuple[Paper, ...] = (
     Paper("event-card", _("Format, ranking and rules, to hang up"), "before", poster.event_card),
     Paper("participants", _("Participants"), "before", before.participants),
-    Paper("door", _("List for the door, with boxes to tick"), "before", before.door_list),
+    Paper("door", _("List for check-in, with boxes to tick"), "before", before.door_list),
     Paper("cards", _("Table cards with QR code (A6)"), "before", before.table_cards),
     Paper("tents", _("Table cards to stand up (A5)"), "before", before.table_tents),
     Paper("seats-by-name", _("Seats by name"), "round", before.seats_by_name, once_seated, True),
@@ -72,7 +77,7 @@ PAPERS: tuple[Paper, ...] = (
     Paper("standings", _("Standings"), "after", after.standings, once_played),
     Paper("cross", _("Cross tables"), "after", after.crosses, with_matches),
     Paper("bracket", _("Knockout tree"), "after", after.brackets, with_bracket),
-    Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_played),
+    Paper("numbers", _("The evening in numbers"), "after", after.numbers, once_counted),
     Paper("corrections", _("Corrections and penalties"), "after", after.corrections, once_played),
     Paper("prizes", _("Prizes"), "after", awards.prize_list, with_prizes),
     Paper("gifts", _("Prize table in order of choice"), "after", awards.gift_table, once_played),

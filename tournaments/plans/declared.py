@@ -24,7 +24,7 @@ class Format(Option):
         "partners_standing",
         _("Changing partners by standing"),
         "",
-        _("As changing partners, but those with about the same points meet; drawn anew after each round."),
+        _("Like changing partners, but those with about the same points meet; drawn anew after each round."),
     )
     ROUND_ROBIN = "round_robin", _("Everybody against everybody"), "", _("Matches of two sides; all meet.")
     GROUPS = "groups", _("Groups"), "", _("Everybody against everybody within small groups.")
@@ -170,7 +170,7 @@ class StagePlan:
         Ask(
             _("The best of the stage before"),
             "",
-            _("So many go on into this stage; 0: all."),
+            _("This many go on into this stage; 0: all."),
         ),
         Between(0, 1000),
     ] = 0
@@ -235,7 +235,7 @@ class EventSettings:
         Ask(
             _("The club is the team"),
             "",
-            _("Whoever has no team of their own plays for the club; who changes the club changes the team."),
+            _("Whoever has no team of their own plays for the club; changing the club changes the team."),
             when=(When("entrant", (1,)),),
         ),
     ] = False

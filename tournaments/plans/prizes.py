@@ -162,7 +162,7 @@ def problems(lines: Sequence[Mapping[str, str]], classes: Collection[str]) -> li
             if aim.kind == "class" and not aim.sure and aim.name.casefold() not in known:
                 wrong.append(Problem("for", "nobody", _nobody(label, aim, classes), (place,)))
     if len(lines) > MOST:
-        wrong.append(Problem("for", "too_many", say(_("At most {count} lines."), count=MOST)))
+        wrong.append(Problem("for", "too_many", say(_("Too many lines: {count} at most."), count=MOST)))
     return wrong
 
 

@@ -43,9 +43,9 @@ class EntrantRow:
         return self.state not in COMING
 
 
-def jumps(found: Sequence[EntrantRow]) -> list[tuple[str, int]]:
+def jumps(entries: Sequence[EntrantRow]) -> list[tuple[str, int]]:
     """(letter, first entry under it) of a list that is sorted by name."""
-    return [(letter, found[place].id) for letter, place in letters(row.sorted_as for row in found)]
+    return [(letter, entries[place].id) for letter, place in letters(row.sorted_as for row in entries)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,13 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     for member in members.order_by("entrant", "place"):
         people.setdefault(member.entrant_id, []).append(member.player)
     late = event.rounds.exclude(state=RoundState.DRAWN).exists()
-    found = [_row(one, people.get(one.pk, []), names, late) for one in event.entrants.order_by("number")]
+    entries = [
+        _row(entrant, people.get(entrant.pk, []), names, late)
+        for entrant in event.entrants.order_by("number")
+    ]
     if by == "name":
-        found.sort(key=lambda row: (row.sorted_as, row.number))
-    return found
+        entries.sort(key=lambda row: (row.sorted_as, row.number))
+    return entries
 
 
 def _row(entrant: Entrant, people: Sequence[Player], names: Names, late: bool) -> EntrantRow:

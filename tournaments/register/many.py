@@ -42,7 +42,7 @@ def rename(*, event: Event, person: int, name: str, by: str = "") -> Player:
     """Put right how somebody who takes part is written. Raises Unreadable with what is wrong."""
     member = Member.objects.filter(entrant__event=event, player=person).select_related("player").first()
     if member is None:
-        raise no_person("unknown", _("This person does not take part any more."))
+        raise no_person("unknown", _("This person no longer takes part."))
     player = member.player
     said = {key: getattr(player, key) for key in ("distinction", "club", "category", "contact", "pseudonym")}
     changed = change_person(player=player, name=name, shown_as=player.shown_as, **said)

@@ -50,30 +50,32 @@ def search(query: str = "", limit: int = 400, letter: str = "") -> tuple[list[Pe
     everybody = Player.objects.filter(robot=False).annotate(
         events=Count("memberships__entrant__event", distinct=True), evenings=Count("chair", distinct=True)
     )
-    found = [one for one in everybody if _contains(one, words)]
-    found.sort(key=lambda one: (one.anonymised_at is not None, by_surname(one.name), folded(one.club)))
-    places = {one.pk: first_letter(by_surname(one.name)) for one in found}
+    people = [person for person in everybody if _contains(person, words)]
+    people.sort(
+        key=lambda person: (person.anonymised_at is not None, by_surname(person.name), folded(person.club))
+    )
+    places = {row.pk: first_letter(by_surname(row.name)) for row in people}
     present = sorted(set(places.values()))
     if letter:
-        found = [one for one in found if places[one.pk] == letter]
+        people = [row for row in people if places[row.pk] == letter]
     rows = [
         PersonRow(
-            id=one.pk,
-            name=one.name,
-            distinction=one.distinction,
-            public_name=one.public_name,
-            club=one.club,
-            category=one.category,
-            contact=one.contact,
-            events=one.events,
-            evenings=one.evenings,
-            anonymised=one.anonymised_at is not None,
-            find=_text(one),
-            letter=places[one.pk],
+            id=row.pk,
+            name=row.name,
+            distinction=row.distinction,
+            public_name=row.public_name,
+            club=row.club,
+            category=row.category,
+            contact=row.contact,
+            events=row.events,
+            evenings=row.evenings,
+            anonymised=row.anonymised_at is not None,
+            find=_text(row),
+            letter=places[row.pk],
         )
-        for one in found[:limit]
+        for row in people[:limit]
     ]
-    return rows, len(found), present
+    return rows, len(people), present
 
 
 def _contains(player: Player, words: Sequence[str]) -> bool:

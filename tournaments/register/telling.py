@@ -68,7 +68,7 @@ def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
         case "kept_together" | "let_part":
             other = names.get(data["other"] if data["one"] == entrant else data["one"], "")
             if notice.what == "let_part":
-                return gettext("Need not sit with {name} any more.").format(name=other)
+                return gettext("No longer has to sit with {name}.").format(name=other)
             return gettext("Sits with {name}.").format(name=other)
         case "entrant_changed":
             return gettext("Changed: {what}.").format(what=listed(_labels(data["fields"])))

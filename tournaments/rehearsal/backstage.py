@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 from django.db import connections
 from django.utils import translation
 
+from scoring import Unreadable
+from scoring.table import alone
 from tournaments.models import Event
 from tournaments.rehearsal.phones import Refused
 from tournaments.rehearsal.running import Report, rehearse
+from tournaments.wording import Wording
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +71,11 @@ def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
                 pause=pause,
                 tell=now.lines.append,
             )
+    except Unreadable as unreadable:  # what cannot be drawn: the sentences an organiser would read
+        logger.exception("rehearsal stopped")
+        with translation.override(language):
+            said = Wording(alone(1))
+            now.failed = " ".join(said.say(problem.text) for problem in unreadable.problems)
     except (Refused, OSError, LookupError, ValueError) as error:
         logger.exception("rehearsal stopped")
         now.failed = str(error)

@@ -89,18 +89,22 @@ def rehearse(
     event = prepare(preset, people, seed=seed, like=like)
     report = Report(event.pk, people)
     tell(gettext("Robots here: {people}.").format(people=people))
-    while drawing.stage_to_draw(event) is not None:
-        if not Round.objects.filter(event=event, state=RoundState.DRAWN).exists():
-            drawing.draw_next(event, seed=f"{seed} {report.rounds + 1}", by="Robot")
-        round_ = Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number")[0]
+
+    def play_next(round_: Round) -> None:
         play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
         tell(
             gettext("Round {number}: tables {tables}, hands so far {hands}.").format(
                 number=round_.number, tables=report.tables, hands=report.hands
             )
         )
+
+    while drawing.stage_to_draw(event) is not None:
+        if not Round.objects.filter(event=event, state=RoundState.DRAWN).exists():
+            drawing.draw_next(event, seed=f"{seed} {report.rounds + 1}", by="Robot")
+        round_ = Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number")[0]
+        play_next(round_)
     for round_ in Round.objects.filter(event=event, state=RoundState.DRAWN).order_by("number"):
-        play_round(publishing.publish(round_, by="Robot"), url, seed, pause, report)
+        play_next(round_)
     report.problems += differences(event)
     tell(gettext("Everything was computed twice."))
     shelving.finish_event(event=event, by="Robot")

@@ -167,10 +167,10 @@ class TallyDrawing:
             return y
         area, scale = self.area, self.scale
         text = gettext("Result")
-        told = paper.text(area.x, y + 15 * scale, text, Face(8.6 * scale, bold=True))
-        width = (area.width - told - 10) / self.sides
+        label_width = paper.text(area.x, y + 15 * scale, text, Face(8.6 * scale, bold=True))
+        width = (area.width - label_width - 10) / self.sides
         for side in range(self.sides):
-            x = area.x + told + 10 + side * width
+            x = area.x + label_width + 10 + side * width
             name = Wording(self.sheet.table.seating, self.sheet.names).side(Side(side))
             box = 22 * scale
             paper.frame(x, y, box, box, FINE, INK, 2)

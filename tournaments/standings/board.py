@@ -84,6 +84,11 @@ class Board:
             found[entrant] = frozenset(order[keep:])
         return found
 
+    @property
+    def low_wins(self) -> bool:
+        """The fewer the better, also for the score that stands for an opponent."""
+        return self.rules.low_wins and self.basis is By.POINTS
+
     def _basis(self) -> By:
         """What stands for a whole performance where opponents are counted: the first criterion, if it can."""
         first = self.rules.criteria[0]

@@ -56,10 +56,10 @@ def final_list(parts: Sequence[Played], seed: str = "") -> Standings:
     table = replace(
         parts[-1].table,
         rows=(*rows, *sorted(without, key=lambda row: row.idle)),
-        rounds=tuple(sorted({one for each in parts for one in each.table.rounds})),
+        rounds=tuple(sorted({round_ for each in parts for round_ in each.table.rounds})),
         lots=tuple(lots),
-        begun=any(one.table.begun for one in parts),
-        parts=tuple(one.part for one in parts),
+        begun=any(part.table.begun for part in parts),
+        parts=tuple(part.part for part in parts),
     )
     return table if table.begun else table.unranked()
 
@@ -80,43 +80,43 @@ def _of_part(part: Played, rows: Mapping[Id, Row], seed: str) -> list[Row]:
 
 def _in_bracket(part: Played) -> set[Id]:
     """Who was drawn into the bracket."""
-    known = {who for one in part.duels for who in (*one.sides, one.winner, one.loser)}
+    known = {who for duel in part.duels for who in (*duel.sides, duel.winner, duel.loser)}
     return {who for who in known if who is not None}
 
 
 def _of_bracket(part: Played, rows: Mapping[Id, Row]) -> list[Row]:
     """By how far everybody has come. Those without a place leave no gap."""
     places = all_places(part.duels, _in_bracket(part))
-    gone = [one.last for one in places if one.entrant not in rows]
-    found = []
-    for one in places:
-        if one.entrant in rows:
-            first = one.first - sum(last < one.first for last in gone)
-            last = max(first, one.last - sum(place <= one.last for place in gone))
-            row = rows[one.entrant]
-            found.append(
+    gone = [place.last for place in places if place.entrant not in rows]
+    ranked = []
+    for spot in places:
+        if spot.entrant in rows:
+            first = spot.first - sum(last < spot.first for last in gone)
+            last = max(first, spot.last - sum(place <= spot.last for place in gone))
+            row = rows[spot.entrant]
+            ranked.append(
                 replace(
                     row,
                     rank=first,
                     last=last,
-                    shared=first != last and not one.open,
+                    shared=first != last and not spot.open,
                     decided_by=None,
                     by_lot=False,
-                    provisional=one.open,
+                    provisional=spot.open,
                 )
             )
-    return sorted(found, key=lambda row: (row.rank, row.last, row.about.on_lot))
+    return sorted(ranked, key=lambda row: (row.rank, row.last, row.about.on_lot))
 
 
 def _whole(parts: Sequence[Played], row: Row) -> Row:
     """A row with what was played in earlier parts; where points began anew, that does not count."""
-    rounds = {one.round: one for one in row.rounds}
+    rounds = {round_.round: round_ for round_ in row.rounds}
     for part in parts[:-1]:
         if row.entrant in part.table.positions:
-            for one in part.table.row(row.entrant).rounds:
-                rounds.setdefault(one.round, one._replace(counted=False, earlier=True))
+            for turn in part.table.row(row.entrant).rounds:
+                rounds.setdefault(turn.round, turn._replace(counted=False, earlier=True))
     whole = tuple(rounds[number] for number in sorted(rounds))
-    return replace(row, rounds=whole, idle=all(one.kind == "absent" for one in whole))
+    return replace(row, rounds=whole, idle=all(turn.kind == "absent" for turn in whole))
 
 
 def _nowhere(row: Row) -> Row:
@@ -139,7 +139,7 @@ def _lots(part: Played, own: Sequence[Row], ahead: int, seed: str) -> Iterator[L
         return
     at = {row.entrant: place for place, row in enumerate(own)}
     for lot in part.table.lots:
-        inside = [place for place, one in enumerate(lot.order) if one in at]
+        inside = [place for place, entrant in enumerate(lot.order) if entrant in at]
         if len(inside) > 1:
             order = tuple(lot.order[place] for place in inside)
             drawn = tuple(lot.tickets[place] for place in inside) if lot.tickets else ()
@@ -154,10 +154,10 @@ def _across_groups(own: Sequence[Row], ahead: int, seed: str) -> Iterator[Lot]:
             run.append(row)
             continue
         if len(run) > 1:
-            drawn = tickets(seed, [one.about.on_lot for one in run])
+            drawn = tickets(seed, [row.about.on_lot for row in run])
             yield Lot(
                 ahead + 1 + place - len(run),
-                tuple(one.entrant for one in run),
-                tuple(drawn[one.about.on_lot] for one in run),
+                tuple(row.entrant for row in run),
+                tuple(drawn[row.about.on_lot] for row in run),
             )
         run = [] if row is None else [row]

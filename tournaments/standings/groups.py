@@ -132,13 +132,15 @@ def across(
     for number, criterion in enumerate(first.criteria):
         if not criterion.among_equals:
             values = {
-                one: _mean(row, number, criterion.by) if uneven else row.values[number].exact
-                for one, (_name, row) in rows.items()
+                entrant: _mean(row, number, criterion.by) if uneven else row.values[number].exact
+                for entrant, (_name, row) in rows.items()
             }
             columns.append(_column(sortable(values, criterion.descending(first.rules, first.basis))))
             by.append(criterion.by)
     if seed and By.LOT in first.rules.criteria:
-        columns.append(lambda group: _by_lot(seed, {one: rows[one][1].about.on_lot for one in group}))
+        columns.append(
+            lambda group: _by_lot(seed, {entrant: rows[entrant][1].about.on_lot for entrant in group})
+        )
         by.append(By.LOT)
     return columns, by
 
@@ -151,35 +153,35 @@ def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[Row]:
     if not rows:
         return []
     columns, by = across(tables, rows, seed)
-    found: list[Row] = []
+    merged: list[Row] = []
     for rank in _ranks([row for _name, row in rows.values()]):
-        order = arrange([one for one, (_name, row) in rows.items() if row.rank == rank], columns)
+        order = arrange([entrant for entrant, (_name, row) in rows.items() if row.rank == rank], columns)
         drawn = {
-            one
+            place
             for split in order.splits
             if by[split.column] is By.LOT
             for part in split.groups
-            for one in part
+            for place in part
         }
-        start = len(found)
+        start = len(merged)
         for own in order.groups:
-            place = len(found) + 1
-            for one in own:
-                level = order.levels[len(found) - start]
-                name, row = rows[one]
+            place = len(merged) + 1
+            for entrant in own:
+                level = order.levels[len(merged) - start]
+                name, row = rows[entrant]
                 decided = None if level is None else by[level]
-                found.append(
+                merged.append(
                     replace(
                         row,
                         rank=place,
                         decided_by=decided,
-                        by_lot=row.by_lot or one in drawn,
+                        by_lot=row.by_lot or entrant in drawn,
                         group=name,
                         in_group=rank,
                     )
                 )
     without = [replace(row, group=name) for name, row in rows.values() if row.rank is None]
-    return [*marked(found), *without]
+    return [*marked(merged), *without]
 
 
 def _column(keys: Mapping[Id, object]) -> Column:

@@ -55,7 +55,7 @@ def final_places(duels: Iterable[Duel]) -> tuple[Place, ...]:
     undecided = {one.place for one in matches if one.winner is None}
     found: dict[Id, Place] = {}
     place = 1
-    for _match, leaving in _leaving([one for one in every if one.stage != "place"]):
+    for _match, leaving in _leaving([duel for duel in every if duel.stage != "place"]):
         last = place + len(leaving) - 1
         waiting = any(place <= one <= last for one in undecided)
         for entrant in leaving:
@@ -72,23 +72,23 @@ def final_places(duels: Iterable[Duel]) -> tuple[Place, ...]:
 def all_places(duels: Sequence[Duel], members: Collection[Id]) -> tuple[Place, ...]:
     """Everybody of a bracket: those who are still in it have all places that they can still reach."""
     done = final_places(duels)
-    waiting = set(members) - {one.entrant for one in done}
+    waiting = set(members) - {place.entrant for place in done}
     if not waiting:
         return done
     ends: dict[tuple[Stage, int], int] = {}  # the last place of who loses there
     place, unsettled = 0, 1
-    for match, leaving in _leaving([one for one in duels if one.stage != "place"]):
+    for match, leaving in _leaving([duel for duel in duels if duel.stage != "place"]):
         place += len(leaving)
         ends[match] = place
         if None in leaving:
             unsettled = place
-    twice = any(one.stage == "final" for one in duels)
-    found = []
+    twice = any(duel.stage == "final" for duel in duels)
+    reachable = []
     for entrant in sorted(waiting):
-        own = [(one.stage, one.round) for one in duels if one.winner is None and entrant in one.sides]
+        own = [(duel.stage, duel.round) for duel in duels if duel.winner is None and entrant in duel.sides]
         worst = ends.get(own[0], unsettled) if len(own) == 1 and not twice else unsettled
-        found.append(Place(entrant, 1, max(worst, 1), True))
-    return tuple(sorted((*found, *done), key=lambda one: (one.first, one.last, one.entrant)))
+        reachable.append(Place(entrant, 1, max(worst, 1), True))
+    return tuple(sorted((*reachable, *done), key=lambda spot: (spot.first, spot.last, spot.entrant)))
 
 
 def _leaving(bracket: Sequence[Duel]) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
@@ -103,14 +103,14 @@ def _leaving(bracket: Sequence[Duel]) -> Iterator[tuple[tuple[Stage, int], list[
         yield from _losers(bracket, "losers")
         return
     depth = max(one.round for one in bracket)
-    yield ("winners", 0), [one.winner for one in bracket if one.round == depth]
+    yield ("winners", 0), [duel.winner for duel in bracket if duel.round == depth]
     yield from _losers(bracket, "winners")
 
 
 def _losers(bracket: Sequence[Duel], stage: Stage) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
     """The losers of a bracket round by round, the last round first."""
     for depth in sorted({one.round for one in bracket if one.stage == stage}, reverse=True):
-        there = [one.loser for one in bracket if one.stage == stage and one.round == depth]
+        there = [duel.loser for duel in bracket if duel.stage == stage and duel.round == depth]
         yield (stage, depth), there
 
 

@@ -45,20 +45,15 @@ def buchholz_median(board: Board, ids: Sequence[Id]) -> Values:
     """14.3: without the least and the most significant value."""
     found: dict[Id, Exact] = {}
     for one in ids:
-        left = sorted((part.score for part in _cut(board, contributions(board, one))), reverse=_low(board))
+        left = sorted((part.score for part in _cut(board, contributions(board, one))), reverse=board.low_wins)
         found[one] = _sum(left[:-1])
     return found
-
-
-def _low(board: Board) -> bool:
-    """The fewer the better, also for the score that stands for an opponent."""
-    return board.rules.low_wins and board.basis is By.POINTS
 
 
 def _cut(board: Board, parts: list[Contribution]) -> list[Contribution]:
     if not parts:
         return parts
-    sign = -1 if _low(board) else 1
+    sign = -1 if board.low_wins else 1
     missed = [part for part in parts if part.voluntary]
     weakest = min(missed or parts, key=lambda part: sign * part.score)
     return [part for part in parts if part is not weakest]

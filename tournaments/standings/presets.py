@@ -31,7 +31,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "individual_best",
         _("Sum of points, best round decides"),
-        _("As the sum of points; ties are broken by the best round, then the last, then by drawing lots."),
+        _("Like the sum of points; ties are broken by the best round, then the last, then by drawing lots."),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LAST_ROUND, By.LOT), sitting_out=Credit.NONE),
     ),
     Style(

@@ -193,7 +193,7 @@ def _begun(played: Played) -> bool:
     """Something stands on the sheet, or the match is decided without one."""
     if played.number or played.finished or played.walkover is not None:
         return True
-    return any(one.points or one.games or one.hands for one in played.accounts)
+    return any(account.points or account.games or account.hands for account in played.accounts)
 
 
 def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:

@@ -301,7 +301,7 @@ class RankingRules:
         Ask(
             _("Members who count for a team"),
             _("Team"),
-            _("So many of the best members count for their team. 0: all members."),
+            _("This many of the best members count for their team. 0: all members."),
             important=True,
         ),
         Between(0, 50),
@@ -311,7 +311,7 @@ class RankingRules:
         Ask(
             _("The best members of a team"),
             _("Best"),
-            _("Over what the members who count are looked for."),
+            _("What decides which members count."),
             when=(When("team_best", tuple(range(1, 51))),),
             important=True,
         ),

@@ -90,15 +90,15 @@ def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound,
     if board.rules.team_best and board.rules.team_by is TeamBest.EVENT:
         return _over_the_event(board, members)
     rounds = _rounds(board, members)
-    total = sum(one.points for one in rounds)
+    total = sum(round_.points for round_ in rounds)
     if board.basis is By.POINTS:
-        total += sum(board.penalties.get(one, 0) for one in members)
+        total += sum(board.penalties.get(member, 0) for member in members)
     return total, rounds
 
 
 def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
     """The members who stand best in the end; who never played is behind all who did."""
-    sign = -1 if _low(board) else 1
+    sign = -1 if board.low_wins else 1
     worth = {member: board.performance(member) for member in members}
     order = sorted(members, key=lambda member: (not board.turns[member], -sign * worth[member], member))
     best = order[: board.rules.team_best]
@@ -117,7 +117,7 @@ def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[
 def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
     """Round by round the best members; of equal ones who has the lower number."""
     best = board.rules.team_best or len(members)
-    sign = -1 if _low(board) else 1
+    sign = -1 if board.low_wins else 1
     own = {one: board.by_round(one) for one in members}
     found = []
     for number in board.rounds:
@@ -128,12 +128,8 @@ def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
     return tuple(found)
 
 
-def _low(board: Board) -> bool:
-    return board.rules.low_wins and board.basis is By.POINTS
-
-
 def _by(values: Mapping[int, Exact], board: Board) -> Column:
-    keys = sortable(values, descending=not _low(board))
+    keys = sortable(values, descending=not board.low_wins)
     return lambda group: keys
 
 
@@ -141,7 +137,7 @@ def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: Board) -> Iter
     """Of the criteria of the individuals those that make sense for teams, in their order."""
     for by in board.rules.criteria:
         if by is By.BEST_ROUND:
-            best_first = not _low(board)
+            best_first = not board.low_wins
             points = {n: [one.points for one in own] for n, own in rounds.items()}
             yield by, _by({n: tuple(sorted(own, reverse=best_first)) for n, own in points.items()}, board)
         elif by is By.LAST_ROUND:

@@ -32,7 +32,7 @@ def why(table: Standings, entrant: Id) -> list[Reason]:
     if row.rank is None:
         return [_without_rank(row)]
     found = []
-    same = [n for n, one in enumerate(table.rows) if (one.rank, one.worst) == (row.rank, row.worst)]
+    same = [n for n, other in enumerate(table.rows) if (other.rank, other.worst) == (row.rank, row.worst)]
     above = next((n for n in range(place - 1, -1, -1) if n not in same), None)
     if above is not None:
         found.append(_compared(table, place, above))

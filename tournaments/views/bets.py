@@ -62,7 +62,7 @@ def _why_not(visitor: Visitor, view: SheetView) -> str:
     return view.wording.say(refused.text) if refused else ""
 
 
-def one(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpResponse:
+def change_bet(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpResponse:
     """Put a bet in, change it, or take it out."""
     if not betting.takes_bets(view) or not _may(visitor):
         return not_yours(request, visitor)

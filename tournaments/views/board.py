@@ -40,37 +40,37 @@ def boards(request: HttpRequest, pk: int) -> HttpResponse:
 def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
     """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
     stamp = stamped(pk)
-    found = Screen.objects.filter(event=pk, pk=screen).first()
-    if found is None:
+    row = Screen.objects.filter(event=pk, pk=screen).first()
+    if row is None:
         return _removed(request, pk)
     preview = "preview" in request.GET
-    bucket = int(time.time() // STEP) if found.shows in TIMED else 0
-    tag = stamp.tag(found.pk, found.revision, bucket)
+    bucket = int(time.time() // STEP) if row.shows in TIMED else 0
+    tag = stamp.tag(row.pk, row.revision, bucket)
     live = request.GET.get("part") == "live"
     if live and (short := short_answer(request, tag)):
         return short
-    view = _view(stamp, found, bucket)
+    view = _view(stamp, row, bucket)
     page = 0 if live else _page(request, view)
     here = hall(stamp)
 
     def context() -> dict[str, object]:
         return {"event": here.event, "view": view, "page": page, "version": settings.VERSION}
 
-    body = piece(stamp, "hall/_board.html", context, found.pk, found.revision, bucket, page)
+    body = piece(stamp, "hall/_board.html", context, row.pk, row.revision, bucket, page)
     if live:
         response = live_answer(request, tag, body)
     else:
         context_of_page: dict[str, object] = {
             "preview": preview,
             "event": here.event,
-            "screen": found,
+            "screen": row,
             "view": view,
             "clock": clock_of(here.event),
             "body": body,
             "tag": tag,
             "next_page": page + 1,
             "address": _address(request, pk),
-            "steer": "" if preview else _steer(request, found),
+            "steer": "" if preview else _steer(request, row),
         }
         response = render(request, "hall/board.html", context_of_page)
         if preview:  # shown small at the desk; nothing on it can be clicked

@@ -46,8 +46,8 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _found(here: Hall, who: str, letter: str) -> dict[str, Any]:
     people = persons.search(here, who) if who or not letter else persons.under(here, letter)
-    found = [persons.finding(here, person) for person in people]
-    return {"event": here.event, "who": who, "letter": letter, "found": found}
+    findings = [persons.finding(here, person) for person in people]
+    return {"event": here.event, "who": who, "letter": letter, "found": findings}
 
 
 def _my_seat(stamp: Stamp, me: int) -> str:

@@ -39,7 +39,7 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
     if not view.extra_name:
         raise Http404
     if "do" in request.POST:
-        return bets.one(request, visitor, view)
+        return bets.change_bet(request, visitor, view)
     fields = fields_of(view.game.extra)
     flat = columns(fields, view.table.seating)
     cells: Mapping[str, str] = to_flat(flat, dump(fields, view.extra))

@@ -176,7 +176,7 @@ def change_word(change: Mapping[str, Any], names: Mapping[int, str]) -> str:
             text = gettext("{one} and {other} sit where they sat before.")
             return text.format(one=who("one"), other=who("other"))
         case "people_exchanged":
-            text = gettext("{one} and {other} sat on each other’s places; that is put right.")
+            text = gettext("{one} and {other} sat in each other’s seats; that is corrected.")
             return text.format(one=who("one"), other=who("other"))
         case "exchanged":
             return gettext("{one} and {other} have swapped seats.").format(one=who("one"), other=who("other"))

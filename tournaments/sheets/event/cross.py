@@ -30,15 +30,15 @@ def draw_cross_tables(paper: EventPaper, view: CrossTables) -> None:
     line = max(15.0, min(LARGEST_LINE, (frame.room(True) - 60) / max(most, 1)))
 
     def blocks(line: float) -> list[Block]:
-        found: list[Block] = []
+        poured: list[Block] = []
         for grid in grids:
-            found += [*_whole(grid.blocks(line), frame.room(False)), space(16)]
+            poured += [*_whole(grid.blocks(line), frame.room(False)), space(16)]
         for note in view.notes:
-            found += paragraph(note, frame.width)
-        return found
+            poured += paragraph(note, frame.width)
+        return poured
 
     highest = max(15, int(line))
-    line = largest([float(one) for one in range(highest, 14, -1)], blocks, frame)
+    line = largest([float(height) for height in range(highest, 14, -1)], blocks, frame)
     draw_pages(paper, frame, pages_of(paper, frame, blocks(line)))
 
 
@@ -78,10 +78,10 @@ class _Grid:
     def blocks(self, line: float) -> list[Block]:
         """Its title, its head and its rows."""
         group, head = self.group, self._head()
-        found = [title(group.name)] if group.name else []
+        poured = [title(group.name)] if group.name else []
         widest = max((width_of(text, Face(1)) for row in group.results for text in row), default=0.1)
         rows = [self._row(place, line, widest, head) for place in range(len(group.people))]
-        return [*found, head, *rows]
+        return [*poured, head, *rows]
 
     @property
     def total(self) -> float:

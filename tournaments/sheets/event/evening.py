@@ -18,8 +18,8 @@ def draw_evening(paper: EventPaper, view: EveningNumbers) -> None:
     """Sums, records, and what was played for."""
     frame = Frame(view.event, gettext("The evening in numbers"))
     blocks: list[Block] = [*_sums(view, frame.width), space(14)]
-    for one in view.feats:
-        blocks += [*_record(one, frame.width), space(10)]
+    for record in view.feats:
+        blocks += [*_record(record, frame.width), space(10)]
     if view.choices:
         blocks += [space(6), title(gettext("What was played"), 16), *_choices(view, frame.width)]
     draw_pages(paper, frame, pages_of(paper, frame, blocks))
@@ -31,13 +31,13 @@ def _sums(view: EveningNumbers, width: float) -> list[Block]:
     return table(fields, [row], width, SIZE + 2).blocks()
 
 
-def _record(one: Record, width: float) -> list[Block]:
-    head = f"{one.label}: {one.value} · {one.who}"
+def _record(record: Record, width: float) -> list[Block]:
+    head = f"{record.label}: {record.value} · {record.who}"
     lines = paragraph(head, width, Face(SIZE + 1, bold=True))
-    if one.why:
-        lines += paragraph(one.why, width, Face(SIZE))
-    if one.where:
-        lines += paragraph(one.where, width, Face(SIZE, color=GREY))
+    if record.why:
+        lines += paragraph(record.why, width, Face(SIZE))
+    if record.where:
+        lines += paragraph(record.where, width, Face(SIZE, color=GREY))
     return lines
 
 
@@ -49,6 +49,7 @@ def _choices(view: EveningNumbers, width: float) -> list[Block]:
         Field(gettext("Most often")),
     ]
     rows = [
-        Row(tuple(Cell(text) for text in (one.name, one.tried, one.made, one.most))) for one in view.choices
+        Row(tuple(Cell(text) for text in (choice.name, choice.tried, choice.made, choice.most)))
+        for choice in view.choices
     ]
     return table(fields, rows, width, SIZE).blocks()

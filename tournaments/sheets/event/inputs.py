@@ -45,7 +45,7 @@ class ParticipantList:
     event: EventHead
     people: tuple[Participant, ...]
     door: bool = False  # boxes to tick: is here, has paid
-    letters: str = ""  # "A–K": the part of the list for one helper
+    letters: str = ""  # "A – K": the part of the list for one helper
     note: str = ""  # "Fee 12 €, reduced 8 €"
 
 

@@ -23,14 +23,14 @@ def draw_results(paper: EventPaper, view: RoundResults) -> None:
     width = (frame.width - GAP) / 2
 
     def blocks(size: float) -> list[Block]:
-        found: list[Block] = []
+        poured: list[Block] = []
         for table in view.tables:
-            found += [_table(table, width, size), space(size * 0.45)]
-        return [*found, *resting_blocks(view.resting, width, size)]
+            poured += [_table(table, width, size), space(size * 0.45)]
+        return [*poured, *resting_blocks(view.resting, width, size)]
 
     def lines(size: float) -> int:
         room = width - 14 - size * 4.5
-        people = [one.name for table in view.tables for one in table.accounts]
+        people = [account.name for table in view.tables for account in table.accounts]
         return sum(len(name_lines(name, Face(size, bold=True), room)) for name in people)
 
     size = largest(steps(LARGEST, LEAST_SIZE), blocks, frame, 2, lines)
@@ -52,12 +52,12 @@ def _table(table: PlayedTable, width: float, size: float) -> Block:
     """
     plain, strong = Face(size), Face(size, bold=True)
     line, bar = size * 1.36, size * 1.36
-    totals = max((width_of(one.total, strong) for one in table.accounts), default=0.0)
-    results = max((width_of(one.result, strong) for one in table.accounts), default=0.0)
-    placed = any(one.place is not None for one in table.accounts)
+    totals = max((width_of(account.total, strong) for account in table.accounts), default=0.0)
+    results = max((width_of(account.result, strong) for account in table.accounts), default=0.0)
+    placed = any(account.place is not None for account in table.accounts)
     left = 6 + size * 1.5 * placed
     room = width - left - totals - 14 - (results + 8 if results else 0)
-    names = [name_lines(one.name, strong if one.won else plain, room) for one in table.accounts]
+    names = [name_lines(account.name, strong if account.won else plain, room) for account in table.accounts]
     heights = [line + (len(lines) - 1) * plain.leading for lines in names]
     height = bar + sum(heights)
     called = gettext("Table {number}").format(number=table.table)

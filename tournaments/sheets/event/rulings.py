@@ -77,7 +77,7 @@ def _penalties(view: CorrectionList, width: float) -> list[Block]:
 
 
 def _penalty(one: Penalty) -> Row:
-    reason = f"{one.reason} ({pgettext('decision', 'withdrawn')})" if one.withdrawn else one.reason
+    reason = f"{one.reason} ({pgettext('decision', 'taken back')})" if one.withdrawn else one.reason
     color = GREY if one.withdrawn else INK
     points = f"({one.points})" if one.withdrawn else one.points
     cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)

@@ -41,7 +41,7 @@ def _by_name(paper: EventPaper, view: SeatingList) -> None:
     ]
     places.sort(key=lambda place: by_surname(place[0]))
     places = [(filed(name), table, seat) for name, table, seat in places]
-    resting = sorted(view.resting, key=lambda one: by_surname(one.name))
+    resting = sorted(view.resting, key=lambda person: by_surname(person.name))
     width = (frame.width - GAP) / 2
 
     def blocks(size: float) -> list[Block]:
@@ -167,8 +167,8 @@ def resting_blocks(resting: Sequence[Resting], width: float, size: float) -> lis
     if not resting:
         return []
     blocks = [space(4), title(gettext("Not playing in this round"), 12)]
-    by_why = sorted(resting, key=lambda one: (one.why, by_surname(one.name)))
-    blocks += [_resting_line(one, width, size) for one in by_why]
+    by_why = sorted(resting, key=lambda person: (person.why, by_surname(person.name)))
+    blocks += [_resting_line(person, width, size) for person in by_why]
     return blocks
 
 
@@ -177,12 +177,12 @@ def table_block(table: SeatedTable, width: float, size: float) -> Block:
     face, line, number_room = Face(size), size * 1.45, width * 0.17
     side_of = {seat: side for side, seats in enumerate(table.sides) for seat in seats}
     shared = any(len(seats) > 1 for seats in table.sides)
-    told, told_face = gettext("deals"), Face(size * 0.8, color=ACCENT)
+    dealing, dealing_face = gettext("deals"), Face(size * 0.8, color=ACCENT)
     indent = size * (2.2 if shared else 0.95)
 
     def lines_of(seat: int, name: str) -> tuple[str, ...]:
         room = width - number_room - 13 - indent
-        room -= width_of(told, told_face) + 5 if seat == table.deals else 0
+        room -= width_of(dealing, dealing_face) + 5 if seat == table.deals else 0
         return name_lines(name, face, room)
 
     seats = [lines_of(seat, name) for seat, name in enumerate(table.people)]
@@ -212,7 +212,7 @@ def table_block(table: SeatedTable, width: float, size: float) -> Block:
                 _side_mark(paper, left + size * 1.37, base - size * 0.34, size * 0.46, side_of[seat])
             left += indent
             if seat == table.deals:
-                paper.text(right, base, told, told_face, "right")
+                paper.text(right, base, dealing, dealing_face, "right")
             if not table.people[seat]:
                 paper.text(left, base, gettext("free seat"), Face(size * 0.85, color=GREY))
             for number_of, text in enumerate(lines):

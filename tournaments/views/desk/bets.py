@@ -26,6 +26,6 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "tables": tables,
         "accounts": betting.accounts(tables),
         "cash": betting.cash(tables),
-        "open_now": [(one.number, one.pk) for one in open_now],
+        "open_now": [(table.number, table.pk) for table in open_now],
     }
     return page(request, desk, "desk/bets.html", context, here="rounds")

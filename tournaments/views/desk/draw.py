@@ -42,8 +42,8 @@ def make(request: HttpRequest, desk: Desk) -> HttpResponse:
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), seed=seed, reason=reason, status=REFUSED)
     names = listed([round_title(round_) for round_ in rounds])
-    drawn = gettext("{rounds}: drawn with the seed {seed}.").format(rounds=names, seed=rounds[0].seed)
-    set_up = gettext("{rounds}: the next matches stand.").format(rounds=names)
+    drawn = gettext("{rounds}: drawn with the draw number {seed}.").format(rounds=names, seed=rounds[0].seed)
+    set_up = gettext("{rounds}: the next matches are set.").format(rounds=names)
     messages.success(request, drawn if rounds[0].request.get("parts") else set_up)
     return redirect("desk-draw", pk=desk.event.pk)
 
@@ -60,7 +60,7 @@ def discard(request: HttpRequest, desk: Desk) -> HttpResponse:
     except Unreadable as unreadable:
         return _page(request, desk, problems=sentences(unreadable), status=REFUSED)
     names = listed([round_title(draft) for draft in drafts])
-    gone = gettext("{rounds}: the draft is thrown away. Its seed was {seed}.")
+    gone = gettext("{rounds}: the draft is thrown away. Its draw number was {seed}.")
     if drafts:
         messages.success(request, gone.format(rounds=names, seed=drafts[0].seed))
     return redirect("desk-draw", pk=desk.event.pk)

@@ -121,7 +121,7 @@ def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     except Unreadable as unreadable:
         return _page(request, desk, one, {"seat_problems": sentences(unreadable)}, REFUSED)
     placed = placed_words(desk.event, one.pk, numbers)
-    messages.success(request, placed or gettext("There is no drawn round without a seat for this entry."))
+    messages.success(request, placed or gettext("There is no drawn round without a seat for this entrant."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
 

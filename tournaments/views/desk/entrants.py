@@ -139,7 +139,7 @@ def many(request: HttpRequest, desk: Desk) -> HttpResponse:
     except Unreadable as unreadable:
         typed = {"problems": sentences(unreadable), "typed": request.POST, "ticked": set(chosen)}
         return _many(request, desk, typed, REFUSED)
-    said = ngettext("{count} entry changed.", "{count} entries changed.", count)
+    said = ngettext("{count} entrant changed.", "{count} entrants changed.", count)
     messages.success(request, said.format(count=count))
     return redirect("desk-people-many", pk=desk.event.pk)
 
@@ -206,9 +206,9 @@ def apart(request: HttpRequest, desk: Desk) -> HttpResponse:
         if "wish" in request.POST:
             entrants.let_meet(event=desk.event, wish=whole(request, "wish") or 0, by=desk.by)
         else:
-            one, other = (_chosen(request, desk, name) for name in ("one", "other"))
+            first, second = (_chosen(request, desk, name) for name in ("one", "other"))
             wish = entrants.seat_together if "together" in request.POST else entrants.keep_apart
-            wish(event=desk.event, one=one, other=other, by=desk.by)
+            wish(event=desk.event, one=first, other=second, by=desk.by)
     except Unreadable as unreadable:
         typed = {name: request.POST.get(name, "") for name in ("one", "other")}
         more = {"apart_problems": sentences(unreadable), "wished": typed}

@@ -13,12 +13,10 @@ from tournaments import exchange
 from tournaments.desk import Actor, Desk, at_any_desk, at_desk
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
-from tournaments.hall.facts import Hall, hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.lists import write_csv, write_xlsx
 from tournaments.models import Event
 from tournaments.roles import Action
-from tournaments.views.desk.shared import REFUSED, page
+from tournaments.views.desk.shared import REFUSED, page, whole_hall
 from tournaments.views.shared import pretty_json
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -42,7 +40,7 @@ def whole(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.EXPORT_EVENT)
 def results(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     """The standings and every table as CSV, spreadsheet or JSON; at the desk nothing is hidden."""
-    known = _everything(desk.event)
+    known = whole_hall(desk.event)
     match kind:
         case "csv":
             text = write_csv(ranking_table(known), semicolons=get_language() != "en")
@@ -58,7 +56,7 @@ def results(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
 @at_desk(Action.EXPORT_EVENT)
 def site(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Plain HTML for the club's web site."""
-    return _download(as_site(_everything(desk.event)), "application/zip", desk.event, "zip", gettext("site"))
+    return _download(as_site(whole_hall(desk.event)), "application/zip", desk.event, "zip", gettext("site"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,13 +73,6 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
         except exchange.NotAnEvent as refused:
             problem = str(refused)
     return render(request, "desk/take_in.html", {"problem": problem}, status=REFUSED if problem else 200)
-
-
-def _everything(event: Event) -> Hall:
-    stamp = stamp_of(event.pk)
-    if stamp is None:
-        raise Http404
-    return hall(stamp, desk=True)
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str, more: str = "") -> HttpResponse:

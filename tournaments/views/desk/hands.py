@@ -108,7 +108,7 @@ def _save(
         again.notice = _changed_meanwhile() if taken else again.view.wording.say(refused.text)
         return _show(request, desk, sitting, again, reason=reason, status=refused.status)
     messages.success(
-        request, gettext("Saved.") if done is not None else gettext("That is already on the sheet.")
+        request, gettext("Saved.") if done is not None else gettext("This is already on the sheet.")
     )
     return redirect(_table_address(desk, sitting))
 

@@ -301,7 +301,7 @@ def in_the_way(taken: Taken) -> list[str]:
         if row.fate is Fate.THERE:
             found.append(gettext("{name} takes part already.").format(name=_name(row)))
             found.append(
-                gettext("Somebody else of this name? First put him into the register, with a distinction.")
+                gettext("Somebody else with this name? First add them to the register, with a distinction.")
             )
     return found or [gettext("The name is missing.")]
 

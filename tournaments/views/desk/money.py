@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,13 +16,11 @@ from scoring.table import alone
 from tournaments.desk import Desk, at_desk
 from tournaments.events import prizes as prizewriting
 from tournaments.events.stages import settings_of
-from tournaments.hall.facts import Hall, hall
 from tournaments.hall.prizes import PrizeLine, prize_lines
-from tournaments.hall.stamps import stamp_of
-from tournaments.models import EntrantState, Event
+from tournaments.models import COMING, Event
 from tournaments.plans.prizes import MOST, aim_of, lines_from
 from tournaments.roles import Action
-from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.views.desk.shared import REFUSED, page, sentences, whole_hall
 from tournaments.wording import Wording
 from tournaments.words.plans import euros
 
@@ -51,16 +49,16 @@ class Line:
 
 
 def purse_of(event: Event) -> Purse:
-    """What has been paid, of those who are coming."""
+    """What has been paid, also by those who have left, and what those who are coming still owe."""
     fee = settings_of(event).fee
-    coming = event.entrants.exclude(state=EntrantState.NO_SHOW)
-    paid, expected = coming.filter(paid=True).count(), coming.count()
+    paid = event.entrants.filter(paid=True).count()
+    owing = event.entrants.filter(paid=False, state__in=COMING).count()
     return Purse(
         fee=euros(fee) if fee else "",
         paid=paid,
-        expected=expected,
+        expected=paid + owing,
         taken=euros(paid * fee),
-        missing=euros((expected - paid) * fee) if fee and expected > paid else "",
+        missing=euros(owing * fee) if fee and owing else "",
     )
 
 
@@ -68,7 +66,7 @@ def purse_of(event: Event) -> Purse:
 @at_desk(Action.EDIT_PLAN)
 def money(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it on one page, each with the way to where it is changed."""
-    picture = _picture(desk.event)
+    picture = whole_hall(desk.event)
     played = picture.standings is not None and bool(picture.standings.rounds)
     context = {
         "purse": purse_of(desk.event),
@@ -155,13 +153,6 @@ def _hint(label: str, classes: set[str], teams: bool) -> str:
     if aim.kind == "class" and aim.name.casefold() not in classes:
         return gettext("Nobody is in the class {name} yet.").format(name=aim.name)
     return ""
-
-
-def _picture(event: Event) -> Hall:
-    stamp = stamp_of(event.pk)
-    if stamp is None:
-        raise Http404
-    return hall(stamp, desk=True)
 
 
 def _unplayed(event: Event) -> list[PrizeLine]:

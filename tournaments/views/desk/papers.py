@@ -18,8 +18,6 @@ from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
 from tournaments.desk.proofs import proof_of
 from tournaments.events import log
-from tournaments.hall.facts import hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round
 from tournaments.papers import PAPERS, Order, documents
 from tournaments.papers.awards import certificate_plan
@@ -30,7 +28,7 @@ from tournaments.plans.prizes import CertificatePlan
 from tournaments.plans.reading import answers
 from tournaments.roles import Action
 from tournaments.sheets.event import BadPicture, printed, read_logo
-from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.views.desk.shared import REFUSED, page, sentences, whole_hall
 from tournaments.wording import Wording
 
 MOST_HELPERS = 4  # at the door, each with a list of his own
@@ -42,14 +40,17 @@ LEFT_OUT = ("door", "tents", "after-round")  # said again by others
 def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What can be printed now."""
     order = _order(request, desk.event)
-    there = [one for one in PAPERS if one.there(order.hall)]
+    draw_files = _draw_files(order)
+    drawn = bool(draw_files)  # where a bracket goes on nothing is drawn, and there is no record of it
+    there = [one for one in PAPERS if one.there(order.hall) and (drawn or one.key != "draw")]
     context = {
         "before": [one for one in there if one.shelf == "before"],
         "of_round": [one for one in there if one.shelf == "round"],
         "after": [one for one in there if one.shelf == "after"],
         "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
         "round": next((one.number for one in order.rounds()), None),
-        "draw_files": _draw_files(order),
+        "counted": any(paper.key == "numbers" for paper in there),
+        "draw_files": draw_files,
         "helpers": range(1, MOST_HELPERS + 1),
     }
     return page(request, desk, "desk/papers.html", context, here="paper")
@@ -149,17 +150,16 @@ def _save_certificates(request: HttpRequest, desk: Desk, raw: dict[str, Any]) ->
 
 
 def _order(request: HttpRequest, event: Event) -> Order:
-    stamp = stamp_of(event.pk)
-    if stamp is None:
-        raise Http404
     helpers = min(max(1, _number(request, "helpers") or 1), MOST_HELPERS)
-    return Order(hall(stamp, desk=True), access.public_base(request), _number(request, "round"), helpers)
+    return Order(whole_hall(event), access.public_base(request), _number(request, "round"), helpers)
 
 
 def _draw_files(order: Order) -> list[tuple[int, int, str]]:
     """Those of the round: its number, which part, the name of the file."""
-    rounds = Round.objects.filter(event=order.event, number__in=[one.number for one in order.rounds()])
-    return [(one.number, part.at, part.file) for one in rounds for part in proof_of(one, desk=True).parts]
+    rounds = Round.objects.filter(event=order.event, number__in=[round_.number for round_ in order.rounds()])
+    return [
+        (round_.number, part.at, part.file) for round_ in rounds for part in proof_of(round_, desk=True).parts
+    ]
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -90,8 +90,8 @@ def enter(request: HttpRequest) -> HttpResponse:
     if paired is None:
         audit.note(request, "desk-phone-failed")
         problem = gettext(
-            "This code does not count, or not any more. The laptop shows a new one: each is for one phone and"
-            " for ten minutes."
+            "This code is not valid, or no longer valid. The laptop shows a new one: each is for one phone"
+            " and valid for ten minutes."
         )
         return render(request, "desk/phone_enter.html", {"problem": problem}, status=403)
     phone, secret = paired

@@ -84,7 +84,7 @@ def rehearsal(request: HttpRequest, actor: Actor) -> HttpResponse:
 def _put_away(request: HttpRequest, actor: Actor) -> HttpResponse:
     now = backstage.latest()
     if now is not None and now.running:
-        messages.error(request, gettext("The robots are playing …"))
+        messages.error(request, gettext("The robots are playing…"))
     else:
         count = put_away(by=actor.name)
         text = ngettext("{count} rehearsal is put away.", "{count} rehearsals are put away.", count)

@@ -86,10 +86,10 @@ def _moved(desk: Desk, round_: Round, chosen: list[int]) -> MovedView | None:
 
 def _done(*, back: bool, new: bool) -> str:
     if not new:
-        return gettext("It stands there already.")
+        return gettext("This is already on the sheet.")
     if back:
         return gettext("Taken back: both sit where they sat before, and the hands with them.")
-    return gettext("Exchanged: the hands have stayed at their places.")
+    return gettext("Swapped: the hands have stayed at their seats.")
 
 
 def _to_take_back(desk: Desk, round_: Round) -> list[tuple[str, int, int]]:

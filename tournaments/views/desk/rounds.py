@@ -118,13 +118,13 @@ def open_group(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
-    one, reason = find_round(desk, number), request.POST.get("reason", "")
+    round_, reason = find_round(desk, number), request.POST.get("reason", "")
     knows = {int(said) for said in request.POST.getlist("knows") if said.isascii() and said.isdigit()}
     try:
-        rounds.close_round(one, by=desk.by, reason=reason, knows=knows)
+        rounds.close_round(round_, by=desk.by, reason=reason, knows=knows)
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), reason=reason, status=REFUSED)
-    messages.success(request, gettext("{round} is closed.").format(round=round_title(one)))
+        return _page(request, desk, round_, problems=sentences(unreadable), reason=reason, status=REFUSED)
+    messages.success(request, gettext("{round} is closed.").format(round=round_title(round_)))
     return redirect("desk-round", pk=desk.event.pk, number=number)
 
 
@@ -132,33 +132,34 @@ def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the tables of a closed round write again."""
-    one = find_round(desk, number)
+    round_ = find_round(desk, number)
     try:
-        rounds.reopen_round(one, by=desk.by, reason=request.POST.get("reason", ""))
+        rounds.reopen_round(round_, by=desk.by, reason=request.POST.get("reason", ""))
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
-    messages.success(request, gettext("{round} is open again.").format(round=round_title(one)))
+        return _page(request, desk, round_, problems=sentences(unreadable), status=REFUSED)
+    messages.success(request, gettext("{round} is open again.").format(round=round_title(round_)))
     return redirect("desk-round", pk=desk.event.pk, number=number)
 
 
-def _page(request: HttpRequest, desk: Desk, one: Round, *, status: int = 200, **more: Any) -> HttpResponse:
-    one, may_run = find_round(desk, one.number), desk.may(Action.RUN_ROUNDS)
-    again = rounds.stays_closed(one) if one.state == RoundState.CLOSED else None
-    to_open = one.state == RoundState.PUBLISHED or one.by_groups
-    waits = rounds.waits_to_open(one) if to_open else None
+def _page(request: HttpRequest, desk: Desk, round_: Round, *, status: int = 200, **more: Any) -> HttpResponse:
+    round_, may_run = find_round(desk, round_.number), desk.may(Action.RUN_ROUNDS)
+    again = rounds.stays_closed(round_) if round_.state == RoundState.CLOSED else None
+    to_open = round_.state == RoundState.PUBLISHED or round_.by_groups
+    waits = rounds.waits_to_open(round_) if to_open else None
     context = {
-        "view": page_of(one),
-        "round": one,
-        "live": live_of(one, stamp(one)),
+        "view": page_of(round_),
+        "round": round_,
+        "live": live_of(round_, stamp(round_)),
         "may_run": may_run,
         "may_draw": desk.may(Action.DRAW),
         "may_repair": desk.may(Action.REPAIR_SEATS) and desk.event.finished_at is None,
         "next_draw": _next_draw(desk),
-        "hangs_still": may_run and publishing.keeps_hanging(one) is None,
+        "hangs_still": may_run and publishing.keeps_hanging(round_) is None,
         "to_open": to_open,
         "waits_to_open": [] if waits is None else sentences(waits),
         "groups_ahead": [
-            (group, table_list(group.waits_for) if group.waits_for else "") for group in rounds.groups_of(one)
+            (group, table_list(group.waits_for) if group.waits_for else "")
+            for group in rounds.groups_of(round_)
         ],
         "stays_closed": [] if again is None else sentences(again),
         **_clock(desk),

@@ -71,8 +71,8 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
                     reason=context["reason"],
                     by=desk.by,
                 )
-                told = gettext("The decision is saved."), gettext("This is decided already.")
-                messages.success(request, told[done is None])
+                answers = gettext("The decision is saved."), gettext("This is decided already.")
+                messages.success(request, answers[done is None])
                 return redirect("desk-rulings", pk=desk.event.pk)
             context |= _seen(desk, wanted, draft)
         except Unreadable as unreadable:

@@ -72,7 +72,7 @@ def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     if request.method == "POST":
         screens.remove_screen(event=desk.event, screen=screen)
         if removed is not None:
-            messages.success(request, gettext("The screen {name} is taken away.").format(name=removed.name))
+            messages.success(request, gettext("The screen {name} is removed.").format(name=removed.name))
         return redirect("desk-screens", pk=desk.event.pk)
     if removed is None:
         raise Http404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -13,8 +13,10 @@ from django.utils.translation import gettext_noop as _
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.desk import Desk
+from tournaments.hall.facts import Hall, hall
+from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import Refused
-from tournaments.models import Round, Sitting
+from tournaments.models import Event, Round, Sitting
 from tournaments.roles import Action
 from tournaments.wording import Wording
 
@@ -55,6 +57,14 @@ def page(
     return render(
         request, template, {"desk": desk, "tabs": tabs, "here": here, **(context or {})}, status=status
     )
+
+
+def whole_hall(event: Event) -> Hall:
+    """Everything that is known of an event, also what the hall may not see yet."""
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Http404
+    return hall(stamp, desk=True)
 
 
 def official(request: HttpRequest, desk: Desk, *, here: str) -> HttpResponse | None:
