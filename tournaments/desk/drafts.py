@@ -189,7 +189,8 @@ def seats_of(round_: Round) -> Seats:
     def person(entrant: int) -> Person:
         one = entrants[entrant]
         unpaid = bool(fee) and not one.paid
-        return Person(entrant, one.number, names[entrant], one.club, unpaid, place.get(entrant))
+        club = "" if f"({one.club})" in names[entrant] else one.club  # said once
+        return Person(entrant, one.number, names[entrant], club, unpaid, place.get(entrant))
 
     concerns = warnings(round_)
     groups = seating.get("groups") or [""] * len(seating["tables"])
