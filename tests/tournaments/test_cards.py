@@ -350,7 +350,7 @@ def test_the_laptop_writes_as_the_desk_and_the_sheet_says_so(event: Event, opene
     desk = hall.laptop()
     text = desk.get(f"/t/{sitting.pk}/").text
     assert 'id="entry"' in text
-    assert re.search(r"Runde 1 · Turnierbüro", text)
+    assert re.search(r"Runde 1\s+·\s+Turnierbüro", text)
     assert desk.post(f"/t/{sitting.pk}/", hand_form(sitting, eine())).status_code == 302
     entry = Entry.objects.get()
     assert (entry.via, entry.by, entry.credential) == (Via.DESK, "Turnierbüro", None)

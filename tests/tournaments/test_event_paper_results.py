@@ -320,7 +320,7 @@ def test_a_penalty_that_was_withdrawn_stays_on_the_list() -> None:
     assert "Penalties and credits" in said
     assert "−10" in said
     assert "(−10)" in said
-    assert "(withdrawn)" in said
+    assert "(taken back)" in said
 
 
 def test_an_event_without_mistakes_says_so() -> None:

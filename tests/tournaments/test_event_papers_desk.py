@@ -185,9 +185,9 @@ def test_helpers_at_the_door_get_a_list_each(laptop: Client):
     assert len(reader(one).pages) == 1
     assert len(reader(two).pages) == 2
     first, second = (page.extract_text() for page in reader(two).pages)
-    assert "A–" in first
+    assert "A –" in first
     assert "Adam, Ben" in first
-    assert "–Z" in second
+    assert "– Z" in second
     assert "Zeh, Anna" in second
     for odd in ("0", "99", "x", "-1"):
         assert laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers={odd}").status_code == 200

@@ -175,7 +175,7 @@ def test_the_page_asks_and_an_answer_is_a_tap(laptop: Client):
     form = named((MAIER, "Eva", "Ida", "Udo"))
     page = laptop.post("/new/cego/", form)
     assert page.status_code == 422
-    offered = re.findall(r'type="radio" name="name_1" value="([^"]+)"', page.text)
+    offered = re.findall(r'type="radio"\s+name="name_1"\s+value="([^"]+)"', page.text)
     assert sorted(offered) == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
     assert laptop.post("/new/cego/", {**form, "name_1": [MAIER, offered[0]]}).status_code == 302
 
