@@ -49,7 +49,12 @@ def logins_here() -> bool:
 
 def new_password() -> str:
     """A password to be written down: `k7mw-3hxe-pq9r-ztn4`."""
-    return "-".join("".join(secrets.choice(LETTERS) for _one in range(GROUP)) for _two in range(GROUPS))
+    return new_code(GROUPS)
+
+
+def new_code(groups: int) -> str:
+    """Letters by chance that can be written down, in so many groups: `k7mw-3hxe-pq9r`."""
+    return "-".join("".join(secrets.choice(LETTERS) for _letter in range(GROUP)) for _group in range(groups))
 
 
 def find(name: str) -> User | None:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from config.database import writing
 from tournaments.access import hashed
-from tournaments.desk.accounts import LETTERS, NotSo, may_hand_out
+from tournaments.desk.accounts import NotSo, may_hand_out, new_code
 from tournaments.desk.devices import device_name
 from tournaments.events.locking import locked
 from tournaments.events.log import note
@@ -29,7 +29,7 @@ from tournaments.overnight import end_of_evening
 from tournaments.roles import Part
 
 COOKIE = "desk-phone"
-CODE_GROUPS, CODE_GROUP = 3, 4  # 12 letters of 31: 59 bits, for ten minutes
+CODE_GROUPS = 3  # 12 letters of 31: 59 bits, for ten minutes
 CODE_COUNTS = datetime.timedelta(minutes=10)
 ROLES = (Role.ORGANISER, Role.HELPER)  # nobody owns an event by a phone that is found
 LONGEST_NAME = 40
@@ -50,7 +50,7 @@ def invite(*, event: Event, role: Role, name: str, part: Part, by: str = "") -> 
         raise NotSo(_("Please enter whose phone it is: the log names it."))
     if role not in ROLES or not may_hand_out(part, role):
         raise NotSo(_("Your account may not do this in this event."))
-    code = "-".join("".join(secrets.choice(LETTERS) for _i in range(CODE_GROUP)) for _j in range(CODE_GROUPS))
+    code = new_code(CODE_GROUPS)
     with writing():
         event = locked(event)
         phone = DeskPhone.objects.create(
