@@ -129,9 +129,15 @@ def in_both_lights(page: Page) -> list[str]:
 # --- every screen, one load ------------------------------
 
 
+def painted(page: Page) -> None:
+    """Wait until the page has been drawn as it is now: what watches its own size (the bar) answers while drawing."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def resize(page: Page, width: int, height: int = HEIGHT) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
+    painted(page)
 
 
 def enlarge(page: Page, percent: int) -> None:
@@ -142,6 +148,7 @@ def enlarge(page: Page, percent: int) -> None:
     session.detach()
     root = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
     page.wait_for_function(f"(wanted) => {root} === wanted", arg=TEXT * percent / 100)
+    painted(page)
 
 
 def narrow(page: Page) -> list[str]:
