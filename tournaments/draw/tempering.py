@@ -104,7 +104,7 @@ class Tempering:
             count += 1
             if count % BETWEEN == 0:
                 self._change_temperatures(count // BETWEEN % 2)
-            if watch is not None and count % 1_000 == 0 and watch(done + taken, total, self.best_cost):
+            if watch is not None and count % 200 == 0 and watch(done + taken, total, self.best_cost):
                 self.stopped = True
                 break
         return taken
@@ -142,7 +142,7 @@ class Tempering:
         return costs + costs.swapaxes(1, 2)
 
     def _with_smaller_tables(self, number: int, sit_down: Prices, seats: Prices) -> tuple[Prices, Prices]:
-        """Two more columns each, so that the product counts who goes to a smaller table and who comes from it.
+        """Two more columns each: then the product counts who goes to a smaller table and who comes from it.
 
         With EVEN times the square of k for k times, that costs 2 EVEN (k + 1) for one and saves 2 EVEN k
         for the other.
