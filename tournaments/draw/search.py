@@ -19,7 +19,7 @@ from tournaments.draw.together import dealt
 
 Rounds = list[list[list[int]]]
 STEPS = 180_000_000  # entries of matrices looked at, for an effort of 1: about half a second
-AHEAD = 2  # rounds searched beyond those asked for, when so few are asked for:
+MOST_AHEAD = 3  # rounds searched beyond those asked for, when so few are asked for:
 FEW = 3
 MANY = 120  # more people are too many for looking at all exchanges of a round
 
@@ -62,10 +62,11 @@ def looking_ahead(request: Request, sizes: Sequence[int], watch: Watch | None) -
     """
     resting: list[list[int]] = [[] for _round in range(request.rounds)]
     wished = _plan(request, sizes, resting, [], Chance()).clubs is not None  # first round only
-    if request.rounds > FEW or wished or len(request.here) > MANY:
+    if not request.ahead or request.rounds > FEW or wished or len(request.here) > MANY:
         return searched(request, sizes, resting, [], watch)
-    longer = replace(request, rounds=request.rounds + AHEAD)
-    more = searched(longer, sizes, [*resting, *[[]] * AHEAD], [], watch, part=2)
+    ahead = min(request.ahead, MOST_AHEAD)
+    longer = replace(request, rounds=request.rounds + ahead)
+    more = searched(longer, sizes, [*resting, *[[]] * ahead], [], watch, part=2)
     choices = [list(rounds) for rounds in combinations(more, request.rounds)]
     choices.append(searched(request, sizes, resting, [], watch, part=2))
     return min(choices, key=lambda rounds: _plan(request, sizes, resting, rounds, Chance()).cost)

@@ -51,12 +51,9 @@ def plans_at_once(people: int) -> int:
 
 
 class Tempering:
-    """The search on plans of the same rounds; `best` and `best_cost` are what it reached.
+    """The search on plans of the same rounds, coldest first; `best` and `best_cost` are what it reached."""
 
-    Plans come coldest first. Rounds before `fixed` stay as they are.
-    """
-
-    def __init__(self, plans: Sequence[Plan], chance: Chance, fixed: int = 0) -> None:
+    def __init__(self, plans: Sequence[Plan], chance: Chance) -> None:
         first = plans[0]
         self.sizes, self.people, self.chance = first.sizes, first.people, chance
         self.lesser, self.mixed = first.lesser, first.mixed
@@ -81,7 +78,7 @@ class Tempering:
         self.still = [np.flatnonzero(row) for row in still]
         self.open = [
             number
-            for number in range(fixed, len(self.sizes))
+            for number in range(len(self.sizes))
             if all(len(set(plan.where[number][~still[number]].tolist())) > 1 for plan in plans)
         ]
         steps = max(1, len(plans) - 1)
