@@ -31,7 +31,7 @@ def rounds_without_repeats(places: int, size: int, wanted: int) -> list[Round]:
 def across_and_within(places: int, size: int, wanted: int) -> list[Round]:
     """As many columns as seats: rounds across the columns first, then, if that works out, within them."""
     tables = places // size
-    found = slopes(tables, size, wanted)
+    found = columns_across(tables, size, wanted)
     if len(found) < wanted and tables % size == 0:
         inside = rounds_without_repeats(tables, size, wanted - len(found))
         for one in inside:
@@ -41,7 +41,7 @@ def across_and_within(places: int, size: int, wanted: int) -> list[Round]:
     return found
 
 
-def slopes(tables: int, size: int, wanted: int) -> list[Round]:
+def columns_across(tables: int, size: int, wanted: int) -> list[Round]:
     """Column c, row i sits at table i + r·c in round r; columns are places c·tables … (c + 1)·tables − 1.
 
     Two people of different columns meet in round r where r times the difference of their columns is the

@@ -1,0 +1,1 @@
+"""Tools that make the stored schedules; for development only."""
