@@ -1,1 +1,1 @@
-"""Tools that make the stored schedules; for development only."""
+"""Makes the catalogue of best known schedules (tournaments/draw/catalogue/). For development only."""

@@ -1,16 +1,16 @@
 """First rounds of whist tournaments with holes, over a group, by lot: `python -m schedules.whist_groups`.
 
-The people are the elements of a group, a product of cyclic ones, written as numbers with the last factor moving
-fastest. A subgroup is the hole. The differences of partners must be all elements outside of the hole once, those
-of opponents twice; then the first round, moved by all elements, is a whist tournament of all pairs but those of
-the same coset of the hole.
+The people are the elements of a group, a product of cyclic ones, written as numbers with the last factor
+moving fastest. A subgroup is the hole. The differences of partners must be all elements outside of the hole
+once, those of opponents twice; then the first round, moved by all elements, is a whist tournament of all
+pairs but those of the same coset of the hole.
 
     frame    whoever is in the hole sits out in the first round
     groups   everybody plays, and so do as many more who stay where they are as the hole is large
 
-Most tables come in families, a table times all powers of a multiplier that leaves only the hole fixed; there are
-then so few of them that lots find a solution within seconds. What was found is in
-`tournaments/draw/catalogue/whist.json`.
+Most tables come in families, a table times all powers of a multiplier that leaves only the hole fixed; there
+are then so few of them that lots find a solution within seconds. `whist.c` does without a multiplier.
+What was found is in `tournaments/draw/catalogue/whist.json`.
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ def first_round(kind: str, group: Group, multiplier: list[int], seed: int) -> li
             change += price(tables[t], 1)
             if t != u:
                 change += price(tables[u], 1)
-            if change > 0 and chance.below(1000) >= 1000 * 2.718 ** (-change / (0.3 + 1.2 * (1 - step / 20_000))):
+            if change > 0 and chance.below(1000) >= 1000 * 2.718 ** (
+                -change / (0.3 + 1.2 * (1 - step / 20_000))
+            ):
                 price(tables[t], -1)
                 if t != u:
                     price(tables[u], -1)

@@ -22,9 +22,9 @@ SQUARES = {6: 3, 10: 8}
 """k → rounds of k tables of k without a repeat, which are a net of order k; k + 1 of them are a plane.
 
 There are no two orthogonal squares of order six (Tarry 1900). There is no plane of order ten (Lam, Thiel and
-Swiercz 1989), and a net that lacks two rounds of one could be completed to it (Shrikhande 1961). With one person
-less the same holds: two rounds without a repeat let exactly the two small tables miss each other, so that
-another person could sit there in all rounds.
+Swiercz 1989), and a net that lacks two rounds of one could be completed to it (Shrikhande 1961). With one
+person less the same holds: two rounds without a repeat let exactly the two small tables miss each other, so
+that another person could sit there in all rounds.
 
 Two rounds of k tables of k that are not orthogonal share at least two pairs: in the matrix of what their
 tables have in common a number above 1 has a 0 in its row, whose column needs another number above 1.

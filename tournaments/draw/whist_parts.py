@@ -1,15 +1,15 @@
 """Whist tournaments put together from smaller ones.
 
 Take a tournament of v people and put u people in the place of each. From every table then come u rounds of u
-tables, in which each of the u in one place meets each of the u in another exactly once (four columns across). In all
-those rounds each place has been partner of each other once and opponent twice, and so have all people of different
-places. What is left are the u people of each place:
+tables, in which each of the u in one place meets each of the u in another exactly once (four columns across).
+As each place is partner of each other once and opponent twice, so are then all people of different places.
+What is left are the u people of each place:
 
 - v = 4n: nobody sits out, and u = 4m play a tournament of their own at last.
-- v = 4n + 1: a place that sits out does so for u rounds (a frame), in which its people play theirs: u of them, or
-  u + 1 with the same additional person everywhere, or u + 4 with the same four.
+- v = 4n + 1: a place that sits out does so for u rounds (a frame); its people then play theirs: u people,
+  or u + 1 with the same additional person everywhere, or u + 4 with the same four.
 
-Frames also come from the catalogue, and tournaments of 4n people in which cosets of four or more are left over.
+Frames also come from the catalogue, and tournaments of 4n people in which cosets of four or more are left.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _filled(frame: Frame, size: int, more: int, whist: Whist) -> list[WhistRound
     if small is None:
         return None
     last = set(range(size, size + more))
-    # Rounds in which those who are at every hole are among themselves, or sit out, are played at all holes at once.
+    # Rounds in which those who are at every hole are among themselves, or sit out, are played by all at once.
     apart = [one for one in small if last and (last <= set(one[1]) or any(last == set(t) for t in one[0]))]
     others = [one for one in small if one not in apart]
     rounds: list[WhistRound] = []

@@ -52,10 +52,42 @@ def starters() -> dict[tuple[int, int], Starter]:
 
 
 @dataclass(frozen=True, slots=True)
+class Across:
+    """Rounds across columns: person i of column c sits at table i + offsets[r][c] in round r.
+
+    The tables are the elements of a product of cyclic groups, the last factor moving fastest.
+    """
+
+    moduli: tuple[int, ...]
+    offsets: tuple[tuple[int, ...], ...]
+
+    def table(self, person: int, offset: int) -> int:
+        """The table where this person of a column with that offset sits."""
+        found, unit = 0, 1
+        for modulus in reversed(self.moduli):
+            found += unit * ((person + offset) % modulus)
+            person, offset, unit = person // modulus, offset // modulus, unit * modulus
+        return found
+
+
+@cache
+def across() -> dict[int, list[Across]]:
+    """Rounds across columns for so many tables, each also with rounds and columns exchanged."""
+    stored = json.loads((HERE / "offsets.json").read_text(encoding="utf-8"))["across"]
+    found: dict[int, list[Across]] = {}
+    for one in stored:
+        rows = tuple(tuple(row) for row in one["offsets"])
+        for offsets in (rows, tuple(zip(*rows, strict=True))):
+            found.setdefault(one["tables"], []).append(Across(tuple(one["moduli"]), offsets))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Hole:
     """The first round of a whist tournament in which the cosets of a subgroup, the hole, never meet.
 
-    The points are the elements of a product of cyclic groups, the last factor moving fastest; those beyond stay.
+    The points are the elements of a product of cyclic groups, the last factor moving fastest; those beyond
+    stay.
     """
 
     frame: bool  # the hole sits out in the first round; otherwise everybody plays
