@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ import pytest
 
 from tests.draw import checker
 from tournaments.draw import catalogue
-from tournaments.draw.designs import rounds_without_repeats
+from tournaments.draw.designs import columns_across, rounds_without_repeats
 from tournaments.draw.fields import field, prime_power
 from tournaments.draw.whist import whist
 
 FOLDER = Path(catalogue.__file__).parent
 TABLES = json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))
+OFFSETS = json.loads((FOLDER / "offsets.json").read_text(encoding="utf-8"))
 WHIST = json.loads((FOLDER / "whist.json").read_text(encoding="utf-8"))
 
 
@@ -51,11 +52,16 @@ def test_nobody_meets_twice_in_the_catalogue(entry: dict[str, Any]) -> None:
 def test_every_entry_says_where_it_comes_from() -> None:
     assert TABLES["source"]
     assert WHIST["source"]
+    assert OFFSETS["source"]
     keys = [(entry["people"], entry["size"]) for entry in TABLES["rounds"]]
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize("people", sorted({*map(int, WHIST["first"]), 4, 5, 9, 29, 37, 41, 49, 53, 61, 81}))
+# Every number of four or one more up to 100 but 93; a few beyond that are put together from smaller ones.
+WHISTS = [n for n in range(4, 101) if n % 4 < 2 and n != 93] + [112, 116, 145]
+
+
+@pytest.mark.parametrize("people", WHISTS)
 def test_whist_everybody_is_partner_once_and_opponent_twice(people: int) -> None:
     found = whist(people)
     assert found is not None
@@ -68,6 +74,68 @@ def test_whist_everybody_is_partner_once_and_opponent_twice(people: int) -> None
     assert opponents == Counter(dict.fromkeys(pairs, 2))
 
 
+@pytest.mark.parametrize("one", WHIST["holes"], ids=lambda one: f"{one['kind']} {one['moduli']}")
+def test_first_rounds_with_a_hole_have_every_difference(one: dict[str, Any]) -> None:
+    elements = list(product(*map(range, one["moduli"])))
+    hole = {
+        tuple(sum(k * step[f] for k, step in zip(times, one["hole"], strict=True)) % m for f, m in moduli)
+        for moduli in [list(enumerate(one["moduli"]))]
+        for times in product(range(max(one["moduli"])), repeat=len(one["hole"]))
+    }
+    staying = 0 if one["kind"] == "frame" else len(hole)
+    points = Counter(point for table in one["first"] for point in table)
+    seated = [p for p in range(len(elements)) if staying or elements[p] not in hole]
+    assert points == Counter([*seated, *range(len(elements), len(elements) + staying)])
+    partners, opponents = checker.partner_counts([one["first"]])
+    for counts, times in ((partners, 1), (opponents, 2)):
+        differences = Counter(
+            tuple((x - y) % m for x, y, m in zip(elements[a], elements[b], one["moduli"], strict=True))
+            for pair, often in counts.items()
+            for a, b in (sorted(pair), sorted(pair, reverse=True))
+            for _time in range(often)
+            if max(a, b) < len(elements)
+        )
+        assert differences == Counter(dict.fromkeys(set(elements) - hole, times))
+
+
+@pytest.mark.parametrize(
+    "one",
+    OFFSETS["across"],
+    ids=lambda one: f"{one['tables']}: {len(one['offsets'])}x{len(one['offsets'][0])}",
+)
+def test_columns_never_repeat_a_difference(one: dict[str, Any]) -> None:
+    moduli, unit = one["moduli"], 1
+    rows = []
+    for row in one["offsets"]:
+        assert all(0 <= number < one["tables"] for number in row)
+        parts = []
+        for number in row:
+            left, digits = number, []
+            for modulus in reversed(moduli):
+                digits.append(left % modulus)
+                left //= modulus
+            parts.append(digits[::-1])
+        rows.append(parts)
+    for modulus in moduli:
+        unit *= modulus
+    assert unit == one["tables"]
+    for c, e in combinations(range(len(rows[0])), 2):
+        differences = {
+            tuple((x - y) % m for x, y, m in zip(row[c], row[e], moduli, strict=True)) for row in rows
+        }
+        assert len(differences) == len(rows)
+
+
+@pytest.mark.parametrize("tables", sorted({one["tables"] for one in OFFSETS["across"]}))
+@pytest.mark.parametrize("size", [3, 5, 7, 8, 10])
+def test_rounds_across_columns_have_no_repeats(tables: int, size: int) -> None:
+    rounds = columns_across(tables, size, 40)
+    assert len(rounds) >= min(4, tables // 3) or (tables, size) == (10, 10)
+    assert checker.everyone_once(rounds, [[]] * len(rounds), range(tables * size))
+    assert checker.sizes_allowed(rounds, [size])
+    assert checker.repeats(rounds) == 0
+
+
 @pytest.mark.parametrize("people", [3, 6, 7, 1000])
 def test_there_is_no_whist_for_other_numbers(people: int) -> None:
     assert whist(people) is None
@@ -77,6 +145,7 @@ KNOWN = {  # (people, size): rounds in which nobody needs to meet twice
     **{(16, 4): 5, (20, 4): 5, (24, 4): 7, (28, 4): 9, (32, 4): 10, (36, 4): 11, (40, 4): 13},
     **{(9, 3): 4, (15, 3): 7, (21, 3): 10, (27, 3): 13, (25, 5): 6, (30, 5): 6, (49, 7): 8, (36, 6): 3},
     **{(64, 4): 21, (100, 4): 25, (144, 4): 12, (200, 4): 25, (33, 3): 15, (12, 3): 4, (8, 2): 7},
+    **{(100, 10): 4, (70, 7): 7, (96, 8): 8, (112, 8): 8, (60, 6): 8},
 }
 
 

@@ -6,10 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.draw.request import Request
+from tournaments.draw.two_rounds import inside, least_in_common
 
-IMPOSSIBLE = {(36, 6): 4, (12, 3): 5}
-"""(people, size) → rounds that cannot be played without a repeat although everybody has enough others:
-no two orthogonal squares of order six (Tarry 1900); no nearly Kirkman system on twelve points."""
+MOST_ROUNDS = {(12, 3): 4, (20, 4): 5}
+"""(people, size) → rounds that can be played without a repeat, where everybody would have others for more.
+
+12×3×5 and 20×4×6 leave everybody with exactly one person he does not meet, so that the pairs who do not
+meet are groups of two: a resolvable group divisible design of type 2^6 with blocks of three (a nearly Kirkman
+system; Kotzig and Rosa 1974) or of type 2^10 with blocks of four (Colbourn and Dinitz, Handbook of
+Combinatorial Designs, 2007, chapter IV.5). Neither exists. Other types that do not exist prove nothing here:
+24×4×6 would be one of type 6^4 only if the five whom everybody misses were a group, and they need not be.
+"""
+
+SQUARES = {6: 3, 10: 8}
+"""k → rounds of k tables of k without a repeat, which are a net of order k; k + 1 of them are a plane.
+
+There are no two orthogonal squares of order six (Tarry 1900). There is no plane of order ten (Lam, Thiel and
+Swiercz 1989), and a net that lacks two rounds of one could be completed to it (Shrikhande 1961). With one
+person less the same holds: two rounds without a repeat let exactly the two small tables miss each other, so
+that another person could sit there in all rounds.
+
+Two rounds of k tables of k that are not orthogonal share at least two pairs: in the matrix of what their
+tables have in common a number above 1 has a 0 in its row, whose column needs another number above 1.
+"""
 
 
 def meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[tuple[int, int]]:
@@ -29,59 +48,104 @@ def repeats(counts: Counter[tuple[int, int]]) -> int:
     return sum(counts.values()) - len(counts)
 
 
-def inside(size: int, groups: int) -> int:
-    """Pairs of the same group in the best choice of `size` people from so many groups."""
-    each, more = divmod(size, groups)
-    return more * each * (each + 1) // 2 + (groups - more) * each * (each - 1) // 2
-
-
 def least_repeats(request: Request, sizes: Sequence[int], sitting_out: Sequence[Sequence[int]]) -> int:
-    """The best lower bound known here for all repeats, those of the played rounds included."""
-    played = meetings(request.played)
-    already = repeats(played)
-    by_people = _by_people(request, sizes, sitting_out, played)
-    by_tables = _by_tables(request, sizes, len(sitting_out[0]) if sitting_out else 0)
-    found = max(by_people, by_tables)
-    known = IMPOSSIBLE.get((len(request.here), sizes[0])) if len(set(sizes)) == 1 else None
-    if not request.played and known is not None and request.rounds >= known:
-        found = max(found, 1)
-    return already + found
+    """The best lower bound known here for all repeats, those of the played rounds included.
+
+    Every new round has tables of these sizes; repeats of people who wish to sit together do not count.
+    """
+    counts = meetings(request.played)
+    for pair in request.together:
+        counts.pop(pair, None)
+    already = repeats(counts)
+    new = max(_by_people(request, sizes, sitting_out, counts), _by_tables(request, sizes, sitting_out))
+    if request.together:
+        return already + new
+    return max(already + new, _by_designs(request, sizes))
 
 
 def _by_people(
     request: Request,
     sizes: Sequence[int],
     sitting_out: Sequence[Sequence[int]],
-    played: Counter[tuple[int, int]],
+    counts: Counter[tuple[int, int]],
 ) -> int:
-    """Nobody can meet more new people than there are."""
+    """Nobody can meet more new people than there are.
+
+    Somebody has between R·(smallest − 1) and R·(largest − 1) meetings, and all have a known number of them
+    together. What a person has beyond the others he does not know are repeats; at best those who always sit
+    at the smallest tables leave the rest of the seats to people who have others enough.
+    """
     here = set(request.here)
-    known = dict.fromkeys(request.here, 0)
-    for a, b in played:
+    others = dict.fromkeys(request.here, len(here) - 1)
+    for a, b in counts:
         if a in here and b in here:
-            known[a] += 1
-            known[b] += 1
+            others[a] -= 1
+            others[b] -= 1
+    friends: Counter[int] = Counter()  # whom it is no repeat to meet again
+    for a, b in request.together:
+        if a in here and b in here:
+            friends.update((a, b))
     resting = Counter(person for people in sitting_out for person in people)
-    least = total = room = 0
-    for person in request.here:
-        new = len(here) - 1 - known[person]
-        least += max(0, (request.rounds - resting[person]) * (min(sizes) - 1) - new)
-        room += new
+    fewest, most = min(sizes) - 1, max(sizes) - 1
     total = request.rounds * sum(size * (size - 1) for size in sizes)
-    return (max(least, total - room) + 1) // 2
+    excess = room = 0
+    for person in request.here:
+        rounds = request.rounds - resting[person]
+        free = others[person] - friends[person] + request.rounds * friends[person]
+        least = rounds * fewest
+        excess += max(0, least - free)
+        room += max(least, min(free, rounds * most))
+    return (excess + max(0, total - room) + 1) // 2
 
 
-def _by_tables(request: Request, sizes: Sequence[int], resting: int) -> int:
-    """A table larger than the number of tables before brings two people of one of those together."""
-    groups = len(sizes) + resting  # who sat out comes from a table of his own
-    found = (request.rounds - 1) * sum(inside(size, groups) for size in sizes)
-    if request.played:
-        here = set(request.here)
-        last = request.played[-1]
-        before = {person for table in last for person in table}
-        groups = sum(1 for table in last if here & set(table)) + len(here - before)
-        found += sum(inside(size, groups) for size in sizes)
-    return found
+def _by_tables(request: Request, sizes: Sequence[int], sitting_out: Sequence[Sequence[int]]) -> int:
+    """What every new round has at least in common with a single one before it, added up.
+
+    A pair that sits together in a round and did so before is one repeat of that round, whenever it was.
+    """
+    here = set(request.here)
+    before = 0
+    for tables in request.played:
+        there = [sum(person in here for person in table) for table in tables]
+        groups = [size for size in there if size]
+        alone = len(here) - sum(groups)  # who did not play then
+        resting = len(sitting_out[0]) if sitting_out else 0
+        before = max(before, least_in_common(groups, sizes, alone, resting))
+    total = before
+    known: dict[int, int] = {}
+    for number in range(1, request.rounds):
+        out, last = sitting_out[number], sitting_out[number - 1]
+        changing = len(set(last).difference(out)) if last else 0
+        if changing not in known:
+            known[changing] = least_in_common(sizes, sizes, changing, changing)
+        total += max(before, known[changing])
+    if request.together:
+        friends = sum(a in here and b in here for a, b in request.together)
+        total = max(0, total - friends * request.rounds)
+    return total
+
+
+def _by_designs(request: Request, sizes: Sequence[int]) -> int:
+    """More rounds than can be without a repeat: each beyond them has one.
+
+    Rounds without a pair that met before are a set of rounds without any repeat, so there are at most as many
+    as are known to be possible; every other round adds at least the smallest number two rounds can share.
+    """
+    people, largest = len(request.here), max(sizes)
+    here = sorted(request.here)
+    for tables in request.played:
+        if sorted(map(len, tables)) != sorted(sizes) or sorted(p for t in tables for p in t) != here:
+            return 0
+    rounds, shared = len(request.played) + request.rounds, 1
+    if people == len(sizes) * largest:
+        most = MOST_ROUNDS.get((people, largest))
+    elif people == len(sizes) * largest - 1:
+        most = SQUARES.get(largest) if len(sizes) == largest else None
+    else:
+        most = None
+    if len(sizes) == largest and people == largest * largest:
+        shared, most = 2, SQUARES.get(largest)
+    return shared * max(0, rounds - most) if most is not None else 0
 
 
 def least_clubmates(clubs: Mapping[int, str], people: Iterable[int], tables: int) -> int:

@@ -5,7 +5,7 @@ Places are numbered from 0; who sits where is drawn by lot later. Sources are na
 
 from __future__ import annotations
 
-from tournaments.draw.catalogue import Round, starters
+from tournaments.draw.catalogue import Round, across, starters
 from tournaments.draw.fields import field, prime_power
 
 LARGEST_FIELD = 256  # its tables have the square of this many entries
@@ -31,7 +31,7 @@ def rounds_without_repeats(places: int, size: int, wanted: int) -> list[Round]:
 def across_and_within(places: int, size: int, wanted: int) -> list[Round]:
     """As many columns as seats: rounds across the columns first, then, if that works out, within them."""
     tables = places // size
-    found = slopes(tables, size, wanted)
+    found = columns_across(tables, size, wanted)
     if len(found) < wanted and tables % size == 0:
         inside = rounds_without_repeats(tables, size, wanted - len(found))
         for one in inside:
@@ -41,25 +41,29 @@ def across_and_within(places: int, size: int, wanted: int) -> list[Round]:
     return found
 
 
-def slopes(tables: int, size: int, wanted: int) -> list[Round]:
-    """Column c, row i sits at table i + r·c in round r; columns are places c·tables … (c + 1)·tables − 1.
+def columns_across(tables: int, size: int, wanted: int) -> list[Round]:
+    """Up to `wanted` rounds in which each table takes one person of each of `size` columns, nobody twice.
 
-    Two people of different columns meet in round r where r times the difference of their columns is the
-    difference of their rows: at most once if no difference of rounds times a difference of columns is 0.
-    Modulo a number the rounds are chosen accordingly; in a field it is always so.
+    Column c, row i is place c·tables + i. In round r it sits at table i + d, where d is r times c: modulo the
+    number of tables, if enough rounds can be chosen so; in the field, if there is one; or from the catalogue.
     """
-    chosen: list[int] = []
-    for r in range(tables):
-        if len(chosen) < wanted and all((r - s) * c % tables for s in chosen for c in range(1, size)):
-            chosen.append(r)
-    at = [[[(i + r * c) % tables for i in range(tables)] for c in range(size)] for r in chosen]
-    if len(chosen) < wanted and size <= tables <= LARGEST_FIELD and prime_power(tables):
+    offsets = _multiples(tables, size, wanted)
+    at = [[[(i + d) % tables for i in range(tables)] for d in row] for row in offsets]
+    if len(at) < wanted and size <= tables <= LARGEST_FIELD and prime_power(tables):
         numbers = field(tables)
         plus, times = numbers.plus, numbers.times
         at = [
             [[plus[i][times[r][c]] for i in range(tables)] for c in range(size)]
             for r in range(min(wanted, tables))
         ]
+    elif len(at) < wanted:
+        stored = [one for one in across().get(tables, ()) if len(one.offsets[0]) >= size]
+        best = max(stored, key=lambda one: len(one.offsets), default=None)
+        if best is not None and len(best.offsets) > len(at):
+            at = [
+                [[best.table(i, d) for i in range(tables)] for d in row[:size]]
+                for row in best.offsets[:wanted]
+            ]
     found: list[Round] = []
     for columns in at:
         one: Round = [[] for _table in range(tables)]
@@ -68,6 +72,19 @@ def slopes(tables: int, size: int, wanted: int) -> list[Round]:
                 one[table].append(c * tables + i)
         found.append(one)
     return found
+
+
+def _multiples(tables: int, size: int, wanted: int) -> list[list[int]]:
+    """r·c for rounds r chosen so that nobody meets twice.
+
+    Two people of different columns meet in round r where r times the difference of their columns is the
+    difference of their rows: at most once if no difference of rounds times a difference of columns is 0.
+    """
+    chosen: list[int] = []
+    for r in range(tables):
+        if len(chosen) < wanted and all((r - s) * c % tables for s in chosen for c in range(1, size)):
+            chosen.append(r)
+    return [[r * c for c in range(size)] for r in chosen]
 
 
 def circle(people: int) -> list[Round]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tournaments.draw.catalogue import whist_starts
 from tournaments.draw.fields import field, prime_power
+from tournaments.draw.whist_parts import WhistRound, composed
 
 LARGEST = 400  # people
-Tables = list[list[int]]
 
 
-def whist(people: int) -> list[tuple[Tables, list[int]]] | None:
+def whist(people: int) -> list[WhistRound] | None:
     """All rounds for people 0 … n − 1 with who sits out in each, or None where none is known here.
 
     For a prime power q = 4t + 1 Bose's and Moore's first round: the tables g^i, g^(i+t), g^(i+2t), g^(i+3t)
     for a generator g of the field; the differences of partners are then all numbers but 0 once, those of
-    opponents twice. Otherwise the catalogue.
+    opponents twice. Otherwise the catalogue, or smaller tournaments put together.
     """
     if people == 4:
         return [([[0, 1, 3, 2]], []), ([[0, 1, 2, 3]], []), ([[0, 3, 1, 2]], [])]
@@ -31,10 +31,10 @@ def whist(people: int) -> list[tuple[Tables, list[int]]] | None:
         return rounds
     if people % 4 == 1 and prime_power(people):
         return _over_a_field(people)
-    return None
+    return composed(people, whist)
 
 
-def _over_a_field(q: int) -> list[tuple[Tables, list[int]]]:
+def _over_a_field(q: int) -> list[WhistRound]:
     numbers = field(q)
     generator, powers = numbers.primitive(), [1]
     while len(powers) < q - 1:
