@@ -12,9 +12,10 @@ from scoring.text import mark as _
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
 from tournaments.draw.seats import seat_counts, spread
+from tournaments.draw.sides import longest_streak
 from tournaments.draw.sitting_out import times_out
 
-ALGORITHM = 1
+ALGORITHM = 2
 """Raised with every change that may give another answer to the same request and seed."""
 
 Rounds = Sequence[Sequence[Sequence[int]]]
@@ -98,6 +99,7 @@ def of_pairs(
         "repeats": again,
         "bound": min(bound, again),
         "seats_spread": max(abs(first[person][0] - first[person][1]) for person in request.here),
+        "longest_streak": longest_streak(request.here, every, len(request.ids)),
         "most_byes": max(byes[person] for person in request.here),
         **broken,
     }
