@@ -21,9 +21,10 @@ from typing import Any
 
 from bench.draws_plain import greedy_pairs, hill_climbing
 from tournaments.draw import draw
-from tournaments.draw.sides import FIRST, Sides
+from tournaments.draw.chance import Chance
+from tournaments.draw.sides import Sides
 from tournaments.draw.sizes import table_sizes
-from tournaments.draw.swiss import best_pairs
+from tournaments.draw.swiss import best_pairs, with_sides
 from tournaments.draw.swiss_costs import AGAIN, Costs, standing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -142,8 +143,8 @@ def swiss(people: int) -> dict[str, Any]:
             )
             scores[x] += result
             scores[y] += 1 - result
-        drawn = [(order[a], order[b]) for a, b in pairs]
-        sides.add(pair if sides.in_order(*pair) == FIRST else pair[::-1] for pair in drawn)
+        met_now = [(order[a], order[b]) for a, b in pairs]
+        sides.add(with_sides(met_now, sides, Chance("bench", people)))
     return {
         "measured": "draw, swiss",
         "draw": f"{people}×{SWISS_ROUNDS}",

@@ -16,7 +16,7 @@ from tournaments.draw.request import Request
 from tournaments.draw.sides import FIRST, Sides, clash
 from tournaments.draw.sitting_out import times_out
 from tournaments.draw.swiss_costs import CLUB, Costs, standing
-from tournaments.draw.swiss_pricing import suspects
+from tournaments.draw.swiss_pricing import too_cheap
 
 FEW = 40  # entrants of whom all pairs are looked at at once
 NEAR = 5  # likely opponents on either side of the ideal one
@@ -46,7 +46,7 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
         wishes = [sides.wish(person) for person in range(len(request.ids))]
         costs = Costs(order, met, byes, request.floated, clubs, request.apart, wishes)
         pairs, bye = best_pairs(costs)
-        drawn = _with_sides([(people[a], people[b]) for a, b in pairs], sides, chance)
+        drawn = with_sides([(people[a], people[b]) for a, b in pairs], sides, chance)
         met.update((min(pair), max(pair)) for pair in drawn)
         sides.add(drawn)
         rounds.append(drawn)
@@ -56,7 +56,7 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
     return rounds, sitting_out
 
 
-def _with_sides(pairs: Pairs, sides: Sides, chance: Chance) -> list[list[int]]:
+def with_sides(pairs: Pairs, sides: Sides, chance: Chance) -> list[list[int]]:
     """Each pair with the one who begins first. Where nothing speaks for either, as in a first round, the one who
     stands higher begins at every other table; the lot decides at which."""
     turn = FIRST if chance.below(2) else -FIRST
@@ -85,8 +85,7 @@ def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
             near *= 3
             edges |= _likely(costs, near)
             continue
-        missing = {pair for pair in suspects(costs, matching) if pair not in edges}
-        cheaper = _worst(matching, costs, missing)
+        cheaper = _worst(set(too_cheap(costs, matching)))
         if not cheaper:
             break
         edges.update(cheaper)
@@ -133,16 +132,11 @@ def _harmless(costs: Costs, a: int, ideal: int, wanted: int) -> Iterator[tuple[i
             return
 
 
-def _worst(matching: Matching, costs: Costs, missing: set[tuple[int, int]]) -> list[tuple[int, int]]:
+def _worst(missing: set[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """The pairs that would be cheaper, those that would help most first, only some for each person."""
-    found = []
-    for a, b in missing:
-        slack = matching.slack(a, b, costs.of(a, b))
-        if slack < 0:
-            found.append((slack, a, b))
     times: Counter[int] = Counter()
     chosen = []
-    for _slack, a, b in sorted(found):
+    for _slack, a, b in sorted(missing):
         if times[a] < AT_ONCE or times[b] < AT_ONCE:
             chosen.append((a, b))
             times.update((a, b))

@@ -20,11 +20,22 @@ from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, SIDE, Costs
 SMALL = 24  # people of a blossom among whom all pairs are looked at
 FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
 
-Pair = tuple[int, int]
+Priced = tuple[int, int, int]
 
 
-def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
-    """All pairs that may be worth more than they cost, and some that are not; the smaller number first."""
+def too_cheap(costs: Costs, matching: Matching) -> Iterator[Priced]:
+    """All pairs whose prices pay more than they cost: what is left, doubled and below zero, then the pair, the
+    smaller number first. Those of the graph are never among them."""
+    price = matching.price
+    for back, a, b in _suspects(costs, matching):
+        slack = 2 * costs.of(a, b) - price[a] - price[b] + back
+        if slack < 0:
+            yield slack, a, b
+
+
+def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
+    """All pairs that may be worth more than they cost, and some that are not: what blossoms that hold both give
+    back, and the pair, the smaller number first."""
     count = len(costs.order.people)
     tops = sorted({matching.top[a] for a in range(count)})
     waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
@@ -34,9 +45,10 @@ def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
         largest = max(range(len(members)), key=lambda number: len(members[number]))
         active = [one for number, people in enumerate(members) if number != largest for one in people]
         if len(children) > 1:
-            yield from _among(
-                costs, matching.price, active, [one for people in members for one in people], back
-            )
+            home = {person: number for number, people in enumerate(members) for person in people}
+            for a, b in _among(costs, matching.price, active, list(home), back):
+                if home.get(b, home[a]) != home[a]:  # those of one child meet further inside
+                    yield (back, a, b) if a < b else (back, b, a)
         for child in children:
             if matching.children[child]:
                 waiting.append((matching.children[child], back + matching.price[child]))
@@ -44,7 +56,7 @@ def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
 
 def _among(
     costs: Costs, price: list[int], active: Iterable[int], members: list[int], back: int
-) -> Iterator[Pair]:
+) -> Iterator[tuple[int, int]]:
     """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups and
     sides."""
     order = costs.order
@@ -55,7 +67,7 @@ def _among(
                 gap = min(MOST_GAP, abs(group[a] - group[b]))
                 least = GROUP * gap * gap + SIDE * clash(wishes[a], wishes[b])
                 if a != b and price[a] + price[b] - back > 2 * least:
-                    yield (a, b) if a < b else (b, a)
+                    yield a, b
         return
     inside: dict[tuple[int, int], list[int]] = {}
     for b in members:
@@ -81,12 +93,12 @@ def _among(
                     break
                 number += 1
                 if a != b:
-                    yield (a, b) if a < b else (b, a)
+                    yield a, b
             rest = next(islice(people, number, None), None)
             if rest is not None and price[rest] > owed:
                 for b in _near(costs, a, g, isqrt((price[rest] - owed) // 2) + 1):
                     if a != b and wishes[b] == wish and owed < price[b] <= owed + FARTHEST:
-                        yield (a, b) if a < b else (b, a)
+                        yield a, b
 
 
 def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[int]:
