@@ -142,7 +142,8 @@ def badness(
 
 
 def side_wish(played: list[list[list[int]]], person: int) -> int:
-    """How strongly somebody should be named first (below zero: second), from the definition in docs/draws.md."""
+    """How strongly somebody should be named first (below zero: second), from the definition in
+    docs/draws.md."""
     had = [1 if pair[0] == person else -1 for pairs in played for pair in pairs if person in pair]
     more, last = sum(had), sum(had[-1:])
     if abs(more) >= 2:

@@ -16,7 +16,7 @@ from tournaments.draw.power import by_standing
 from tournaments.draw.request import Request
 from tournaments.draw.round_robin import round_robin
 from tournaments.draw.search import Watch
-from tournaments.draw.seats import balanced, seat_counts
+from tournaments.draw.seats import Dealers, balanced, seat_counts
 from tournaments.draw.swiss import swiss_rounds
 from tournaments.draw.tables import draw_rounds
 
@@ -31,7 +31,7 @@ def tables(request: Request, watch: Watch | None) -> Drawn:
         rounds = _with_numbers(request, rounds)
     seats = max((len(table) for table in rounds[0]), default=0)
     before = seat_counts(len(request.ids), request.played, seats)
-    seated = balanced(rounds, before, Chance("seats", request.seed))
+    seated = balanced(rounds, before, Dealers(request), Chance("seats", request.seed))
     facts, sentences = of_tables(request, seated, resting, bound)
     if not by_rank:
         facts |= _at_one_table(request, seated)

@@ -1,11 +1,11 @@
-"""The numbers of the tables: everybody sits at as many different tables as can be, nobody much more often at one
-than need be.
+"""The numbers of the tables: everybody sits at as many different tables as can be, nobody much more often at
+one than need be.
 
-The place of a table in its round is its number in the hall. Within a round only tables of one size change numbers,
-so that small tables stay where they are. A person's visits to one table cost more each time, steeply once they
-exceed what rounds and tables demand; two tables of a round change numbers where that is cheaper. Fields of the
-usual size are annealed (Kirkpatrick, Gelatt and Vecchi 1983), large ones go downhill from a greedy start. Work is
-counted in exchanges looked at.
+The place of a table in its round is its number in the hall. Within a round only tables of one size change
+numbers, so that small tables stay where they are. A person's visits to one table cost more each time, steeply
+once they exceed what rounds and tables demand; two tables of a round change numbers where that is cheaper.
+Fields of the usual size are annealed (Kirkpatrick, Gelatt and Vecchi 1983), large ones go downhill from a
+greedy start. Work is counted in exchanges looked at.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def numbered(
     effort: int = 1,
     as_given: bool = False,
 ) -> Rounds:
-    """The same rounds, their tables in another order. `as_given`: begin with the order they have, which is good."""
+    """The same rounds, their tables in another order. `as_given`: begin with the order they have, which is
+    good."""
     rounds = [list(tables) for tables in rounds]
     every = [*played, *rounds]
     people = 1 + max((person for tables in every for table in tables for person in table), default=-1)
@@ -64,7 +65,9 @@ def most_at_one_table(people: Iterable[int], rounds: Iterable[Sequence[Sequence[
 
 
 def least_at_one_table(
-    people: Iterable[int], played: Sequence[Sequence[Sequence[int]]], rounds: Sequence[Sequence[Sequence[int]]]
+    people: Iterable[int],
+    played: Sequence[Sequence[Sequence[int]]],
+    rounds: Sequence[Sequence[Sequence[int]]],
 ) -> int:
     """No numbers are better than this: everybody's rounds shared out over the tables there were for him."""
     before = _visits(played)
@@ -107,7 +110,8 @@ def _count(visits: Visits, tables: Sequence[Sequence[int]]) -> None:
 
 
 class _Numbers:
-    """New rounds whose tables change numbers; `visits` counts, by person, how often he sits at which number."""
+    """New rounds whose tables change numbers; `visits` counts, by person, how often he sits at which
+    number."""
 
     def __init__(
         self,
@@ -121,7 +125,8 @@ class _Numbers:
         need = -(-len(every) // max((len(tables) for tables in every), default=1))
         self.need = need
         self.rise = [
-            times if times < need else need + STEEP * (times - need + 1) ** 2 for times in range(len(every) + 2)
+            times if times < need else need + STEEP * (times - need + 1) ** 2
+            for times in range(len(every) + 2)
         ]
         """What one more visit costs somebody who was there so often."""
 
@@ -152,10 +157,7 @@ class _Numbers:
     def anneal(self, steps: int) -> None:
         """Exchanges by lot, the dear ones ever more rarely; what was cheapest stays."""
         places = [
-            (number, span)
-            for number, spans in enumerate(self.spans)
-            for span in spans
-            if len(span) > 1
+            (number, span) for number, spans in enumerate(self.spans) for span in spans if len(span) > 1
         ]
         if not places:
             return
@@ -185,8 +187,8 @@ class _Numbers:
             _count(self.visits, tables)
 
     def sweep(self) -> bool:
-        """Every table at which somebody sits more often than need be changes numbers with one of some others where that is cheaper;
-        False if nothing became better."""
+        """Every table at which somebody sits more often than need be changes numbers with one of some others
+        where that is cheaper; False if nothing became better."""
         better = False
         for tables, spans in zip(self.rounds, self.spans, strict=True):
             for span in spans:

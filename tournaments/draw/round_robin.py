@@ -3,9 +3,10 @@
 Circle method: the last number stays and changes sides every round, the others go round. In a pair the first
 named begins (deals, plays white, plays at home); nobody begins more than once more often than not.
 
-In these tables the last number always sits at the first table. So that everybody moves, the first table changes
-with another in every round: two rounds whose leading numbers are x and −x change with the table at which these two
-numbers would meet (the differences of x and −x are all different; after Haselgrove and Leech 1977).
+In these tables the last number always sits at the first table. So that everybody moves, the first table
+changes with another in every round: two rounds whose leading numbers are x and −x change with the table at
+which these two numbers would meet (the differences of x and −x are all different; after Haselgrove and Leech
+1977).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sides of matches of two: who begins (deals, plays white, plays at home), and who should begin next.
 
-The first named of a pair begins. What somebody wishes follows from the rounds played, as in chess (FIDE C.04.2):
-the side he had less often; if both were equal, not the one he had last. It must be kept where he would
-otherwise have one side three times more than the other, or three times running.
+The first named of a pair begins. What somebody wishes follows from the rounds played, as in chess (FIDE
+C.04.2): the side he had less often; if both were equal, not the one he had last. It must be kept where he
+would otherwise have one side three times more than the other, or three times running.
 """
 
 from __future__ import annotations

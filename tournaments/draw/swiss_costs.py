@@ -2,8 +2,8 @@
 
 Each reason outweighs all lesser ones together: a second meeting or a pair to be kept apart, a second bye,
 clubs in the first round, distance between score groups (squared), floating twice running, two who should both
-begin or both not, and last the place within the group: the upper half against the lower half in order, floaters
-from the bottom to the top.
+begin or both not, and last the place within the group: the upper half against the lower half in order,
+floaters from the bottom to the top.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Which pairs outside the graph could make a Swiss round cheaper: those whose prices pay more than they cost.
 
 Looking at all pairs would take longer than the matching. Two things keep it short. The cost of a pair is at
-least that of its groups' distance and of the sides both should have, and grows with the distance from the ideal
-place, so that only few places are near enough. And two people in one blossom give its price back: each blossom is looked at with what is
-left of the prices inside it, and only the pairs that meet in no smaller one.
+least that of its groups' distance and of the sides both should have, and grows with the distance from the
+ideal place, so that only few places are near enough. And two people in one blossom give its price back: each
+blossom is looked at with what is left of the prices inside it, and only the pairs that meet in no smaller
+one.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ Priced = tuple[int, int, int]
 
 
 def too_cheap(costs: Costs, matching: Matching) -> Iterator[Priced]:
-    """All pairs whose prices pay more than they cost: what is left, doubled and below zero, then the pair, the
-    smaller number first. Those of the graph are never among them."""
+    """All pairs whose prices pay more than they cost: what is left, doubled and below zero, then the pair,
+    the smaller number first. Those of the graph are never among them."""
     price = matching.price
     for back, a, b in _suspects(costs, matching):
         slack = 2 * costs.of(a, b) - price[a] - price[b] + back
@@ -34,8 +35,8 @@ def too_cheap(costs: Costs, matching: Matching) -> Iterator[Priced]:
 
 
 def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
-    """All pairs that may be worth more than they cost, and some that are not: what blossoms that hold both give
-    back, and the pair, the smaller number first."""
+    """All pairs that may be worth more than they cost, and some that are not: what blossoms that hold both
+    give back, and the pair, the smaller number first."""
     count = len(costs.order.people)
     tops = sorted({matching.top[a] for a in range(count)})
     waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
