@@ -12,7 +12,7 @@ from tournaments.draw.placing import from_design
 from tournaments.draw.plan import CLUB, EVEN, KEPT_APART, REPEAT, Plan
 from tournaments.draw.request import Request
 from tournaments.draw.search import Search, Watch
-from tournaments.draw.sitting_out import times_out, who_sits_out
+from tournaments.draw.sitting_out import small_tables, times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 from tournaments.draw.together import dealt
 
@@ -100,18 +100,6 @@ def _plan(
 def seated_together(request: Request) -> frozenset[int]:
     """Those who stay where they were dealt, for they sit with somebody."""
     return frozenset(person for pair in request.together for person in pair)
-
-
-def small_tables(request: Request) -> list[int]:
-    """How often everybody sat at a table smaller than others in the rounds played."""
-    times = [0] * len(request.ids)
-    for tables in request.played:
-        full = max(map(len, tables), default=0)
-        for table in tables:
-            if 1 < len(table) < full:
-                for person in table:
-                    times[person] += 1
-    return times
 
 
 def _evenest(request: Request, sizes: Sequence[int]) -> int:
