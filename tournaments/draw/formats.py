@@ -12,7 +12,7 @@ from tournaments.draw.chance import Chance
 from tournaments.draw.numbering import least_at_one_table, most_at_one_table, numbered
 from tournaments.draw.partners import draw_partners, facts_of
 from tournaments.draw.partners_standing import partners_by_standing
-from tournaments.draw.power import by_standing
+from tournaments.draw.power import by_standing, widest_table
 from tournaments.draw.request import Request
 from tournaments.draw.round_robin import round_robin
 from tournaments.draw.search import Watch
@@ -33,8 +33,7 @@ def tables(request: Request, watch: Watch | None) -> Drawn:
     before = seat_counts(len(request.ids), request.played, seats)
     seated = balanced(rounds, before, Dealers(request), Chance("seats", request.seed))
     facts, sentences = of_tables(request, seated, resting, bound)
-    if not by_rank:
-        facts |= _at_one_table(request, seated)
+    facts |= {"widest_table": widest_table(request, seated)} if by_rank else _at_one_table(request, seated)
     return drawn(request, seated, resting, facts, sentences)
 
 
@@ -60,7 +59,8 @@ def partners(request: Request, watch: Watch | None) -> Drawn:
 
 def partners_standing(request: Request, watch: Watch | None) -> Drawn:
     """The same, those at one table being near in the standings."""
-    return _with_partners(request, *partners_by_standing(request))
+    rounds, resting, bound = partners_by_standing(request)
+    return _with_partners(request, rounds, resting, bound, {"widest_table": widest_table(request, rounds)})
 
 
 def _with_partners(

@@ -3,8 +3,8 @@ the final table.
 
 A table smaller than others stands where those would sit who were at one least often, and not always at the
 end of the standings: so neighbours stay neighbours and yet it is not always the last who play short. Where
-that does not suffice, and only where repeats are avoided too, somebody changes tables with somebody near:
-being at a small table again weighs less than meeting again and more than all nearness.
+that does not suffice, somebody changes tables with somebody near: being at a small table again weighs more
+than all nearness, and a second time there less than meeting again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ Tables = list[list[int]]
 Used = tuple[int, ...]  # how many tables of each size
 Seat = Callable[[Sequence[int], Sequence[int]], Tables]
 AGAIN = 1 << 56  # outweighs all that is smaller
-SHORT = 1 << 40  # once more at a small table; outweighs all distances
+SHORT = 1 << 40  # at a small table, for each time he was there before; outweighs all distances
+REPEAT = (
+    4 * SHORT
+)  # meeting again: as much as a third time there while another never was, as without standing
+KEPT_APART = 1 << 16  # repeats
 STEPS = 400_000
 POLISH = 60_000  # exchanges looked at in the end, for an effort of 1
 REACH = 12  # tables; who has gone further comes back in several steps
@@ -132,7 +136,7 @@ def without_repeats(tables: Tables, request: Request, short: Sequence[int], chan
     the best exchange each time."""
     met: Counter[tuple[int, int]] = meetings(request.played)
     for pair in request.apart:
-        met[pair] += 4
+        met[pair] += KEPT_APART
     rank = {person: number for number, person in enumerate(p for table in tables for p in table)}
     full = max(map(len, tables))
     fewest = min(short[person] for person in rank)
@@ -144,7 +148,7 @@ def without_repeats(tables: Tables, request: Request, short: Sequence[int], chan
         for at, a in enumerate(table):
             for b in table[:at]:
                 off = rank[a] - rank[b]
-                total += off * off + AGAIN * met[(a, b) if a < b else (b, a)]
+                total += off * off + REPEAT * met[(a, b) if a < b else (b, a)]
         return total
 
     tables = improved(tables, cost, len(rank), request.effort, chance, SHORT)
@@ -170,6 +174,19 @@ def nearer(tables: Tables, price: Callable[[Sequence[int]], int], effort: int) -
                         tables[here], tables[there], better = first, second, True
                         costs[here], costs[there] = new
     return tables
+
+
+def widest_table(request: Request, rounds: Sequence[Tables]) -> int:
+    """The most places in the standings between two at one table; equal scores share all their places."""
+    scores = request.scores or {}
+    ranked = sorted((scores.get(person, Fraction(0)) for person in request.here), reverse=True)
+    first = {score: place for place, score in reversed(list(enumerate(ranked)))}
+    last = {score: place for place, score in enumerate(ranked)}
+    widest = 0
+    for table in (table for tables in rounds for table in tables):
+        there = [scores.get(person, Fraction(0)) for person in table]
+        widest = max(widest, first[min(there)] - last[max(there)])
+    return widest
 
 
 def improved(
