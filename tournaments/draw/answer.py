@@ -11,7 +11,8 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
-from tournaments.draw.seats import seat_counts, spread
+from tournaments.draw.seats import first_dealers, seat_counts, spread
+from tournaments.draw.sides import longest_streak
 from tournaments.draw.sitting_out import times_out
 
 ALGORITHM = 2
@@ -74,6 +75,7 @@ def of_tables(
         "repeats": again,
         "bound": bound,
         "seats_spread": wide,
+        "first_dealer_spread": first_dealers(request.here, every),
         "most_meetings": max(counts.values(), default=0),
         "smaller_tables_spread": max(times) - min(times),
         **broken,
@@ -98,6 +100,7 @@ def of_pairs(
         "repeats": again,
         "bound": min(bound, again),
         "seats_spread": max(abs(first[person][0] - first[person][1]) for person in request.here),
+        "longest_streak": longest_streak(request.here, every, len(request.ids)),
         "most_byes": max(byes[person] for person in request.here),
         **broken,
     }

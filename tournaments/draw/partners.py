@@ -15,7 +15,7 @@ from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, re
 from tournaments.draw.chance import Chance
 from tournaments.draw.plan import Watch
 from tournaments.draw.request import Request
-from tournaments.draw.seats import balanced, seat_counts, spread
+from tournaments.draw.seats import Dealers, balanced, seat_counts, spread
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 from tournaments.draw.tables import draw_rounds
@@ -88,7 +88,8 @@ def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[l
         found.insert(0, (_improved(request, begin, chance, watch), resting))
     rounds, resting = found[0]
     if request.aces or repeats(meetings([*request.played, *rounds])) == 0:  # any two may be partners
-        rounds = balanced(rounds, seat_counts(len(request.ids), request.played, 4), chance)
+        before = seat_counts(len(request.ids), request.played, 4)
+        rounds = balanced(rounds, before, Dealers(request), chance)
     else:
         rounds = seats_turned(request, rounds, chance)
     return rounds, resting, least_repeats(request, sizes, resting)
@@ -258,10 +259,13 @@ def _best_exchange(
 
 
 def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
-    """Turn tables, partners staying partners, until everybody's seats are even, or that was tried enough."""
-    counts = seat_counts(len(request.ids), [*request.played, *rounds], 4)
+    """Turn tables, partners staying partners, until everybody deals first equally often and everybody's seats
+    are even, or that was tried enough."""
     flat = [(number, at) for number, one in enumerate(rounds) for at in range(len(one))]
     found = [[table[:] for table in one] for one in rounds]
+    dealers = Dealers(request)
+    dealers.share_out([table for tables in found for table in tables])
+    counts = seat_counts(len(request.ids), [*request.played, *found], 4)
     best, kept = spread(request.here, counts), [one[:] for one in found]
     for _pass in range(min(80, 4 + 20_000 // max(1, len(flat)))):
         if best <= 1:
@@ -270,12 +274,17 @@ def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
             table = found[number][at]
             for seat, person in enumerate(table):
                 counts[person][seat] -= 1
-            ways = [[table[seat] for seat in turn] for turn in TURNS]
+            ways = [
+                [table[seat] for seat in turn]
+                for turn in TURNS
+                if dealers.may_change(table[0], table[turn[0]])
+            ]
             prices = [sum(counts[person][seat] for seat, person in enumerate(way)) for way in ways]
             cheapest = min(prices)
             way = chance.one_of([one for one, cost in zip(ways, prices, strict=True) if cost == cheapest])
             for seat, person in enumerate(way):
                 counts[person][seat] += 1
+            dealers.change(table[0], way[0])
             found[number][at] = way
         widest = spread(request.here, counts)
         if widest < best:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import product
 
 from scoring.text import mark as _
 from tournaments.draw.bounds import least_repeats, meetings
 from tournaments.draw.chance import Chance
 from tournaments.draw.partners import WAYS, partner_counts, seats_turned
-from tournaments.draw.power import AGAIN, Tables, every_other, improved, neighbours
+from tournaments.draw.power import AGAIN, Tables, every_other, improved, nearer, neighbours
 from tournaments.draw.request import Request, no_seating
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
@@ -22,8 +21,6 @@ from tournaments.draw.sizes import table_sizes
 THIRD = AGAIN  # an opponent for the third time
 PARTNER = AGAIN << 12  # a partner again
 APART = AGAIN << 24  # two who shall not meet
-POLISH = 60_000  # exchanges looked at in the end, for an effort of 1
-REACH = 12  # tables; who has gone further comes back in several steps
 NEAR = 64  # a step in the standings; less than it weighs that two have met before
 BY_RANK = ((0, 1, 3, 2), (0, 1, 2, 3), (0, 2, 1, 3))
 """Seats 1 and 3 play together: the first with the last, with the third, with the second."""
@@ -48,30 +45,9 @@ def partners_by_standing(request: Request) -> tuple[list[Tables], list[list[int]
     price, paired = _prices(request, ranked)
     if request.power in (None, "swiss"):
         tables = improved(tables, price, len(ranked), request.effort, chance)
-        tables = _nearer(tables, price, request.effort)
+        tables = nearer(tables, price, request.effort)
     seated = seats_turned(request, [[paired(table) for table in tables]], chance)
     return seated, [resting], least_repeats(request, sizes, [resting])
-
-
-def _nearer(tables: Tables, price: Callable[[Sequence[int]], int], effort: int) -> Tables:
-    """Every exchange of two that makes it better, table by table, until none does: what was moved to avoid a
-    repeat may have gone further than it had to."""
-    tables = [table[:] for table in tables]
-    costs = [price(table) for table in tables]
-    steps, better = POLISH * effort, True
-    while better and steps > 0:
-        better = False
-        for here in range(len(tables)):
-            for there in range(here + 1, min(len(tables), here + REACH)):
-                for i, j in product(range(4), range(4)):
-                    steps -= 1
-                    first, second = tables[here][:], tables[there][:]
-                    first[i], second[j] = second[j], first[i]
-                    new = price(first), price(second)
-                    if sum(new) < costs[here] + costs[there]:
-                        tables[here], tables[there], better = first, second, True
-                        costs[here], costs[there] = new
-    return tables
 
 
 def _prices(

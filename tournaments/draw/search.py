@@ -14,6 +14,7 @@ from tournaments.draw.chance import Chance
 from tournaments.draw.mending import Mending
 from tournaments.draw.plan import CLUB, EVEN, REPEAT, Plan, Watch, meeting_counts
 from tournaments.draw.request import Request
+from tournaments.draw.sitting_out import small_tables
 from tournaments.draw.tempering import Tempering, plans_at_once
 from tournaments.draw.together import dealt
 
@@ -142,15 +143,3 @@ def _plan(
 def _among(number: Mapping[int, int], pairs: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
     """The same for the pairs of whom both are here, by their places."""
     return {(number[a], number[b]): value for (a, b), value in pairs.items() if a in number and b in number}
-
-
-def small_tables(request: Request) -> list[int]:
-    """How often everybody sat at a table smaller than others in the rounds played."""
-    times = [0] * len(request.ids)
-    for tables in request.played:
-        full = max(map(len, tables), default=0)
-        for table in tables:
-            if 1 < len(table) < full:
-                for person in table:
-                    times[person] += 1
-    return times

@@ -1,4 +1,4 @@
-"""Who sits out: nobody twice before everybody once, otherwise by lot."""
+"""Who sits out: nobody twice before everybody once, otherwise by lot; and who sat at smaller tables."""
 
 from __future__ import annotations
 
@@ -34,3 +34,15 @@ def who_sits_out(
             times[person] += 1
         found.append(resting)
     return found
+
+
+def small_tables(request: Request) -> list[int]:
+    """How often everybody sat at a table smaller than others in the rounds played."""
+    times = [0] * len(request.ids)
+    for tables in request.played:
+        full = max(map(len, tables), default=0)
+        for table in tables:
+            if 1 < len(table) < full:
+                for person in table:
+                    times[person] += 1
+    return times
