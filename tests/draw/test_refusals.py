@@ -85,7 +85,9 @@ def problems_of(request: dict[str, Any]) -> list[tuple[str, str]]:
     return [(problem.field or "", problem.code) for problem in refused.value.problems]
 
 
-@pytest.mark.parametrize(("request_", "problems"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+@pytest.mark.parametrize(
+    ("request_", "problems"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
 def test_what_is_refused(request_: dict[str, Any], problems: list[tuple[str, str]]) -> None:
     assert problems_of(request_) == problems
 
@@ -113,14 +115,15 @@ def test_what_is_wrong_many_times_is_said_once_and_not_without_end() -> None:
 
 def sentence(**request: Any) -> str:
     """Why a request is refused."""
-    (problem,) = answer(json.dumps({"seed": "hall", **request}).encode())["problems"]
+    with override("en"):
+        (problem,) = answer(json.dumps({"seed": "hall", **request}).encode())["problems"]
     return str(problem["text"]).replace("\u00a0", " ")
 
 
 def test_the_limit_of_seats_names_what_is_possible() -> None:
-    assert "for 5000 people at most 40 rounds" in sentence(players=5000, rounds=41)
+    assert "for 5000 people: 40 at most" in sentence(players=5000, rounds=41)
     played = [[[at, at + 1] for at in range(1, 5000, 2)]] * 39
-    assert "for 5000 people at most 1 round" in sentence(players=5000, rounds=2, played=played)
+    assert "for 5000 people: 1 at most" in sentence(players=5000, rounds=2, played=played)
     full = sentence(players=5000, rounds=1, played=[*played, played[0]])
     assert "the rounds played have 200000 of them" in full
 

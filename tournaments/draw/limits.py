@@ -62,8 +62,8 @@ def too_large(format: str, here: int, known: int, rounds: int, played: Rounds) -
         )
     return say(
         _(
-            "All rounds of a draw together have at most {seats} seats, those of the rounds played included: "
-            "for {people} people at most {most} rounds can be drawn now."
+            "Rounds that can be drawn now for {people} people: {most} at most. All rounds of a draw together, "
+            "those played included, have at most {seats} seats."
         ),
         seats=MOST_SEATS,
         people=here,

@@ -90,7 +90,9 @@ class Reader:
         seats = sum(len(table) for tables in raw for table in tables)
         if seats > most or len(raw) > most:
             text = say(
-                _("The rounds played have {seats} seats; at most {most} can be heeded."), seats=seats, most=most
+                _("The rounds played have {seats} seats; at most {most} can be heeded."),
+                seats=seats,
+                most=most,
             )
             self.problem(field, "too_many", text)
             return []
@@ -126,7 +128,9 @@ class Reader:
         for person in map(str, joining):
             if person in there:
                 self.problem(
-                    "join", "already_here", say(_("“{id}” cannot join: already among the players."), id=person)
+                    "join",
+                    "already_here",
+                    say(_("“{id}” cannot join: already among the players."), id=person),
                 )
             elif person in going and person not in before:
                 text = say(_("“{id}” is to join and to leave, and has never played."), id=person)
