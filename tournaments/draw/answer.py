@@ -66,20 +66,18 @@ def of_tables(
     every = [*request.played, *rounds]
     counts = meetings(every)
     # Those who wish to sit together meet again and again; that is no repeat.
-    again = repeats(Counter({pair: times for pair, times in counts.items() if pair not in request.together}))
+    wished = set(request.together)
+    again = repeats(Counter({pair: times for pair, times in counts.items() if pair not in wished}))
     bound = min(bound, again)
     known = best_known(request, [len(table) for table in rounds[0]], sitting_out)
     if known is not None:
         known = min(known, again)
     seats = max((len(table) for tables in rounds for table in tables), default=0)
     wide = spread(request.here, seat_counts(len(request.ids), every, seats))
-    small = Counter(
-        person
-        for tables in every
-        for table in tables
-        if len(table) < max(map(len, tables))
-        for person in table
-    )
+    small: Counter[int] = Counter()
+    for tables in every:
+        full = max(map(len, tables), default=0)
+        small.update(person for table in tables if len(table) < full for person in table)
     times = [small[person] for person in request.here]
     broken, by_wish = _wishes(request, rounds)
     facts: dict[str, object] = {
@@ -155,14 +153,11 @@ def about_meetings(again: int, bound: int, known: int | None = None) -> Text:
 
 def _split(request: Request, rounds: Rounds) -> list[tuple[int, int]]:
     """Pairs who wish to sit together, both play in a round, and sit at two tables there."""
-    split = []
-    for a, b in request.together:
-        for tables in rounds:
-            with_a = next((table for table in tables if a in table), None)
-            if with_a is not None and b not in with_a and any(b in table for table in tables):
-                split.append((a, b))
-                break
-    return split
+    split: set[tuple[int, int]] = set()
+    for tables in rounds:
+        at = {person: number for number, table in enumerate(tables) for person in table}
+        split.update((a, b) for a, b in request.together if a in at and b in at and at[a] != at[b])
+    return sorted(split)
 
 
 def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
