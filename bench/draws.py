@@ -21,9 +21,11 @@ from typing import Any
 
 from bench.draws_plain import greedy_pairs, hill_climbing
 from tournaments.draw import draw
+from tournaments.draw.chance import Chance
+from tournaments.draw.sides import Sides
 from tournaments.draw.sizes import table_sizes
-from tournaments.draw.swiss import best_pairs
-from tournaments.draw.swiss_costs import Costs, standing
+from tournaments.draw.swiss import best_pairs, with_sides
+from tournaments.draw.swiss_costs import AGAIN, Costs, standing
 
 ROOT = Path(__file__).resolve().parents[1]
 RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes on macOS, kilobytes elsewhere
@@ -112,11 +114,13 @@ def swiss(people: int) -> dict[str, Any]:
     scores = dict.fromkeys(range(people), Fraction(0))
     met: Counter[tuple[int, int]] = Counter()
     byes = [0] * people
+    sides = Sides(people)
     slowest = slowest_plain = 0.0
     cheaper = rematches = plain_rematches = 0
     for _round in range(SWISS_ROUNDS):
         order = sorted(range(people), key=lambda one: (-scores[one], -strength[one]))
-        costs = Costs(standing(order, scores), met, byes, (), {}, ())
+        wishes = [sides.wish(person) for person in range(people)]
+        costs = Costs(standing(order, scores), met, byes, (), {}, (), wishes)
         started = time.perf_counter()
         pairs, _bye = best_pairs(costs)
         slowest = max(slowest, time.perf_counter() - started)
@@ -127,7 +131,7 @@ def swiss(people: int) -> dict[str, Any]:
         if exact > plain:
             raise RuntimeError("the exact round costs more than the greedy one")
         cheaper += exact < plain
-        plain_rematches += plain >> 100
+        plain_rematches += plain // AGAIN
         for a, b in pairs:
             x, y = order[a], order[b]
             rematches += met[min(x, y), max(x, y)]
@@ -139,6 +143,8 @@ def swiss(people: int) -> dict[str, Any]:
             )
             scores[x] += result
             scores[y] += 1 - result
+        met_now = [(order[a], order[b]) for a, b in pairs]
+        sides.add(with_sides(met_now, sides, Chance("bench", people)))
     return {
         "measured": "draw, swiss",
         "draw": f"{people}×{SWISS_ROUNDS}",

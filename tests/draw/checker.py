@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, groupby
 from math import ceil
 from typing import Any
 
@@ -50,6 +50,15 @@ def seats_spread(rounds: Rounds, people: Iterable[Any], seats: int) -> int:
         )
         for person in people
     )
+
+
+def longest_streak(rounds: Rounds, people: Iterable[Any]) -> int:
+    """How many matches of two running somebody was named first, or second, at most."""
+    longest = 0
+    for person in people:
+        had = [pair.index(person) for pairs in rounds for pair in pairs if person in pair and len(pair) == 2]
+        longest = max([longest, *(len(list(run)) for _side, run in groupby(had))])
+    return longest
 
 
 def small_seats(rounds: Rounds, people: Iterable[Any]) -> list[int]:

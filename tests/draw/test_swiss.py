@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from tests.draw import checker
 from tournaments.draw import draw
 from tournaments.draw.chance import Chance
 from tournaments.draw.matching import Matching, NoPerfectMatching
+from tournaments.draw.sides import Sides, clash
 from tournaments.draw.swiss import best_pairs
 from tournaments.draw.swiss_costs import Costs, standing
 
@@ -111,11 +112,12 @@ def badness(
     met: Counter[frozenset[int]],
     byes: Counter[int],
     clubs: dict[int, str],
+    played: list[list[list[int]]],
 ) -> tuple[int, ...]:
     """What is wrong with a pairing, the weightiest first, from the definition in docs/draws.md."""
     groups = sorted({scores[person] for person in ranked}, reverse=True)
     members = {group: [p for p in ranked if scores[p] == group] for group in groups}
-    again = bye_again = same_club = apart = off = 0
+    again = bye_again = same_club = apart = sides = off = 0
     for pair in pairing:
         if len(pair) == 1:
             (alone,) = pair
@@ -129,11 +131,25 @@ def badness(
         same_club += a in clubs and clubs[a] == clubs.get(b)
         upper, lower = members[scores[a]], members[scores[b]]
         apart += (groups.index(scores[b]) - groups.index(scores[a])) ** 2
+        wishes = side_wish(played, a), side_wish(played, b)
+        if wishes[0] * wishes[1] > 0:
+            sides += min(map(abs, wishes))
         if upper == lower:
             off += abs(upper.index(b) - upper.index(a) - len(upper) // 2) ** 2
         else:
             off += (len(upper) - 1 - upper.index(a) + lower.index(b)) ** 2
-    return again, bye_again, same_club, apart, off
+    return again, bye_again, same_club, apart, sides, off
+
+
+def side_wish(played: list[list[list[int]]], person: int) -> int:
+    """How strongly somebody should be named first (below zero: second), from the definition in docs/draws.md."""
+    had = [1 if pair[0] == person else -1 for pairs in played for pair in pairs if person in pair]
+    more, last = sum(had), sum(had[-1:])
+    if abs(more) >= 2:
+        return -64 if more > 0 else 64
+    if had[-2:] == [last, last]:
+        return -64 * last
+    return -8 * more if more else -last
 
 
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -160,7 +176,7 @@ def test_a_round_is_the_best_of_all_rounds(people: int, seed: int) -> None:
         pairs, out = facts["rounds"][0], facts["sitting_out"][0]  # type: ignore[index]
         assert checker.everyone_once([pairs], [out], everybody)
         ranked = sorted(everybody, key=lambda person: (-scores[person], person))
-        look = (ranked, scores, met, byes, clubs)
+        look = (ranked, scores, met, byes, clubs, played)
         drawn = [tuple(pair) for pair in pairs] + [(person,) for person in out]
         best = min(badness(one, *look) for one in all_pairings(tuple(everybody)))
         assert badness(drawn, *look) == best
@@ -184,7 +200,8 @@ def test_the_thinned_graph_misses_nothing(people: int) -> None:
     met = Counter({pair: 1 for pair in combinations(order_of, 2) if dice.random() < 0.2})
     clubs = {person: dice.choice("ABCD") for person in order_of}
     byes = [dice.randint(0, 1) for _person in order_of]
-    costs = Costs(standing(ranked, scores), met, byes, order_of[:9], clubs, [(1, 2)])
+    wishes = [dice.choice([-64, -8, -8, -1, 0, 1, 8, 64]) for _person in order_of]
+    costs = Costs(standing(ranked, scores), met, byes, order_of[:9], clubs, [(1, 2)], wishes)
     pairs, bye = best_pairs(costs)
     total = sum(costs.of(a, b) for a, b in pairs) + (0 if bye is None else costs.of_bye(bye))
     edges = [(a, b, costs.of(a, b)) for a, b in combinations(range(people), 2)]
@@ -244,6 +261,66 @@ def test_clubs_meet_in_the_first_round_only_when_they_must() -> None:
     assert facts["clubmates_met"] == 2
 
 
+# --- who begins -------------------------------------------------------------------------------------
+
+
 def test_who_begins_is_balanced() -> None:
     facts: dict[str, Any] = draw({"format": "swiss", "players": 16, "rounds": 7}).facts
-    assert facts["seats_spread"] <= 3
+    assert facts["seats_spread"] == 1
+    assert facts["longest_streak"] <= 2
+
+
+def test_in_a_first_round_the_better_begin_at_every_other_table() -> None:
+    begins = set()
+    for seed in range(8):
+        facts: dict[str, Any] = draw(
+            {"format": "swiss", "players": 12, "seeds": list(range(1, 13)), "seed": seed}
+        ).facts
+        better_begins = [pair[0] < pair[1] for pair in facts["rounds"][0]]
+        assert all(one != following for one, following in pairwise(better_begins))
+        begins.add(better_begins[0])
+    assert begins == {True, False}
+
+
+@pytest.mark.parametrize("people", [32, 65])
+def test_sides_stay_even_through_a_tournament(people: int) -> None:
+    dice = Chance("sides", people)
+    scores = {str(person): 0.0 for person in range(1, people + 1)}
+    played: list[Any] = []
+    for number in range(1, 8):
+        facts: dict[str, Any] = draw(
+            {"format": "swiss", "players": people, "scores": scores, "played": played}
+        ).facts
+        for pair in facts["rounds"][0]:
+            scores[str(pair[dice.below(2)])] += 1
+        for person in facts["sitting_out"][0]:
+            scores[str(person)] += 1
+        played.append(facts["rounds"][0])
+        everybody = range(1, people + 1)
+        assert facts["seats_spread"] == checker.seats_spread(played, everybody, 2) <= 2, number
+        assert facts["longest_streak"] == checker.longest_streak(played, everybody) <= 2, number
+
+
+def test_of_two_who_should_begin_the_one_with_more_reason_does() -> None:
+    # 1 and 2 have both begun last; 1 has begun twice more than not, 2 once
+    sides = Sides(9, [[[1, 3], [2, 4]], [[3, 5], [4, 2]], [[1, 6], [7, 8]], [[1, 7], [2, 8]]])
+    assert sides.balance[1:3] == [3, 1]
+    assert (sides.in_order(1, 2), sides.in_order(2, 1)) == (-1, 1)
+
+
+def test_equal_wishes_change_what_was_last_different_and_else_the_better_is_served() -> None:
+    assert Sides(4, [[[0, 2], [1, 3]]]).in_order(0, 1) == -1  # the better has his wish: not again
+    # both began once more than not; in the second round 0 began and 1 did not
+    parted = Sides(5, [[[2, 0], [1, 3]], [[0, 3], [4, 1]], [[0, 4], [1, 2]]])
+    assert parted.wish(0) < 0
+    assert parted.wish(1) < 0
+    assert parted.balance[:2] == [1, 1]
+    assert parted.in_order(1, 0) == 1
+
+
+@given(st.data())
+def test_a_clash_costs_the_weaker_wish(data: st.DataObject) -> None:
+    wishes = st.sampled_from([-64, -8, -1, 0, 1, 8, 64])
+    mine, theirs = data.draw(wishes), data.draw(wishes)
+    assert clash(mine, theirs) == clash(theirs, mine) == clash(-mine, -theirs)
+    assert (clash(mine, theirs) > 0) == (mine * theirs > 0)

@@ -13,6 +13,7 @@ from tournaments.draw.best import best_known
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
 from tournaments.draw.seats import seat_counts, spread
+from tournaments.draw.sides import longest_streak
 from tournaments.draw.sitting_out import times_out
 
 ALGORITHM = 2
@@ -109,6 +110,7 @@ def of_pairs(
         "repeats": again,
         "bound": min(bound, again),
         "seats_spread": max(abs(first[person][0] - first[person][1]) for person in request.here),
+        "longest_streak": longest_streak(request.here, every, len(request.ids)),
         "most_byes": max(byes[person] for person in request.here),
         **broken,
     }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.draw import knockout
 from tournaments.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.draw.chance import Chance
+from tournaments.draw.numbering import least_at_one_table, most_at_one_table, numbered
 from tournaments.draw.partners import draw_partners, facts_of
 from tournaments.draw.partners_standing import partners_by_standing
 from tournaments.draw.power import by_standing
@@ -26,16 +27,35 @@ def tables(request: Request, watch: Watch | None) -> Drawn:
     """Individuals at tables: nobody meets twice if possible, or by standing when there is one."""
     by_rank = request.power is not None or request.scores is not None
     rounds, resting, bound = by_standing(request) if by_rank else draw_rounds(request, watch)
+    if not by_rank:
+        rounds = _with_numbers(request, rounds)
     seats = max((len(table) for table in rounds[0]), default=0)
     before = seat_counts(len(request.ids), request.played, seats)
     seated = balanced(rounds, before, Chance("seats", request.seed))
     facts, sentences = of_tables(request, seated, resting, bound)
+    if not by_rank:
+        facts |= _at_one_table(request, seated)
     return drawn(request, seated, resting, facts, sentences)
+
+
+def _with_numbers(request: Request, rounds: list[list[list[int]]]) -> list[list[list[int]]]:
+    """The tables of each round in an order that lets everybody move through the hall."""
+    return numbered(rounds, request.played, Chance("numbers", request.seed), effort=request.effort)
+
+
+def _at_one_table(request: Request, rounds: list[list[list[int]]]) -> dict[str, object]:
+    """How often somebody sits at one table, a table being its number, and how often at least."""
+    return {
+        "most_at_one_table": most_at_one_table(request.here, [*request.played, *rounds]),
+        "most_at_one_table_bound": least_at_one_table(request.here, request.played, rounds),
+    }
 
 
 def partners(request: Request, watch: Watch | None) -> Drawn:
     """Individuals at tables of four with changing partners."""
-    return _with_partners(request, *draw_partners(request, watch))
+    rounds, resting, bound = draw_partners(request, watch)
+    rounds = _with_numbers(request, rounds)
+    return _with_partners(request, rounds, resting, bound, _at_one_table(request, rounds))
 
 
 def partners_standing(request: Request, watch: Watch | None) -> Drawn:
@@ -44,10 +64,14 @@ def partners_standing(request: Request, watch: Watch | None) -> Drawn:
 
 
 def _with_partners(
-    request: Request, rounds: list[list[list[int]]], resting: list[list[int]], bound: int
+    request: Request,
+    rounds: list[list[list[int]]],
+    resting: list[list[int]],
+    bound: int,
+    numbers: Mapping[str, object] | None = None,
 ) -> Drawn:
     facts, sentences = of_tables(request, rounds, resting, bound)
-    more = facts_of(request, rounds)
+    more = facts_of(request, rounds) | dict(numbers or {})
     if more["partner_repeats"] == 0:
         about = [say(_("Nobody plays twice with the same partner."))]
     else:
@@ -68,6 +92,7 @@ def everybody_against_everybody(request: Request, watch: Watch | None) -> Drawn:
     rounds, resting = round_robin(request)
     facts, sentences = of_pairs(request, rounds, resting)
     about = say(_("Everybody plays everybody once. Rounds: {count}."), count=len(rounds))
+    facts |= _at_one_table(request, rounds)
     return drawn(request, rounds, resting, facts, [about, *sentences[1:]])
 
 

@@ -14,9 +14,10 @@ from scoring.text import mark as _
 from tournaments.draw.chance import Chance
 from tournaments.draw.matching import Matching, NoPerfectMatching
 from tournaments.draw.request import Request, no_seating
+from tournaments.draw.sides import FIRST, Sides, clash
 from tournaments.draw.sitting_out import times_out
 from tournaments.draw.swiss_costs import CLUB, Costs, standing
-from tournaments.draw.swiss_pricing import suspects
+from tournaments.draw.swiss_pricing import too_cheap
 
 FEW = 40  # entrants of whom all pairs are looked at at once
 NEAR = 5  # likely opponents on either side of the ideal one
@@ -40,22 +41,17 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
             met.update((min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[:at])
     byes = times_out(request)
     order = standing(people, scores)
-    first = seat_balance(request)
+    sides = Sides(len(request.ids), request.played)
     rounds: list[list[list[int]]] = []
     sitting_out: list[list[int]] = []
     for number in range(request.rounds):
         clubs = request.clubs if number == 0 else {}
-        costs = Costs(order, met, byes, request.floated, clubs, request.apart)
+        wishes = [sides.wish(person) for person in range(len(request.ids))]
+        costs = Costs(order, met, byes, request.floated, clubs, request.apart, wishes)
         pairs, bye = best_pairs(costs)
-        drawn = []
-        for a, b in pairs:
-            one, other = people[a], people[b]
-            met[min(one, other), max(one, other)] += 1
-            if first[one] > first[other] or (first[one] == first[other] and chance.below(2)):
-                one, other = other, one
-            first[one] += 1
-            first[other] -= 1
-            drawn.append([one, other])
+        drawn = with_sides([(people[a], people[b]) for a, b in pairs], sides, chance)
+        met.update((min(pair), max(pair)) for pair in drawn)
+        sides.add(drawn)
         rounds.append(drawn)
         sitting_out.append([people[bye]] if bye is not None else [])
         if bye is not None:
@@ -63,15 +59,17 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
     return rounds, sitting_out
 
 
-def seat_balance(request: Request) -> list[int]:
-    """How much more often everybody was named first than second."""
-    first = [0] * len(request.ids)
-    for tables in request.played:
-        for table in tables:
-            if len(table) == 2:
-                first[table[0]] += 1
-                first[table[1]] -= 1
-    return first
+def with_sides(pairs: Pairs, sides: Sides, chance: Chance) -> list[list[int]]:
+    """Each pair with the one who begins first. Where nothing speaks for either, as in a first round, the one who
+    stands higher begins at every other table; the lot decides at which."""
+    turn = FIRST if chance.below(2) else -FIRST
+    drawn = []
+    for better, other in pairs:
+        begins = sides.in_order(better, other)
+        if not begins:
+            begins, turn = turn, -turn
+        drawn.append([better, other] if begins == FIRST else [other, better])
+    return drawn
 
 
 def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
@@ -90,8 +88,7 @@ def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
             near *= 3
             edges |= _likely(costs, near)
             continue
-        missing = {pair for pair in suspects(costs, matching) if pair not in edges}
-        cheaper = _worst(matching, costs, missing)
+        cheaper = _worst(set(too_cheap(costs, matching)))
         if not cheaper:
             break
         edges.update(cheaper)
@@ -104,8 +101,8 @@ def _cost(costs: Costs, a: int, b: int) -> int:
 
 
 def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
-    """Pairs that are probably enough: for each those near the ideal opponent against whom nothing speaks, in
-    other groups if there are none in his own; some across the borders of groups; all byes."""
+    """Pairs that are probably enough: for each those near the ideal opponent against whom nothing speaks, the
+    sides included, in other groups if there are none in his own; some across the borders of groups; all byes."""
     order = costs.order
     count = len(order.people)
     edges = {(a, count) for a in range(count)} if count % 2 else set()
@@ -127,27 +124,22 @@ def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
 
 
 def _harmless(costs: Costs, a: int, ideal: int, wanted: int) -> Iterator[tuple[int, int]]:
-    """The nearest places against whom neither a meeting nor a club speaks."""
-    count = len(costs.order.people)
+    """The nearest places against whom neither a meeting nor a club nor the sides speak."""
+    count, wishes = len(costs.order.people), costs.wishes
     for off in range(min(count, FARTHEST_LOOK)):
         for b in {ideal - off, ideal + off}:
-            if 0 <= b < count and b != a and costs.of(a, b) < CLUB:
+            if 0 <= b < count and b != a and not clash(wishes[a], wishes[b]) and costs.of(a, b) < CLUB:
                 yield min(a, b), max(a, b)
                 wanted -= 1
         if wanted <= 0:
             return
 
 
-def _worst(matching: Matching, costs: Costs, missing: set[tuple[int, int]]) -> list[tuple[int, int]]:
+def _worst(missing: set[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """The pairs that would be cheaper, those that would help most first, only some for each person."""
-    found = []
-    for a, b in missing:
-        slack = matching.slack(a, b, costs.of(a, b))
-        if slack < 0:
-            found.append((slack, a, b))
     times: Counter[int] = Counter()
     chosen = []
-    for _slack, a, b in sorted(found):
+    for _slack, a, b in sorted(missing):
         if times[a] < AT_ONCE or times[b] < AT_ONCE:
             chosen.append((a, b))
             times.update((a, b))

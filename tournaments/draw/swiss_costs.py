@@ -1,8 +1,9 @@
 """What it costs that two entrants meet in a Swiss round: one whole number, weighty reasons first.
 
 Each reason outweighs all lesser ones together: a second meeting or a pair to be kept apart, a second bye,
-clubs in the first round, distance between score groups (squared), floating twice running, and last the place
-within the group: the upper half against the lower half in order, floaters from the bottom to the top.
+clubs in the first round, distance between score groups (squared), floating twice running, two who should both
+begin or both not, and last the place within the group: the upper half against the lower half in order, floaters
+from the bottom to the top.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.draw.sides import clash
+
 FAR = 255  # places; farther off is no worse
-FLOAT = 1 << 29  # 2,500 pairs, each 255² off
-GROUP = 1 << 44
+SIDE = 1 << 28  # 2,500 pairs, each 255² off
+FLOAT = 1 << 46  # 2,500 pairs, all of whom must have the same side
+GROUP = 1 << 59
 MOST_GAP = 63  # groups; farther apart is no worse
-CLUB = 1 << 68
-BYE = 1 << 84
-AGAIN = 1 << 100
+CLUB = 1 << 83
+BYE = 1 << 99
+AGAIN = 1 << 115
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,11 @@ class Costs:
         floated: Iterable[int],
         clubs: Mapping[int, str],
         apart: Iterable[tuple[int, int]],
+        wishes: Sequence[int] | None = None,
     ) -> None:
+        """`wishes`: for whom it is time to begin, by person, as `Sides.wish` says; None: for nobody."""
         self.order = order
+        self.wishes = [wishes[person] if wishes else 0 for person in order.people]
         at = {person: number for number, person in enumerate(order.people)}
         self.heavy: list[dict[int, int]] = [{} for _person in order.people]
         for (one, other), times in met.items():
@@ -89,6 +96,9 @@ class Costs:
             gap = h - g if h - g < MOST_GAP else MOST_GAP
             off = min(FAR, len(order.groups[g]) - 1 - order.place[a] + order.place[b])
             cost = GROUP * gap * gap + off * off + FLOAT * (self.floated[a] + self.floated[b])
+        wish, theirs = self.wishes[a], self.wishes[b]
+        if wish and theirs:
+            cost += SIDE * clash(wish, theirs)
         club, other = self.clubs[a], self.clubs[b]
         if club == other and club is not None and club != self.majority:
             cost += CLUB

@@ -1,8 +1,8 @@
 """Which pairs outside the graph could make a Swiss round cheaper: those whose prices pay more than they cost.
 
 Looking at all pairs would take longer than the matching. Two things keep it short. The cost of a pair is at
-least that of its groups' distance and grows with the distance from the ideal place, so that only few places
-are near enough. And two people in one blossom give its price back: each blossom is looked at with what is
+least that of its groups' distance and of the sides both should have, and grows with the distance from the ideal
+place, so that only few places are near enough. And two people in one blossom give its price back: each blossom is looked at with what is
 left of the prices inside it, and only the pairs that meet in no smaller one.
 """
 
@@ -14,16 +14,28 @@ from itertools import islice
 from math import isqrt
 
 from tournaments.draw.matching import Matching
-from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, Costs
+from tournaments.draw.sides import clash
+from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, SIDE, Costs
 
 SMALL = 24  # people of a blossom among whom all pairs are looked at
 FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
 
-Pair = tuple[int, int]
+Priced = tuple[int, int, int]
 
 
-def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
-    """All pairs that may be worth more than they cost, and some that are not; the smaller number first."""
+def too_cheap(costs: Costs, matching: Matching) -> Iterator[Priced]:
+    """All pairs whose prices pay more than they cost: what is left, doubled and below zero, then the pair, the
+    smaller number first. Those of the graph are never among them."""
+    price = matching.price
+    for back, a, b in _suspects(costs, matching):
+        slack = 2 * costs.of(a, b) - price[a] - price[b] + back
+        if slack < 0:
+            yield slack, a, b
+
+
+def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
+    """All pairs that may be worth more than they cost, and some that are not: what blossoms that hold both give
+    back, and the pair, the smaller number first."""
     count = len(costs.order.people)
     tops = sorted({matching.top[a] for a in range(count)})
     waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
@@ -33,9 +45,10 @@ def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
         largest = max(range(len(members)), key=lambda number: len(members[number]))
         active = [one for number, people in enumerate(members) if number != largest for one in people]
         if len(children) > 1:
-            yield from _among(
-                costs, matching.price, active, [one for people in members for one in people], back
-            )
+            home = {person: number for number, people in enumerate(members) for person in people}
+            for a, b in _among(costs, matching.price, active, list(home), back):
+                if home.get(b, home[a]) != home[a]:  # those of one child meet further inside
+                    yield (back, a, b) if a < b else (back, b, a)
         for child in children:
             if matching.children[child]:
                 waiting.append((matching.children[child], back + matching.price[child]))
@@ -43,44 +56,49 @@ def suspects(costs: Costs, matching: Matching) -> Iterator[Pair]:
 
 def _among(
     costs: Costs, price: list[int], active: Iterable[int], members: list[int], back: int
-) -> Iterator[Pair]:
-    """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups."""
+) -> Iterator[tuple[int, int]]:
+    """Pairs of an active member with any whose prices, less `back`, exceed the least cost of their groups and
+    sides."""
     order = costs.order
-    group = order.group
+    group, wishes = order.group, costs.wishes
     if len(members) <= SMALL:
         for a in active:
             for b in members:
                 gap = min(MOST_GAP, abs(group[a] - group[b]))
-                if a != b and price[a] + price[b] - back > 2 * GROUP * gap * gap:
-                    yield (a, b) if a < b else (b, a)
+                least = GROUP * gap * gap + SIDE * clash(wishes[a], wishes[b])
+                if a != b and price[a] + price[b] - back > 2 * least:
+                    yield a, b
         return
-    inside: dict[int, list[int]] = {}
+    inside: dict[tuple[int, int], list[int]] = {}
     for b in members:
-        inside.setdefault(group[b], []).append(b)
-    dearest = [(g, sorted(people, key=lambda b: -price[b])) for g, people in sorted(inside.items())]
-    numbers = [g for g, _people in dearest]
-    highest = max(price[people[0]] for _g, people in dearest)
+        inside.setdefault((group[b], wishes[b]), []).append(b)
+    dearest = [
+        (g, wish, sorted(people, key=lambda b: -price[b])) for (g, wish), people in sorted(inside.items())
+    ]
+    numbers = [g for g, _wish, _people in dearest]
+    highest = max(price[people[0]] for _g, _wish, people in dearest)
     for a in active:
         farthest = isqrt(max(0, price[a] + highest - back) // (2 * GROUP))
         first, last = 0, len(dearest)
         if farthest < MOST_GAP:
             first = bisect_left(numbers, group[a] - farthest)
             last = bisect_right(numbers, group[a] + farthest)
-        for g, people in dearest[first:last]:
+        for g, wish, people in dearest[first:last]:
             gap = min(MOST_GAP, abs(group[a] - g))
-            owed = back + 2 * GROUP * gap * gap - price[a]  # b must pay more than this
+            least = GROUP * gap * gap + SIDE * clash(wishes[a], wish)
+            owed = back + 2 * least - price[a]  # b must pay more than this
             number = 0
             for b in people:
                 if price[b] <= owed + FARTHEST:
                     break
                 number += 1
                 if a != b:
-                    yield (a, b) if a < b else (b, a)
+                    yield a, b
             rest = next(islice(people, number, None), None)
             if rest is not None and price[rest] > owed:
                 for b in _near(costs, a, g, isqrt((price[rest] - owed) // 2) + 1):
-                    if a != b and owed < price[b] <= owed + FARTHEST:
-                        yield (a, b) if a < b else (b, a)
+                    if a != b and wishes[b] == wish and owed < price[b] <= owed + FARTHEST:
+                        yield a, b
 
 
 def _near(costs: Costs, a: int, g: int, reach: int) -> Iterator[int]:
