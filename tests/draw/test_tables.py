@@ -375,6 +375,9 @@ def test_a_search_can_be_watched_and_stopped() -> None:
     assert told == sorted(told)
     facts = json.loads(json.dumps(drawn.facts))
     check(facts, list(range(1, 25)), [4], [])
+    assert facts["stopped"] is True
+    assert "stopped" in drawn.sentences[-1].message
+    assert "stopped" not in seated(players=24, rounds=8)
 
 
 def test_a_request_of_another_order_of_keys_is_the_same() -> None:

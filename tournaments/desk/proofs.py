@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from tournaments.desk.drafts import Attempt, attempts_at
 from tournaments.events.groups import LOTS
 from tournaments.events.names import full_names_of, names_of
-from tournaments.events.protocol import fingerprint, request_file
+from tournaments.events.protocol import engine_of, fingerprint, request_file
 from tournaments.hall.public import known
 from tournaments.models import Entrant, Round
+from tournaments.words.engine import check_with, engine_name
 from tournaments.words.rounds import change_word, round_title
 
 
@@ -26,6 +27,7 @@ class Part:
     asked: str  # sha256 of the file
     answered: str  # sha256 of what the command prints
     round: int  # which round of the answer this is, from 1
+    check: str  # which program draws the same from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Proof:
 
     title: str
     seed: str
-    algorithm: int | None
+    algorithm: str  # with the version of the program; empty: nothing was drawn
     drawn_at: datetime.datetime
     parts: tuple[Part, ...]
     handed_out: bool  # the files may be had here
@@ -62,7 +64,7 @@ def proof_of(round_: Round, *, desk: bool) -> Proof:
     return Proof(
         title=round_title(round_),
         seed=round_.seed,
-        algorithm=round_.answer.get("facts", {}).get("algorithm"),
+        algorithm=engine_name(engine_of(parts[0])) if parts else "",
         drawn_at=round_.drawn_at,
         parts=tuple(
             Part(
@@ -72,6 +74,7 @@ def proof_of(round_: Round, *, desk: bool) -> Proof:
                 asked=fingerprint(request_file(part["request"])),
                 answered=part.get("sha256", ""),
                 round=part["round"] + 1,
+                check=check_with(engine_of(part)),
             )
             for at, part in enumerate(parts)
         ),

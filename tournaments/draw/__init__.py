@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.draw.answer import ABOUT_MEETINGS, ALGORITHM, Drawn, about_meetings
+from tournaments.draw.answer import ABOUT_MEETINGS, ALGORITHM, Drawn, about_meetings, stopped
 from tournaments.draw.formats import MAKERS
 from tournaments.draw.plan import Watch
 from tournaments.draw.request import request_from
@@ -21,7 +21,23 @@ __all__ = ["ABOUT_MEETINGS", "ALGORITHM", "Drawn", "Watch", "about_meetings", "d
 def draw(raw: Mapping[str, object], watch: Watch | None = None) -> Drawn:
     """Draw what a request asks for; raises scoring.Unreadable with everything that is wrong with it.
 
-    `watch` is told of the progress of longer searches and may stop them; the best so far is the answer.
+    `watch` is told of the progress of longer searches and may stop them: the answer is the best so far, and says
+    so, for the same request gives another one if it is stopped at another moment or not at all.
     """
     request = request_from(raw)
-    return MAKERS[request.format](request, watch)
+    watching = _Watching(watch)
+    drawn = MAKERS[request.format](request, watching)
+    return stopped(drawn) if watching.stopped else drawn
+
+
+class _Watching:
+    """Passes on what a watch is told, and remembers whether it has stopped the search."""
+
+    def __init__(self, watch: Watch | None) -> None:
+        self.watch = watch
+        self.stopped = False
+
+    def __call__(self, done: int, total: int, best: int) -> bool:
+        if self.watch is not None and self.watch(done, total, best):
+            self.stopped = True
+        return self.stopped

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.draw.best import best_known
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.request import Request
 from tournaments.draw.seats import first_dealers, seat_counts, spread
@@ -51,6 +52,14 @@ def drawn(
     return Drawn(common | facts, tuple(sentences))
 
 
+def stopped(drawn: Drawn) -> Drawn:
+    """The answer of a search that somebody has ended before its time."""
+    about = say(
+        _("The search was stopped: this is the best so far, and the same request may give another answer.")
+    )
+    return replace(drawn, facts=drawn.facts | {"stopped": True}, sentences=(*drawn.sentences, about))
+
+
 def of_tables(
     request: Request, rounds: Rounds, sitting_out: Sequence[Sequence[int]], bound: int
 ) -> tuple[dict[str, object], list[Text]]:
@@ -58,29 +67,31 @@ def of_tables(
     every = [*request.played, *rounds]
     counts = meetings(every)
     # Those who wish to sit together meet again and again; that is no repeat.
-    again = repeats(Counter({pair: times for pair, times in counts.items() if pair not in request.together}))
+    wished = set(request.together)
+    again = repeats(Counter({pair: times for pair, times in counts.items() if pair not in wished}))
     bound = min(bound, again)
+    known = best_known(request, [len(table) for table in rounds[0]], sitting_out)
+    if known is not None:
+        known = min(known, again)
     seats = max((len(table) for tables in rounds for table in tables), default=0)
     wide = spread(request.here, seat_counts(len(request.ids), every, seats))
-    small = Counter(
-        person
-        for tables in every
-        for table in tables
-        if len(table) < max(map(len, tables))
-        for person in table
-    )
+    small: Counter[int] = Counter()
+    for tables in every:
+        full = max(map(len, tables), default=0)
+        small.update(person for table in tables if len(table) < full for person in table)
     times = [small[person] for person in request.here]
     broken, by_wish = _wishes(request, rounds)
     facts: dict[str, object] = {
         "repeats": again,
         "bound": bound,
+        "best_known": known,
         "seats_spread": wide,
         "first_dealer_spread": first_dealers(request.here, every),
         "most_meetings": max(counts.values(), default=0),
         "smaller_tables_spread": max(times) - min(times),
         **broken,
     }
-    return facts, [about_meetings(again, bound), *by_wish]
+    return facts, [about_meetings(again, bound, known), *by_wish]
 
 
 def of_pairs(
@@ -109,17 +120,35 @@ def of_pairs(
 
 NONE_TWICE = _("Nobody meets anybody twice.")
 NOT_FEWER = _("Repeated meetings: {count}; fewer are not possible.")
+NONE_FEWER_KNOWN = _("Repeated meetings: {count}; no seating with fewer is known.")
+NONE_FEWER_KNOWN_SOME_NEEDED = _(
+    "Repeated meetings: {count}; no seating with fewer is known (at least {bound} cannot be avoided)."
+)
 SOME_NEEDED = _("Repeated meetings: {count}; at least {bound} cannot be avoided.")
 NONE_FEWER_FOUND = _("Repeated meetings: {count}; no seating with fewer was found.")
-ABOUT_MEETINGS = frozenset({NONE_TWICE, NOT_FEWER, SOME_NEEDED, NONE_FEWER_FOUND})
+ABOUT_MEETINGS = frozenset(
+    {
+        NONE_TWICE,
+        NOT_FEWER,
+        NONE_FEWER_KNOWN,
+        NONE_FEWER_KNOWN_SOME_NEEDED,
+        SOME_NEEDED,
+        NONE_FEWER_FOUND,
+    }
+)
 
 
-def about_meetings(again: int, bound: int) -> Text:
-    """How often people meet again, of which at least `bound` times cannot be avoided."""
+def about_meetings(again: int, bound: int, known: int | None = None) -> Text:
+    """How often people meet again: that `bound` times cannot be avoided is proven; `known` is the least that
+    anybody has reached."""
     if again == 0:
         return say(NONE_TWICE)
     if again == bound:
         return say(NOT_FEWER, count=again)
+    if again == known:
+        if bound:
+            return say(NONE_FEWER_KNOWN_SOME_NEEDED, count=again, bound=bound)
+        return say(NONE_FEWER_KNOWN, count=again)
     if bound:
         return say(SOME_NEEDED, count=again, bound=bound)
     return say(NONE_FEWER_FOUND, count=again)
@@ -127,14 +156,11 @@ def about_meetings(again: int, bound: int) -> Text:
 
 def _split(request: Request, rounds: Rounds) -> list[tuple[int, int]]:
     """Pairs who wish to sit together, both play in a round, and sit at two tables there."""
-    split = []
-    for a, b in request.together:
-        for tables in rounds:
-            with_a = next((table for table in tables if a in table), None)
-            if with_a is not None and b not in with_a and any(b in table for table in tables):
-                split.append((a, b))
-                break
-    return split
+    split: set[tuple[int, int]] = set()
+    for tables in rounds:
+        at = {person: number for number, table in enumerate(tables) for person in table}
+        split.update((a, b) for a, b in request.together if a in at and b in at and at[a] != at[b])
+    return sorted(split)
 
 
 def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:

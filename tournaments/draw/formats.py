@@ -100,6 +100,12 @@ def swiss(request: Request, watch: Watch | None) -> Drawn:
     """Swiss system."""
     rounds, resting = swiss_rounds(request)
     facts, sentences = of_pairs(request, rounds, resting)
+    people = len(request.here)
+    most = people - 1 + people % 2
+    if len(request.played) + len(rounds) > most and not request.joined:
+        sentences.append(
+            say(_("After {rounds} rounds {people} entrants have all met."), rounds=most, people=people)
+        )
     return drawn(request, rounds, resting, facts, sentences)
 
 

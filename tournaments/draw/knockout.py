@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,8 @@ from scoring.text import mark as _
 from tournaments.draw.chance import Chance
 from tournaments.draw.request import Request, no_seating
 
-MOST_EXCHANGES = 20_000
+WORK = 600_000  # half exchanges looked at, for an effort of 1; those with many mates count more
+TRIES = 100  # of one entrant in one pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,54 +57,115 @@ def lines(request: Request) -> list[int | None]:
 
 
 def _spread(found: list[int | None], ranked: Sequence[int], request: Request) -> None:
-    """Entrants of about the same seed (3–4, 5–8, 9–16 …) change lines; the first two keep theirs."""
-    line = {person: number for number, person in enumerate(found) if person is not None}
-    mates = _mates(ranked, request.clubs, request.apart)
+    """Entrants of about the same seed (3–4, 5–8, 9–16 …) change lines; the first two keep theirs. Those who would
+    meet their mates earliest change first, as long as the work lasts."""
+    company = _Company(found, request.clubs, request.apart)
     tiers = []
     start = 2
     while start < len(ranked):
         tiers.append(ranked[start : 2 * start])
         start *= 2
-    looked, better = 0, True
-    while better and looked < MOST_EXCHANGES:
+    work, better = WORK * request.effort, True
+    while better and work > 0:
         better = False
         for tier in tiers:
-            for place, a in enumerate(tier):
-                if not _early(a, line, mates):
+            place = {person: number for number, person in enumerate(tier)}
+            early = {person: company.early(person) for person in tier}
+            for a in sorted(tier, key=lambda person: (-early[person], place[person])):
+                now = company.early(a)
+                if not now:
                     continue
-                for b in (*tier[:place], *tier[place + 1 :]):
-                    before = _early(a, line, mates) + _early(b, line, mates)
-                    line[a], line[b] = line[b], line[a]
-                    looked += 1
-                    if _early(a, line, mates) + _early(b, line, mates) < before:
+                following = (*tier[place[a] + 1 :], *tier[: place[a]])
+                for b in following[:TRIES]:
+                    work -= company.weight(a) + company.weight(b)
+                    if company.exchanged(a, b, now):
                         better = True
                         break
-                    line[a], line[b] = line[b], line[a]
-    for person, number in line.items():
+                    if work <= 0:
+                        break
+                if work <= 0:
+                    break
+    for person, number in company.line.items():
         found[number] = person
 
 
-def _mates(
-    people: Sequence[int], clubs: Mapping[int, str], apart: Sequence[tuple[int, int]]
-) -> dict[int, set[int]]:
-    members: dict[str, list[int]] = {}
-    for person in people:
-        if person in clubs:
-            members.setdefault(clubs[person], []).append(person)
-    found: dict[int, set[int]] = {person: set() for person in people}
-    for club in members.values():
-        for person in club:
-            found[person].update(other for other in club if other != person)
-    for a, b in apart:
-        if a in found and b in found:
-            found[a].add(b)
-            found[b].add(a)
-    return found
+class _Company:
+    """Where entrants and their mates stand in the bracket, counted for each part of it.
 
+    The lines are the leaves of a tree, numbered as in a heap: two meet in the smallest part that has both.
+    """
 
-def _early(person: int, line: Mapping[int, int], mates: Mapping[int, set[int]]) -> int:
-    """How early somebody may meet his mates: a meeting one round earlier weighs more than several later."""
-    return sum(1 << 4 * (16 - (line[person] ^ line[other]).bit_length()) for other in mates[person])
+    def __init__(
+        self, found: Sequence[int | None], clubs: Mapping[int, str], apart: Sequence[tuple[int, int]]
+    ) -> None:
+        self.size = len(found)
+        self.line = {person: number for number, person in enumerate(found) if person is not None}
+        self.avoid: dict[int, list[int]] = {}  # mates of other clubs
+        for a, b in apart:
+            if a in self.line and b in self.line and not (a in clubs and clubs[a] == clubs.get(b)):
+                self.avoid.setdefault(a, []).append(b)
+                self.avoid.setdefault(b, []).append(a)
+        number = {club: at for at, club in enumerate(sorted({clubs[one] for one in self.line if one in clubs}))}
+        self.club = {person: 2 * self.size * number[clubs[person]] for person in self.line if person in clubs}
+        self.members: Counter[int] = Counter()  # of a club in a part of the tree
+        for person in self.line:
+            self._count(person, 1)
+
+    def weight(self, person: int) -> int:
+        """How much work it is to look at somebody."""
+        return 1 + len(self.avoid.get(person, ())) // 8
+
+    def early(self, person: int) -> int:
+        """How early somebody may meet his mates: a meeting one round earlier weighs more than several later."""
+        return self._clubmates(person, self.line[person]) + self._others(person, person)
+
+    def exchanged(self, a: int, b: int, now: int) -> bool:
+        """Let two change lines if their mates are then met later; `now` is what it costs a as it is."""
+        then = self._others(a, b) + self._others(b, a)
+        before = now + self._others(b, b)
+        if self.club.get(a, -1) == self.club.get(b, -2):
+            before -= self._clubmates(a, self.line[a])  # clubmates change nothing among themselves
+        else:
+            before += self._clubmates(b, self.line[b])
+            then += self._clubmates(a, self.line[b]) + self._clubmates(b, self.line[a])
+        if then >= before:
+            return False
+        for person in (a, b):
+            self._count(person, -1)
+        self.line[a], self.line[b] = self.line[b], self.line[a]
+        for person in (a, b):
+            self._count(person, 1)
+        return True
+
+    def _clubmates(self, person: int, at: int) -> int:
+        """What clubmates cost him on this line, if it is his or somebody's of another club."""
+        club = self.club.get(person)
+        if club is None:
+            return 0
+        part, total, nearer, weight = self.size + at, 0, 0, 1 << 4 * 16
+        shared = (at ^ self.line[person]).bit_length()  # so far up he himself is not among them
+        while part > 1:
+            part, weight, shared = part >> 1, weight >> 4, shared - 1
+            members = self.members[club + part] - (shared <= 0)
+            total += (members - nearer) * weight
+            nearer = members
+        return total
+
+    def _others(self, person: int, there: int) -> int:
+        """What mates of other clubs cost him if he changes lines with somebody."""
+        total = 0
+        for other in self.avoid.get(person, ()):
+            way = self.line[person if other == there else there] ^ self.line[other]
+            total += 1 << 4 * (16 - way.bit_length())
+        return total
+
+    def _count(self, person: int, by: int) -> None:
+        club = self.club.get(person)
+        if club is not None:
+            part = self.size + self.line[person]
+            while part > 1:
+                part >>= 1
+                self.members[club + part] += by
 
 
 def single(found: Sequence[int | None]) -> list[Match]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
 
@@ -13,6 +13,7 @@ from scoring.text import mark as _
 Id = int | str
 LONGEST_ID = 100  # characters
 LARGEST_NUMBER = 10**15
+MOST_PROBLEMS = 50  # told at once
 
 
 class Reader:
@@ -22,8 +23,10 @@ class Reader:
         self.problems: list[Problem] = []
 
     def problem(self, field: str, code: str, text: Text) -> None:
-        """One thing is wrong."""
-        self.problems.append(Problem(field, code, text))
+        """One thing is wrong. It is told once, however often it occurs."""
+        problem = Problem(field, code, text)
+        if len(self.problems) < MOST_PROBLEMS and problem not in self.problems:
+            self.problems.append(problem)
 
     def refuse(self) -> None:
         """Raise what was found wrong so far, if anything."""
@@ -63,7 +66,7 @@ class Reader:
         if len(raw) > most:
             self.problem(field, "too_many", say(_("At most {most} people can be drawn."), most=most))
             return []
-        if not all(self._is_id(one) for one in raw):
+        if not all(self._is_id(person) for person in raw):
             self._bad_id(field)
             return []
         if len({str(one) for one in raw}) < len(raw):
@@ -71,7 +74,7 @@ class Reader:
             return []
         return list(raw)
 
-    def rounds(self, field: str, raw: object, most: int) -> list[list[list[Id]]]:
+    def rounds(self, field: str, raw: object, most: int, largest: int) -> list[list[list[Id]]]:
         """Rounds already played: lists of tables, nobody twice in a round."""
         shape = isinstance(raw, list) and all(
             isinstance(tables, list) and all(isinstance(table, list) and table for table in tables)
@@ -84,12 +87,24 @@ class Reader:
             )
             self.problem(field, "not_a_list", text)
             return []
-        if sum(len(table) for tables in raw for table in tables) > most or any(
-            len(table) > 1000 for tables in raw for table in tables
-        ):
-            self.problem(field, "too_many", say(_("Too many rounds were played.")))
+        seats = sum(len(table) for tables in raw for table in tables)
+        if seats > most or len(raw) > most:
+            text = say(
+                _("The rounds played have {seats} seats; at most {most} can be heeded."),
+                seats=seats,
+                most=most,
+            )
+            self.problem(field, "too_many", text)
             return []
         for number, tables in enumerate(raw, start=1):
+            if any(len(table) > largest for table in tables):
+                text = say(
+                    _("A table of round {number} has more than {largest} people."),
+                    number=number,
+                    largest=largest,
+                )
+                self.problem(field, "too_many", text)
+                return []
             people = [person for table in tables for person in table]
             if not all(self._is_id(person) for person in people):
                 self._bad_id(field)
@@ -98,6 +113,37 @@ class Reader:
                 text = say(_("Somebody sits at two tables in round {number}."), number=number)
                 self.problem(field, "twice", text)
         return raw
+
+    def comings_and_goings(
+        self,
+        players: Iterable[Id],
+        joining: Iterable[Id],
+        leaving: Iterable[Id],
+        played: Iterable[Iterable[Iterable[Id]]],
+    ) -> None:
+        """Who joins is not there yet; who leaves was there."""
+        there = {str(person) for person in players}
+        before = there | {str(person) for tables in played for table in tables for person in table}
+        going = {str(person) for person in leaving}
+        for person in map(str, joining):
+            if person in there:
+                self.problem(
+                    "join",
+                    "already_here",
+                    say(_("“{id}” cannot join: already among the players."), id=person),
+                )
+            elif person in going and person not in before:
+                text = say(_("“{id}” is to join and to leave, and has never played."), id=person)
+                self.problem("leave", "contradiction", text)
+
+    def contradicting(
+        self, apart: Iterable[tuple[int, int]], together: Iterable[tuple[int, int]], ids: Sequence[Id]
+    ) -> None:
+        """Nobody can wish to sit with somebody and not to meet him."""
+        for pair in sorted(set(apart) & set(together)):
+            a, b = (str(ids[person]) for person in pair)
+            text = say(_("“{a}” and “{b}” are to sit apart and together."), a=a, b=b)
+            self.problem("together", "contradiction", text)
 
     def known(self, field: str, ids: Iterable[Id], numbers: Mapping[str, int]) -> list[int]:
         """The numbers of these people."""
@@ -118,18 +164,27 @@ class Reader:
             self.problem(field, "not_a_list", say(_("“{key}” must be a list of pairs."), key=field))
             return []
         if len(raw) > most:
-            self.problem(field, "too_many", say(_("“{key}” is too long."), key=field))
+            text = say(
+                _("“{key}” has {count} pairs; at most {most} can be heeded."),
+                key=field,
+                count=len(raw),
+                most=most,
+            )
+            self.problem(field, "too_many", text)
             return []
         found = []
         for pair in raw:
             people = self.known(field, pair, numbers)
-            if len(people) == 2 and people[0] != people[1]:
+            if len(people) == 2 and people[0] == people[1]:
+                text = say(_("A pair in “{key}” names “{id}” twice."), key=field, id=str(pair[0]))
+                self.problem(field, "same_person", text)
+            elif len(people) == 2:
                 found.append((min(people), max(people)))
         return sorted(set(found))
 
     def by_person(self, field: str, raw: object, numbers: Mapping[str, int]) -> dict[int, str]:
         """A text for some people, for example their club."""
-        if not isinstance(raw, dict) or not all(self._is_id(value) for value in raw.values()):
+        if not isinstance(raw, dict) or not all(value == "" or self._is_id(value) for value in raw.values()):
             self.problem(
                 field, "not_a_mapping", say(_("“{key}” must hold a name for each person."), key=field)
             )
@@ -160,7 +215,7 @@ class Reader:
     @staticmethod
     def _is_id(one: object) -> bool:
         if isinstance(one, str):
-            return len(one) <= LONGEST_ID
+            return 0 < len(one) <= LONGEST_ID
         return type(one) is int and abs(one) <= LARGEST_NUMBER
 
     def _bad_id(self, field: str) -> None:

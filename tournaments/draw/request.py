@@ -9,6 +9,7 @@ from fractions import Fraction
 from scoring.problem import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
+from tournaments.draw.limits import LARGEST_TABLE, MOST_PAIRS, MOST_PEOPLE, MOST_ROUNDS, MOST_SEATS, too_large
 from tournaments.draw.reading import Reader
 
 Id = int | str
@@ -30,10 +31,6 @@ KEYS = (
     ),
     *("scores", "seeds", "floated", "power", "double", "aces", "effort", "ahead"),
 )
-MOST_PEOPLE = 5000
-MOST_ROUNDS = 200
-MOST_SEATS = 200_000  # people times rounds
-LARGEST_TABLE = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +80,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
     players = reader.players(raw.get("players"), MOST_PEOPLE)
     joining = reader.ids("join", raw.get("join", []), MOST_PEOPLE)
     leaving = reader.ids("leave", raw.get("leave", []), MOST_PEOPLE)
-    played = reader.rounds("played", raw.get("played", []), MOST_SEATS)
+    played = reader.rounds("played", raw.get("played", []), MOST_SEATS, LARGEST_TABLE)
     rounds = reader.number("rounds", raw.get("rounds", 1), 1, MOST_ROUNDS)
     effort = reader.number("effort", raw.get("effort", 1), 1, 1000)
     ahead = reader.number("ahead", raw.get("ahead", 2), 0, MOST_ROUNDS)
@@ -109,22 +106,22 @@ def request_from(raw: Mapping[str, object]) -> Request:
         if str(one) not in numbers:
             numbers[str(one)] = len(ids)
             ids.append(one)
-    people = reader.known("leave", leaving, numbers)
-    gone = set(people)
+    gone = set(reader.known("leave", leaving, numbers))
+    reader.comings_and_goings(players, joining, leaving, played)
     here = tuple(
         numbers[str(one)] for one in dict.fromkeys([*players, *joining]) if numbers[str(one)] not in gone
     )
-    pairs = reader.pairs("apart", raw.get("apart", []), numbers, MOST_SEATS)
-    together = reader.pairs("together", raw.get("together", []), numbers, MOST_SEATS)
+    apart = reader.pairs("apart", raw.get("apart", []), numbers, MOST_PAIRS)
+    together = reader.pairs("together", raw.get("together", []), numbers, MOST_PAIRS)
+    reader.contradicting(apart, together, ids)
     clubs = reader.by_person("clubs", raw.get("clubs", {}), numbers)
     scores = reader.scores("scores", raw["scores"], numbers) if raw.get("scores") is not None else None
     seeds = reader.known("seeds", reader.ids("seeds", raw.get("seeds", []), MOST_PEOPLE), numbers)
     floated = reader.known("floated", reader.ids("floated", raw.get("floated", []), MOST_PEOPLE), numbers)
-    if len(here) * rounds > MOST_SEATS or len(ids) > MOST_PEOPLE:
-        text = say(
-            _("At most {people} people and {seats} seats in all."), people=MOST_PEOPLE, seats=MOST_SEATS
-        )
-        reader.problem("players", "too_many", text)
+    past = tuple(tuple(tuple(numbers[str(p)] for p in t) for t in tables) for tables in played)
+    larger = too_large(str(format), len(here), len(ids), rounds, past) if here else None
+    if larger is not None:
+        reader.problem("players", "too_many", larger)
     if not here:
         reader.problem("players", "no_seating", say(_("Nobody is left to play.")))
     reader.refuse()
@@ -136,10 +133,10 @@ def request_from(raw: Mapping[str, object]) -> Request:
         rounds=rounds,
         sizes=sizes,
         seed=seed if isinstance(seed, int | str) else "",
-        apart=tuple(pairs),
+        apart=tuple(apart),
         together=tuple(together),
         clubs=clubs,
-        played=tuple(tuple(tuple(numbers[str(p)] for p in t) for t in tables) for tables in played),
+        played=past,
         scores=scores,
         seeds=tuple(dict.fromkeys(seeds)),
         floated=tuple(floated),

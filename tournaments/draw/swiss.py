@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from scoring.text import mark as _
 from tournaments.draw.chance import Chance
 from tournaments.draw.matching import Matching, NoPerfectMatching
-from tournaments.draw.request import Request
+from tournaments.draw.request import Request, no_seating
 from tournaments.draw.sides import FIRST, Sides, clash
 from tournaments.draw.sitting_out import times_out
 from tournaments.draw.swiss_costs import CLUB, Costs, standing
@@ -27,6 +28,8 @@ Pairs = list[tuple[int, int]]
 
 def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int]]]:
     """New rounds, one after the other with the scores as they are; who has a bye in each."""
+    if len(request.here) < 2:
+        raise no_seating(_("One entrant has nobody to play; at least two are needed."))
     chance = Chance("swiss", request.seed)
     scores = request.scores or {}
     seeded = {person: number for number, person in enumerate(request.seeds)}

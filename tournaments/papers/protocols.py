@@ -65,7 +65,13 @@ def draw_files(order: Order) -> Iterator[tuple[str, bytes]]:
 
 def _files(round_: Round) -> tuple[DrawFile, ...]:
     return tuple(
-        DrawFile(name=part.file, checksum=part.asked, answer=part.answered, about=_about(part))
+        DrawFile(
+            name=part.file,
+            checksum=part.asked,
+            answer=part.answered,
+            about=_about(part),
+            check=part.check,
+        )
         for part in proof_of(round_, desk=True).parts
     )
 

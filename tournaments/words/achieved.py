@@ -55,7 +55,7 @@ def _about_meetings(round_: Round) -> str:
     if again and again != facts.get("repeats"):  # other people sit together than the engine knew
         text = say(_("Repeated meetings: {count}."), count=again)
     else:
-        text = about_meetings(again, int(facts.get("bound", 0)))
+        text = about_meetings(again, int(facts.get("bound", 0)), facts.get("best_known"))
     numbers = [round_.number for round_ in rounds]
     where = ngettext("Round {rounds}: {sentence}", "Rounds {rounds}: {sentence}", len(numbers))
     return where.format(rounds=_span(numbers), sentence=WORDS.say(text))

@@ -152,6 +152,7 @@ class DrawFile:
     checksum: str  # SHA-256 of the file
     answer: str = ""  # SHA-256 of what the command writes
     about: str = ""  # "Group A"
+    check: str = ""  # which program draws the same from it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

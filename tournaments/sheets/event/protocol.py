@@ -120,6 +120,8 @@ def _check(files: Sequence[DrawFile], width: float) -> list[Block]:
         blocks += _checksum(gettext("Checksum of the file"), file.checksum, width)
         if file.answer:
             blocks += _checksum(gettext("Checksum of the seats drawn from it"), file.answer, width)
+    for check in dict.fromkeys(file.check for file in files if file.check):
+        blocks += [space(5), *paragraph(check, width, TEXT)]
     command = f"manage.py draw < {files[0].name} | sha256sum"
     how = gettext("With the program: {command}").format(command=command)
     return [*blocks, space(5), *paragraph(how, width, ASIDE)]

@@ -1,0 +1,26 @@
+"""What is known beyond what is proven: the fewest repeats of any seating that has been found so far.
+
+A bound says that fewer are impossible. Between it and the best known value nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.draw.request import Request
+
+
+def best_known(request: Request, sizes: Sequence[int], sitting_out: Sequence[Sequence[int]]) -> int | None:
+    """The fewest repeats known for so many tables and rounds; None where nothing comparable is known.
+
+    Comparable are seatings of the same people in all rounds, drawn at once: no rounds played before, nobody
+    sits out, and all meetings count. Wishes to sit apart cannot make fewer possible than are known without.
+    """
+    if request.format != "tables" or request.played or request.together or any(sitting_out):
+        return None
+    return known_repeats(tuple(sorted(sizes, reverse=True)), request.rounds)
+
+
+def known_repeats(sizes: tuple[int, ...], rounds: int) -> int | None:
+    """Nothing is known without a catalogue but the first round."""
+    return 0 if rounds == 1 else None
