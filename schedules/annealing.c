@@ -131,15 +131,16 @@ int64_t anneal(int tables, const int *sizes, int rounds, int fixed, int *seats, 
     return lowest;
 }
 
-/* The same for rounds that develop from `rounds` base rounds: `turns` times every person moves on in a cycle of
-   `turns` people; those from turns * cycles on stay. Counts belong to orbits of pairs. */
-int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int cycles, int *seats, uint64_t seed,
-                       int64_t steps, double hot, double cold, int64_t enough) {
+/* The same for rounds that develop from `rounds` base rounds by a group of permutations: `images` has where each of
+   its `turns` elements takes everybody. Counts belong to orbits of pairs. The last `still` rounds are those which every
+   element takes to themselves; they stay, and nothing develops from them. */
+int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int turns, const int *images, int *seats,
+                       uint64_t seed, int64_t steps, double hot, double cold, int64_t enough) {
     static uint16_t orbit[PEOPLE][PEOPLE];
-    static int length[PEOPLE * PEOPLE], count[PEOPLE * PEOPLE];
+    static int length[PEOPLE * PEOPLE], count[PEOPLE * PEOPLE], seen[PEOPLE * PEOPLE];
     static uint8_t at[ROUNDS][PEOPLE], place[ROUNDS][PEOPLE], member[ROUNDS][TABLES][SEATS];
     static int best[ROUNDS * PEOPLE];
-    int people = 0, often[PEOPLE], ring[PEOPLE], first[TABLES], small[TABLES], next[PEOPLE], orbits = 0;
+    int people = 0, often[PEOPLE], ring[PEOPLE], around[PEOPLE], first[TABLES], small[TABLES], orbits = 0;
     int64_t prices[256], cost = 0, lowest;
     for (int t = 0; t < tables; t++) {
         first[t] = people;
@@ -147,18 +148,22 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         people += sizes[t];
     }
     begin(seed);
-    int moving = cycles * turns;
+    memset(around, 0, sizeof around);
     for (int a = 0; a < people; a++) {
-        next[a] = a >= moving ? a : a % turns == turns - 1 ? a - turns + 1 : a + 1;
-        ring[a] = a >= moving ? a : a / turns * turns;
+        ring[a] = a;
+        for (int g = 0; g < turns; g++)
+            if (images[g * people + a] < ring[a]) ring[a] = images[g * people + a];
+        around[ring[a]]++;
     }
     memset(orbit, 0xFF, sizeof orbit);
     for (int a = 0; a < people; a++)
         for (int b = 0; b < a; b++) {
             if (orbit[a][b] != 0xFFFF) continue;
             length[orbits] = 0;
-            count[orbits] = 0;
-            for (int c = a, d = b; orbit[c][d] == 0xFFFF; c = next[c], d = next[d]) {
+            count[orbits] = seen[orbits] = 0;
+            for (int g = 0; g < turns; g++) {
+                int c = images[g * people + a], d = images[g * people + b];
+                if (orbit[c][d] != 0xFFFF) continue;
                 orbit[c][d] = orbit[d][c] = orbits;
                 length[orbits]++;
             }
@@ -179,6 +184,21 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         count[o] = n - turns / s_;                                                    \
     } while (0)
     int64_t change = 0;
+    rounds -= still;
+    for (int r = rounds; r < rounds + still; r++)
+        for (int t = 0; t < tables; t++)
+            for (int i = 0; i < sizes[t]; i++) {
+                int a = seats[r * people + first[t] + i];
+                if (small[t] && a == ring[a]) often[a]++;
+                for (int j = 0; j < i; j++) {
+                    int b = seats[r * people + first[t] + j], o = orbit[a][b];
+                    seen[o]++;
+                    if (seen[o] % length[o] == 0) {
+                        change += length[o] * (prices[count[o] + 1] - prices[count[o]]);
+                        count[o]++;
+                    }
+                }
+            }
     for (int r = 0; r < rounds; r++)
         for (int t = 0; t < tables; t++)
             for (int i = 0; i < sizes[t]; i++) {
@@ -186,11 +206,11 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
                 at[r][a] = t;
                 place[r][a] = i;
                 member[r][t][i] = a;
-                if (small[t]) often[ring[a]] += a >= moving ? turns : 1;
+                if (small[t]) often[ring[a]] += turns / around[ring[a]];
                 for (int j = 0; j < i; j++) MEET(a, member[r][t][j]);
             }
     cost = change;
-#define SPREAD(c) ((c) >= moving ? (often[c] * often[c] - often[c]) / 2 : turns * (often[c] * often[c] - often[c]) / 2)
+#define SPREAD(c) (around[c] * (often[c] * often[c] - often[c]) / 2)
     for (int a = 0; a < people; a++)
         if (ring[a] == a) cost += SPREAD(a);
     lowest = cost;
@@ -205,7 +225,7 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         if (s == t) continue;
         uint8_t *left = member[r][s], *right = member[r][t];
         int i = place[r][a], j = place[r][b], across = small[s] != small[t];
-        int p = ring[a], q = ring[b], one = a >= moving ? turns : 1, two = b >= moving ? turns : 1;
+        int p = ring[a], q = ring[b], one = turns / around[p], two = turns / around[q];
         int sign = small[t] - small[s];
         change = 0;
         if (across && p != q) change -= SPREAD(p) + SPREAD(q);

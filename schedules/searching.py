@@ -90,11 +90,15 @@ class Finder:
         sizes, rounds = case
         best: tuple[tuple[int, int], Rounds] | None = None
         ways = chance.shuffled(starts.turnings(sizes, rounds))[: 8 if number else 5]
-        for base, turns, cycles in ways:
-            start = starts.by_lot(sizes, base, chance)
+        for way in ways:
+            start = starts.by_lot(sizes, way.base, chance)
+            still: Rounds = []
+            for _round in range(way.still):
+                still += starts.standing(sizes, way.turns, way.cycles, chance) or []
             steps = TURNING * min(1 + number // len(KINDS), 10) if number else TURNING // 8
+            images = starts.images(way.turns, way.cycles, sum(sizes))
             turned = self.annealing.improve_turning(
-                start, turns, cycles, chance.below(1 << 40), steps, HOT * 1.2, COLD
+                start, still, images, chance.below(1 << 40), steps, HOT * 1.2, COLD
             )
             turned = starts.fewer(in_order(turned), rounds)
             turned += starts.by_lot(sizes, rounds - len(turned), chance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from schedules.cases import Sizes
 from schedules.compiled import Rounds
@@ -56,16 +57,82 @@ def blown_up(sizes: Sizes, rounds: int, chance: Chance) -> Rounds | None:
     return built + by_lot(sizes, rounds - len(built), chance)
 
 
-def turnings(sizes: Sizes, rounds: int) -> list[tuple[int, int, int]]:
-    """(base rounds, turns, cycles) that give about as many rounds."""
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """How rounds turn: base rounds that develop, rounds that stay as they are, cycles of people."""
+
+    base: int
+    turns: int
+    still: int
+    cycles: int
+
+
+def turnings(sizes: Sizes, rounds: int) -> list[Turning]:
+    """All ways to turn that give about as many rounds."""
     people = sum(sizes)
+    ways = []
+    for turns in range(2, min(people, rounds + 4) + 1):
+        for cycles in sorted({people // turns, max(1, people // turns - 1)}):
+            if people - cycles * turns > max(len(sizes), sizes[0]):
+                continue
+            most = 3 if standing(sizes, turns, cycles, Chance()) else 0
+            ways += [
+                Turning(base, turns, still, cycles)
+                for base in range(1, 7)
+                for still in range(most + 1)
+                if rounds - 1 <= base * turns + still <= rounds + (3 if base == 1 and not still else 2)
+            ]
+    return ways
+
+
+def standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | None:
+    """A round that turning does not change, by lot.
+
+    A table takes from some cycles `part` people who stand equally far apart; it turns to `turns` / `part`
+    tables. Whoever is in no cycle sits at a table of his own kind.
+    """
+    people = sum(sizes)
+    staying = list(range(cycles * turns, people))
+    tables: list[list[int]] = []
+    left = list(sizes)
+    if staying:
+        if len(staying) not in left:
+            return None
+        left.remove(len(staying))
+        tables.append(staying)
+    order = chance.shuffled(range(cycles))
+    while left:
+        size = left[0]
+        parts = [
+            part
+            for part in range(1, size + 1)
+            if size % part == turns % part == 0
+            and turns // part <= left.count(size)
+            and size // part <= len(order)
+        ]
+        if not parts:
+            return None
+        part = chance.one_of(parts)
+        apart = turns // part
+        places = [(order.pop(), chance.below(apart)) for _cycle in range(size // part)]
+        for turn in range(apart):
+            left.remove(size)
+            tables.append(
+                [
+                    cycle * turns + (place + turn + apart * step) % turns
+                    for cycle, place in places
+                    for step in range(part)
+                ]
+            )
+    return [sorted(tables, key=len, reverse=True)]
+
+
+def images(turns: int, cycles: int, people: int) -> list[list[int]]:
+    """Everybody by each of the turns: in a cycle the next but so many, who is in none stays."""
     return [
-        (base, turns, cycles)
-        for turns in range(2, min(people, rounds + 4) + 1)
-        for base in range(1, 7)
-        for cycles in {people // turns, max(1, people // turns - 1)}
-        if rounds - 1 <= base * turns <= rounds + (3 if base == 1 else 2)
-        and people - cycles * turns <= max(len(sizes), sizes[0])
+        [cycle * turns + (place + turn) % turns for cycle in range(cycles) for place in range(turns)]
+        + list(range(cycles * turns, people))
+        for turn in range(turns)
     ]
 
 

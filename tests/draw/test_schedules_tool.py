@@ -45,7 +45,7 @@ def test_rounds_are_ordered_so_that_beginnings_are_good() -> None:
 def test_rounds_develop_from_a_base_round() -> None:
     # Seven and a seventh who stays: every two meet once in a round robin of pairs.
     base = [[[7, 0], [1, 6], [2, 5], [3, 4]]]
-    rounds = compiled.developed(base, 7, 1)
+    rounds = compiled.developed(base, starts.images(7, 1, 8))
     assert len(rounds) == 7
     assert repeats(rounds) == 0
     assert checker.everyone_once(rounds, [[]] * 7, range(8))
@@ -75,9 +75,29 @@ def test_one_person_leaves_a_table_that_is_full_in_every_round() -> None:
 def test_turns_give_about_as_many_rounds_as_are_wanted() -> None:
     for sizes in ((4,) * 6, (7,) * 2, (3, 2), (7,) * 6 + (6,) * 6):
         for rounds in range(2, MOST_ROUNDS + 1):
-            for base, turns, cycles in starts.turnings(sizes, rounds):
-                assert rounds - 1 <= base * turns
-                assert cycles * turns <= sum(sizes)
+            for way in starts.turnings(sizes, rounds):
+                images = starts.images(way.turns, way.cycles, sum(sizes))
+                assert rounds - 1 <= way.base * len(images) + way.still
+                assert all(sorted(image) == list(range(sum(sizes))) for image in images)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "turns", "cycles"),
+    [((4,) * 6, 6, 4), ((4,) * 6, 3, 8), ((4,) * 6, 5, 4), ((4,) * 4 + (3,) * 2, 2, 11), ((3, 2, 2), 2, 2)],
+)
+def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int, cycles: int) -> None:
+    found = starts.standing(sizes, turns, cycles, Chance("test"))
+    assert found is not None
+    assert checker.everyone_once(found, [[]], range(sum(sizes)))
+    assert tuple(map(len, found[0])) == sizes
+    tables = set(map(frozenset, found[0]))
+    for image in starts.images(turns, cycles, sum(sizes)):
+        assert {frozenset(image[person] for person in table) for table in tables} == tables
+
+
+def test_there_is_no_standing_round_where_tables_do_not_work_out() -> None:
+    assert starts.standing((4,) * 6, 7, 3, Chance("test")) is None
+    assert starts.standing((3,) * 3, 2, 4, Chance("test")) is None
 
 
 @pytest.fixture
