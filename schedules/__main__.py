@@ -10,7 +10,6 @@ import time
 from schedules.catalogue import Case, Catalogue
 from schedules.compiled import NoCompilerError
 from schedules.searching import Finder, work
-from tournaments.draw.catalogue.schedules import named
 
 
 def main() -> None:
@@ -18,8 +17,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m schedules", description=main.__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="how long to search (10)")
     parser.add_argument("--seed", type=int, default=1, help="another seed makes other attempts (1)")
-    parser.add_argument("--only", metavar="6x4", help="tables of these cases only, as in the catalogue")
-    parser.add_argument("--rounds", type=int, help="cases of so many rounds only")
+    for name, meaning in (("seats", "seats at a table"), ("tables", "tables"), ("rounds", "rounds")):
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=f"only cases of so many {meaning}")
     parser.add_argument("--bounds", action="store_true", help="only write bounds and constructions anew")
     wanted = parser.parse_args()
     catalogue = Catalogue()
@@ -50,7 +49,8 @@ def search(catalogue: Catalogue, wanted: argparse.Namespace) -> None:
 
 def _meant(case: Case, wanted: argparse.Namespace) -> bool:
     sizes, rounds = case
-    return wanted.only in (None, named(sizes)) and wanted.rounds in (None, rounds)
+    figures = ((wanted.seats, sizes[0]), (wanted.tables, len(sizes)), (wanted.rounds, rounds))
+    return all(asked in (None, figure) for asked, figure in figures)
 
 
 def say(text: str) -> None:

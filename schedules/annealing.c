@@ -273,3 +273,54 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int 
     memcpy(seats, best, sizeof(int) * rounds * people);
     return lowest;
 }
+
+/* A matrix of shifts in a group of `tables` elements (`minus` is its table of differences): in round r the people of
+   column c are moved on by shifts[r * seats + c]. Two columns whose shifts differ alike in two rounds repeat `tables`
+   meetings. Returns how many are alike; the best matrix is left in `shifts`. */
+int64_t anneal_shifts(int tables, int seats, int rounds, const int *minus, int *shifts, uint64_t seed, int64_t steps,
+                      double hot, double cold, int64_t enough) {
+    static int count[SEATS][SEATS][TABLES], best[ROUNDS * SEATS];
+    int64_t cost = 0, lowest;
+    begin(seed);
+    memset(count, 0, sizeof count);
+    for (int r = 0; r < rounds; r++)
+        for (int c = 0; c < seats; c++)
+            for (int d = 0; d < seats; d++)
+                if (c != d) {
+                    int *n = &count[c][d][minus[shifts[r * seats + c] * tables + shifts[r * seats + d]]];
+                    cost += c < d && *n > 0;
+                    ++*n;
+                }
+    lowest = cost;
+    memcpy(best, shifts, sizeof(int) * rounds * seats);
+    float temperature = (float)hot;
+    const int pause = 1024;
+    const float cooling = steps > pause ? (float)pow(cold / hot, (double)pause / steps) : 1;
+    for (int64_t step = 0; step < steps && lowest > enough; step++) {
+        if (step % pause == 0 && step) temperature *= cooling;
+        int r = below(rounds), c = below(seats), old = shifts[r * seats + c], new = below(tables), change = 0;
+        if (old == new) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                change += (count[c][d][minus[new * tables + other]] > 0) - (count[c][d][minus[old * tables + other]] > 1);
+            }
+        if (change > 0 && change > temperature * thresholds[lot() % LOTS]) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                count[c][d][minus[old * tables + other]]--;
+                count[c][d][minus[new * tables + other]]++;
+                count[d][c][minus[other * tables + old]]--;
+                count[d][c][minus[other * tables + new]]++;
+            }
+        shifts[r * seats + c] = new;
+        cost += change;
+        if (cost < lowest) {
+            lowest = cost;
+            memcpy(best, shifts, sizeof(int) * rounds * seats);
+        }
+    }
+    memcpy(shifts, best, sizeof(int) * rounds * seats);
+    return lowest;
+}

@@ -105,7 +105,7 @@ class Catalogue:
 
     def entries(self) -> Iterator[Entry]:
         """The lines to be stored. A beginning that looks as good to an organiser needs no line of its own."""
-        for sizes in all_sizes():
+        for sizes in (sizes for sizes in all_sizes() if sizes in self.constructed):
             built = min(self.constructed[sizes], MOST_ROUNDS)
             lines = []
             rounds = MOST_ROUNDS

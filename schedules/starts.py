@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from schedules.cases import Sizes
 from schedules.compiled import Rounds
@@ -27,12 +29,11 @@ def by_lot(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
 
 
 def constructed(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
-    """As many rounds without repeats as there are, the others by lot."""
-    built = from_design(range(sum(sizes)), sizes, rounds, (), {}, chance)
-    return built + by_lot(sizes, rounds - len(built), chance)
+    """As many rounds without repeats as there are."""
+    return from_design(range(sum(sizes)), sizes, rounds, (), {}, chance)
 
 
-def blown_up(sizes: Sizes, rounds: int, chance: Chance) -> Rounds | None:
+def blown_up(sizes: Sizes, rounds: int) -> Rounds | None:
     """More seats than tables: an affine plane of as many columns as tables, its points groups of people.
 
     They always sit together. Up to so many rounds as there are tables this has (rounds − 1) · Σ inside(size,
@@ -53,8 +54,7 @@ def blown_up(sizes: Sizes, rounds: int, chance: Chance) -> Rounds | None:
             points.append(list(range(people, people + group[column] - fewer)))
             people += group[column] - fewer
     plane = rounds_without_repeats(tables * tables, tables, min(rounds, tables))
-    built = [[[person for point in table for person in points[point]] for table in one] for one in plane]
-    return built + by_lot(sizes, rounds - len(built), chance)
+    return [[[person for point in table for person in points[point]] for table in one] for one in plane]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,49 @@ def images(turns: int, cycles: int, people: int) -> list[list[int]]:
     ]
 
 
-def fewer(rounds: Sequence[Sequence[Sequence[int]]], wanted: int) -> Rounds:
-    """The beginning of rounds that stand in good order."""
-    return [[list(table) for table in tables] for tables in rounds[:wanted]]
+GROUPS = {4: (2, 2), 6: (6,), 8: (2, 2, 2), 9: (3, 3), 10: (10,), 12: (6, 2)}
+"""Groups of so many elements, as products of cyclic ones, where the cyclic one is not the best."""
+
+
+def differences(order: int) -> list[list[int]]:
+    """The table of differences of the group with so many elements."""
+    group = GROUPS.get(order, (order,))
+    elements = list(product(*map(range, group)))
+    number = {element: place for place, element in enumerate(elements)}
+    return [
+        [number[tuple((a - b) % part for a, b, part in zip(x, y, group, strict=True))] for y in elements]
+        for x in elements
+    ]
+
+
+def shifted(sizes: Sizes, shifts: Sequence[Sequence[int]], minus: Sequence[Sequence[int]]) -> Rounds:
+    """Rounds in which every column of people is shifted; smaller tables lack somebody of the worst column."""
+    seats, tables = sizes[0], len(sizes)
+    alike = [Counter(minus[row[c]][row[d]] for row in shifts) for c in range(seats) for d in range(seats)]
+    repeats = [
+        sum(len(shifts) - len(alike[c * seats + d]) for d in range(seats) if d != c) for c in range(seats)
+    ]
+    worst = repeats.index(max(repeats))
+    gone = {worst * tables + row for row in range(sizes.count(seats - 1))}
+    number = {
+        person: place
+        for place, person in enumerate(person for person in range(seats * tables) if person not in gone)
+    }
+    rounds = []
+    for row in shifts:
+        at: list[list[int]] = [[] for _table in range(tables)]
+        for column, shift in enumerate(row):
+            for place in range(tables):
+                person = column * tables + place
+                if person not in gone:
+                    at[minus[place][shift]].append(number[person])
+        rounds.append(sorted(at, key=len, reverse=True))
+    return rounds
+
+
+def plain(rounds: Sequence[Sequence[Sequence[int]]]) -> Rounds:
+    """As lists that may be changed."""
+    return [[list(table) for table in tables] for tables in rounds]
 
 
 def without_one(rounds: Rounds, chance: Chance) -> Rounds | None:

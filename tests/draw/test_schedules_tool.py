@@ -11,7 +11,7 @@ from schedules.cases import MOST_ROUNDS, all_sizes, bound
 from schedules.catalogue import Catalogue, WrongError
 from schedules.figures import cost, in_order, least_besides, meetings, repeats, seen, small_seats
 from tests.draw import checker
-from tournaments.draw.catalogue.schedules import FILE
+from tournaments.draw.catalogue.schedules import FILE, entries
 from tournaments.draw.chance import Chance
 
 FOURS = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 1, 4, 5], [2, 3, 6, 7]], [[0, 1, 2, 3], [4, 5, 6, 7]]]
@@ -52,15 +52,14 @@ def test_rounds_develop_from_a_base_round() -> None:
 
 
 def test_where_more_sit_at_a_table_than_there_are_tables_groups_stay_together() -> None:
-    chance = Chance("test")
     for sizes in ((6,) * 5, (6,) * 4 + (5,), (7, 7, 6), (5, 4)):
-        rounds = starts.blown_up(sizes, len(sizes), chance)
+        rounds = starts.blown_up(sizes, len(sizes))
         assert rounds is not None
         assert checker.everyone_once(rounds, [[]] * len(rounds), range(sum(sizes)))
         assert all(sorted(map(len, tables), reverse=True) == list(sizes) for tables in rounds)
-    assert repeats(starts.blown_up((6,) * 5, 5, chance) or []) == bound((6,) * 5, 5) == 20
-    assert starts.blown_up((4,) * 5, 5, chance) is None
-    assert starts.blown_up((7,) * 6, 5, chance) is None
+    assert repeats(starts.blown_up((6,) * 5, 5) or []) == bound((6,) * 5, 5) == 20
+    assert starts.blown_up((4,) * 5, 5) is None
+    assert starts.blown_up((7,) * 6, 5) is None
 
 
 def test_one_person_leaves_a_table_that_is_full_in_every_round() -> None:
@@ -100,6 +99,30 @@ def test_there_is_no_standing_round_where_tables_do_not_work_out() -> None:
     assert starts.standing((3,) * 3, 2, 4, Chance("test")) is None
 
 
+def test_columns_are_shifted() -> None:
+    minus = starts.differences(5)
+    shifts = [[round_ * column % 5 for column in range(4)] for round_ in range(5)]
+    assert repeats(starts.shifted((4,) * 5, shifts, minus)) == 0
+    for sizes in ((4,) * 5, (4, 4, 4, 3, 3), (4, 3, 3, 3, 3)):
+        rounds = starts.shifted(sizes, [*shifts, shifts[0]], minus)
+        assert checker.everyone_once(rounds, [[]] * 6, range(sum(sizes)))
+        assert all(tuple(map(len, tables)) == sizes for tables in rounds)
+        assert repeats(rounds) == sum(size * (size - 1) // 2 for size in sizes)
+
+
+@pytest.mark.parametrize("order", [2, 6, 8, 9, 12])
+def test_differences_are_those_of_a_group(order: int) -> None:
+    minus = starts.differences(order)
+    for row, column in zip(minus, zip(*minus, strict=True), strict=True):
+        assert sorted(row) == sorted(column) == list(range(order))
+    assert all(
+        minus[minus[a][c]][minus[b][c]] == minus[a][b]
+        for a in range(order)
+        for b in range(order)
+        for c in range(order)
+    )
+
+
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Catalogue:
     """An empty one for two tables of four."""
@@ -137,17 +160,21 @@ def test_nothing_is_taken_that_is_no_schedule(catalogue: Catalogue) -> None:
         catalogue.offer([FOURS[0], [[0, 1, 2, 3, 4], [5, 6, 7]]], (4, 4))
 
 
-def test_the_stored_file_is_read_and_written_unchanged(tmp_path: Path) -> None:
-    stored = Catalogue(FILE)
-    stored.file = tmp_path / "again.txt"
-    stored.write()
-    assert stored.file.read_text() == FILE.read_text()
+def test_what_is_stored_is_read_and_written_unchanged(tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    some = [
+        line for line in FILE.read_text().splitlines() if line.startswith(("#", "4x5", "2x7+3x6", "10x3"))
+    ]
+    file.write_text("\n".join(some) + "\n")
+    assert len(some) > 12
+    Catalogue(file).write()
+    assert file.read_text().splitlines() == some
 
 
 def test_bounds_in_the_file_are_those_of_the_program() -> None:
-    stored = Catalogue(FILE)
-    for sizes, rounds in list(stored.bounds)[::40]:
-        assert stored.bounds[sizes, rounds] == bound(sizes, rounds), (sizes, rounds)
+    for entry in list(entries(FILE.read_text().splitlines()))[::30]:
+        for rounds in (entry.fewest, entry.most):
+            assert entry.bounds[rounds - entry.fewest] == bound(entry.sizes, rounds), str(entry)
 
 
 def test_without_a_compiler_a_sentence_says_what_to_do(
