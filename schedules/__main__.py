@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import fcntl
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from schedules.catalogue import Case, Catalogue
-from schedules.compiled import NoCompilerError
+from schedules.compiled import CACHE, NoCompilerError
 from schedules.searching import Finder, work
 
 
@@ -21,6 +24,24 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, metavar="N", help=f"only cases of so many {meaning}")
     parser.add_argument("--bounds", action="store_true", help="only write bounds and constructions anew")
     wanted = parser.parse_args()
+    with alone():
+        improve(wanted)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Two searches would overwrite what the other has written."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "lock").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            sys.exit("Another search is at work on the catalogue.")
+        yield
+
+
+def improve(wanted: argparse.Namespace) -> None:
+    """Bounds first, then the search."""
     catalogue = Catalogue()
     say("bounds and constructions")
     catalogue.prepare(anew=wanted.bounds)

@@ -68,10 +68,10 @@ class Finder:
         for kind in FIRST if number == 0 else (LATER[number % len(LATER)],):
             start = self.starts[kind](case, number, chance)
             if start is not None:
-                before = self.catalogue.costs.get(case)
+                before = self.catalogue.figures.get(case)
                 self.catalogue.offer(self._grown(start, case, number, chance), case[0])
-                self.won[kind] += before is None or self.catalogue.costs[case] < before
-            if case in self.catalogue.costs and self.catalogue.perfect(case):
+                self.won[kind] += self.catalogue.figures[case] != before
+            if case in self.catalogue.figures and self.catalogue.perfect(case):
                 break
 
     def _grown(self, start: Start, case: Case, number: int, chance: Chance) -> Rounds:
@@ -160,7 +160,7 @@ class Finder:
 def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], None]) -> Iterator[None]:
     """Attempts on the worst case again and again, until the time is over; pauses now and then for writing."""
     catalogue = finder.catalogue
-    missing = [case for case in cases if case not in catalogue.costs]
+    missing = [case for case in cases if case not in catalogue.figures]
     for number, case in enumerate(missing):
         if time.monotonic() > until:
             return

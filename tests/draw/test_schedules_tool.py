@@ -9,8 +9,9 @@ import pytest
 from schedules import compiled, starts
 from schedules.cases import MOST_ROUNDS, all_sizes, bound
 from schedules.catalogue import Catalogue, WrongError
-from schedules.figures import cost, in_order, least_besides, meetings, repeats, seen, small_seats
+from schedules.figures import Figures, beginnings, cost, in_order, least_besides, meetings
 from tests.draw import checker
+from tests.draw.checker import repeats
 from tournaments.draw.catalogue.schedules import FILE, entries
 from tournaments.draw.chance import Chance
 
@@ -20,12 +21,13 @@ MIXED = [[[0, 1, 2], [3, 4]], [[0, 1, 3], [2, 4]], [[0, 1, 4], [2, 3]]]
 
 def test_a_schedule_is_judged_by_repeats_then_by_thirds_and_small_tables() -> None:
     assert meetings(FOURS)[0, 1] == 3
-    assert repeats(FOURS) == checker.repeats(FOURS) == 16
+    assert repeats(FOURS) == 16
     thirds = 4  # pairs 0-1, 2-3, 4-5, 6-7
     assert cost(FOURS) == (16, 2 * thirds)
-    assert small_seats(MIXED) == [0, 0, 2, 2, 2]
+    assert checker.small_seats(MIXED, range(5)) == [0, 0, 2, 2, 2]
     assert cost(MIXED) == (2, 2 + 3)
-    assert seen(MIXED) == (2, 3, 2)
+    assert list(beginnings(MIXED))[-1] == Figures(2, 5, 3, 2)
+    assert [figures.repeats for figures in beginnings(FOURS)] == [0, 4, 16]
 
 
 def test_no_schedule_is_better_than_the_least_that_is_counted_besides_repeats() -> None:
@@ -135,11 +137,14 @@ def catalogue(tmp_path: Path) -> Catalogue:
 
 def test_what_is_better_is_taken_with_its_beginnings_and_what_is_worse_never(catalogue: Catalogue) -> None:
     assert catalogue.offer(FOURS, (4, 4))
-    assert catalogue.costs == {((4, 4), 2): (4, 0), ((4, 4), 3): (16, 8)}
+    assert {case: figures.cost for case, figures in catalogue.figures.items()} == {
+        ((4, 4), 2): (4, 0),
+        ((4, 4), 3): (16, 8),
+    }
     assert not catalogue.offer(FOURS, (4, 4))
     even = [*FOURS[:2], [[0, 1, 6, 7], [2, 3, 4, 5]]]
     assert catalogue.offer(even, (4, 4))
-    assert catalogue.costs[(4, 4), 3] == cost(even) == (8, 8)
+    assert catalogue.figures[(4, 4), 3].cost == cost(even) == (8, 8)
     assert not catalogue.offer(FOURS, (4, 4))
 
 
@@ -148,7 +153,7 @@ def test_the_file_holds_what_was_taken(catalogue: Catalogue) -> None:
     written = catalogue.write()
     assert catalogue.file.stat().st_size == written
     again = Catalogue(catalogue.file)
-    assert again.costs == catalogue.costs
+    assert again.figures == catalogue.figures
     assert again.constructed.items() <= catalogue.constructed.items()
     assert list(catalogue.file.parent.iterdir()) == [catalogue.file]
 
