@@ -131,15 +131,16 @@ int64_t anneal(int tables, const int *sizes, int rounds, int fixed, int *seats, 
     return lowest;
 }
 
-/* The same for rounds that develop from `rounds` base rounds: `turns` times every person moves on in a cycle of
-   `turns` people; those from turns * cycles on stay. Counts belong to orbits of pairs. */
-int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int cycles, int *seats, uint64_t seed,
-                       int64_t steps, double hot, double cold, int64_t enough) {
+/* The same for rounds that develop from `rounds` base rounds by a group of permutations: `images` has where each of
+   its `turns` elements takes everybody. Counts belong to orbits of pairs. The last `still` rounds are those which every
+   element takes to themselves; they stay, and nothing develops from them. */
+int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int turns, const int *images, int *seats,
+                       uint64_t seed, int64_t steps, double hot, double cold, int64_t enough) {
     static uint16_t orbit[PEOPLE][PEOPLE];
-    static int length[PEOPLE * PEOPLE], count[PEOPLE * PEOPLE];
+    static int length[PEOPLE * PEOPLE], count[PEOPLE * PEOPLE], seen[PEOPLE * PEOPLE];
     static uint8_t at[ROUNDS][PEOPLE], place[ROUNDS][PEOPLE], member[ROUNDS][TABLES][SEATS];
     static int best[ROUNDS * PEOPLE];
-    int people = 0, often[PEOPLE], ring[PEOPLE], first[TABLES], small[TABLES], next[PEOPLE], orbits = 0;
+    int people = 0, often[PEOPLE], ring[PEOPLE], around[PEOPLE], first[TABLES], small[TABLES], orbits = 0;
     int64_t prices[256], cost = 0, lowest;
     for (int t = 0; t < tables; t++) {
         first[t] = people;
@@ -147,18 +148,22 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         people += sizes[t];
     }
     begin(seed);
-    int moving = cycles * turns;
+    memset(around, 0, sizeof around);
     for (int a = 0; a < people; a++) {
-        next[a] = a >= moving ? a : a % turns == turns - 1 ? a - turns + 1 : a + 1;
-        ring[a] = a >= moving ? a : a / turns * turns;
+        ring[a] = a;
+        for (int g = 0; g < turns; g++)
+            if (images[g * people + a] < ring[a]) ring[a] = images[g * people + a];
+        around[ring[a]]++;
     }
     memset(orbit, 0xFF, sizeof orbit);
     for (int a = 0; a < people; a++)
         for (int b = 0; b < a; b++) {
             if (orbit[a][b] != 0xFFFF) continue;
             length[orbits] = 0;
-            count[orbits] = 0;
-            for (int c = a, d = b; orbit[c][d] == 0xFFFF; c = next[c], d = next[d]) {
+            count[orbits] = seen[orbits] = 0;
+            for (int g = 0; g < turns; g++) {
+                int c = images[g * people + a], d = images[g * people + b];
+                if (orbit[c][d] != 0xFFFF) continue;
                 orbit[c][d] = orbit[d][c] = orbits;
                 length[orbits]++;
             }
@@ -179,6 +184,21 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         count[o] = n - turns / s_;                                                    \
     } while (0)
     int64_t change = 0;
+    rounds -= still;
+    for (int r = rounds; r < rounds + still; r++)
+        for (int t = 0; t < tables; t++)
+            for (int i = 0; i < sizes[t]; i++) {
+                int a = seats[r * people + first[t] + i];
+                if (small[t] && a == ring[a]) often[a]++;
+                for (int j = 0; j < i; j++) {
+                    int b = seats[r * people + first[t] + j], o = orbit[a][b];
+                    seen[o]++;
+                    if (seen[o] % length[o] == 0) {
+                        change += length[o] * (prices[count[o] + 1] - prices[count[o]]);
+                        count[o]++;
+                    }
+                }
+            }
     for (int r = 0; r < rounds; r++)
         for (int t = 0; t < tables; t++)
             for (int i = 0; i < sizes[t]; i++) {
@@ -186,11 +206,11 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
                 at[r][a] = t;
                 place[r][a] = i;
                 member[r][t][i] = a;
-                if (small[t]) often[ring[a]] += a >= moving ? turns : 1;
+                if (small[t]) often[ring[a]] += turns / around[ring[a]];
                 for (int j = 0; j < i; j++) MEET(a, member[r][t][j]);
             }
     cost = change;
-#define SPREAD(c) ((c) >= moving ? (often[c] * often[c] - often[c]) / 2 : turns * (often[c] * often[c] - often[c]) / 2)
+#define SPREAD(c) (around[c] * (often[c] * often[c] - often[c]) / 2)
     for (int a = 0; a < people; a++)
         if (ring[a] == a) cost += SPREAD(a);
     lowest = cost;
@@ -205,7 +225,7 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         if (s == t) continue;
         uint8_t *left = member[r][s], *right = member[r][t];
         int i = place[r][a], j = place[r][b], across = small[s] != small[t];
-        int p = ring[a], q = ring[b], one = a >= moving ? turns : 1, two = b >= moving ? turns : 1;
+        int p = ring[a], q = ring[b], one = turns / around[p], two = turns / around[q];
         int sign = small[t] - small[s];
         change = 0;
         if (across && p != q) change -= SPREAD(p) + SPREAD(q);
@@ -251,5 +271,56 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int turns, int 
         }
     }
     memcpy(seats, best, sizeof(int) * rounds * people);
+    return lowest;
+}
+
+/* A matrix of shifts in a group of `tables` elements (`minus` is its table of differences): in round r the people of
+   column c are moved on by shifts[r * seats + c]. Two columns whose shifts differ alike in two rounds repeat `tables`
+   meetings. Returns how many are alike; the best matrix is left in `shifts`. */
+int64_t anneal_shifts(int tables, int seats, int rounds, const int *minus, int *shifts, uint64_t seed, int64_t steps,
+                      double hot, double cold, int64_t enough) {
+    static int count[SEATS][SEATS][TABLES], best[ROUNDS * SEATS];
+    int64_t cost = 0, lowest;
+    begin(seed);
+    memset(count, 0, sizeof count);
+    for (int r = 0; r < rounds; r++)
+        for (int c = 0; c < seats; c++)
+            for (int d = 0; d < seats; d++)
+                if (c != d) {
+                    int *n = &count[c][d][minus[shifts[r * seats + c] * tables + shifts[r * seats + d]]];
+                    cost += c < d && *n > 0;
+                    ++*n;
+                }
+    lowest = cost;
+    memcpy(best, shifts, sizeof(int) * rounds * seats);
+    float temperature = (float)hot;
+    const int pause = 1024;
+    const float cooling = steps > pause ? (float)pow(cold / hot, (double)pause / steps) : 1;
+    for (int64_t step = 0; step < steps && lowest > enough; step++) {
+        if (step % pause == 0 && step) temperature *= cooling;
+        int r = below(rounds), c = below(seats), old = shifts[r * seats + c], new = below(tables), change = 0;
+        if (old == new) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                change += (count[c][d][minus[new * tables + other]] > 0) - (count[c][d][minus[old * tables + other]] > 1);
+            }
+        if (change > 0 && change > temperature * thresholds[lot() % LOTS]) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                count[c][d][minus[old * tables + other]]--;
+                count[c][d][minus[new * tables + other]]++;
+                count[d][c][minus[other * tables + old]]--;
+                count[d][c][minus[other * tables + new]]++;
+            }
+        shifts[r * seats + c] = new;
+        cost += change;
+        if (cost < lowest) {
+            lowest = cost;
+            memcpy(best, shifts, sizeof(int) * rounds * seats);
+        }
+    }
+    memcpy(shifts, best, sizeof(int) * rounds * seats);
     return lowest;
 }

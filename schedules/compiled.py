@@ -15,6 +15,8 @@ CACHE = Path(__file__).resolve().parents[1] / ".cache" / "schedules"
 REPEAT = 1 << 32  # what a repeat costs; less than that is what is bad besides
 
 Rounds = list[list[list[int]]]
+Images = Sequence[Sequence[int]]
+"""The elements of a group of permutations: each has for everybody the one who takes the place."""
 
 
 class NoCompilerError(Exception):
@@ -22,13 +24,14 @@ class NoCompilerError(Exception):
 
 
 class Annealing:
-    """The two functions of annealing.c."""
+    """The functions of annealing.c."""
 
     def __init__(self) -> None:
         library = ctypes.CDLL(str(_built()))
         self._plain = library.anneal
         self._turning = library.anneal_turning
-        for function in (self._plain, self._turning):
+        self._shifts = library.anneal_shifts
+        for function in (self._plain, self._turning, self._shifts):
             function.restype = ctypes.c_int64
 
     def improve(
@@ -47,29 +50,34 @@ class Annealing:
         return _picked_up(list(seats), list(sizes), people)
 
     def improve_turning(
-        self, base: Rounds, turns: int, cycles: int, seed: int, steps: int, hot: float, cold: float
+        self, base: Rounds, still: Rounds, images: Images, seed: int, steps: int, hot: float, cold: float
     ) -> Rounds:
-        """All rounds that develop from the best base rounds met: people go round in so many cycles."""
-        sizes, people, seats = _laid_out(base)
+        """All rounds that develop from the best base rounds met, by these permutations of the people.
+
+        `still` are rounds which the permutations take to themselves.
+        """
+        sizes, people, seats = _laid_out(base + still)
         course = _course(seed, steps, hot, cold, 0)
-        self._turning(len(sizes), sizes, len(base), turns, cycles, seats, *course)
-        return developed(_picked_up(list(seats), list(sizes), people), turns, cycles)
+        flat = (ctypes.c_int * (len(images) * people))(*(person for image in images for person in image))
+        many = len(base) + len(still)
+        self._turning(len(sizes), sizes, many, len(still), len(images), flat, seats, *course)
+        found = _picked_up(list(seats), list(sizes), people)
+        return developed(found[: len(base)], images) + still
+
+    def improve_shifts(
+        self, shifts: Sequence[Sequence[int]], minus: Images, seed: int, steps: int, hot: float, cold: float
+    ) -> list[list[int]]:
+        """The best matrix met in which few pairs of columns differ alike in two rounds."""
+        tables, rounds, seats = len(minus), len(shifts), len(shifts[0])
+        table = (ctypes.c_int * tables**2)(*(number for row in minus for number in row))
+        matrix = (ctypes.c_int * (rounds * seats))(*(number for row in shifts for number in row))
+        self._shifts(tables, seats, rounds, table, matrix, *_course(seed, steps, hot, cold, 0))
+        return [list(matrix[start : start + seats]) for start in range(0, rounds * seats, seats)]
 
 
-def developed(base: Rounds, turns: int, cycles: int) -> Rounds:
-    """Each base round and what becomes of it when everybody in a cycle moves on, turn by turn."""
-
-    def moved(person: int, turn: int) -> int:
-        if person >= turns * cycles:
-            return person
-        cycle, place = divmod(person, turns)
-        return cycle * turns + (place + turn) % turns
-
-    return [
-        [[moved(person, turn) for person in table] for table in tables]
-        for tables in base
-        for turn in range(turns)
-    ]
+def developed(base: Rounds, images: Images) -> Rounds:
+    """What each base round becomes by each of the permutations."""
+    return [[[image[person] for person in table] for table in tables] for tables in base for image in images]
 
 
 def _laid_out(rounds: Rounds) -> tuple[ctypes.Array[ctypes.c_int], int, ctypes.Array[ctypes.c_int]]:
