@@ -1,7 +1,7 @@
 """Plain compiled annealing, the yardstick for draws of tables: annealing.c, built on the spot.
 
-`python -m bench.annealing 24 4 8 2` prints what it finds for 24 people at tables of four in eight rounds within two
-seconds of processor time; mixed sizes are written 6,5.
+`python -m bench.annealing 24 4 8 2` prints what it finds for 24 people at tables of four in eight rounds
+within two seconds of processor time; mixed sizes are written 6,5.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Rounds = list[list[list[int]]]
 Pair = tuple[int, int]
 
 
-class NoCompiler(RuntimeError):
+class NoCompilerError(RuntimeError):
     """This machine cannot build the yardstick."""
 
 
@@ -42,7 +42,7 @@ class Problem:
     history: Mapping[Pair, int] = field(default_factory=dict)  # how often pairs met before
     apart: frozenset[Pair] = frozenset()
     clubs: Mapping[int, str] = field(default_factory=dict)  # count in the first new round only
-    together: frozenset[Pair] = frozenset()  # sit at one table in every round; no repeats are counted for them
+    together: frozenset[Pair] = frozenset()  # sit at one table in every round; their meetings do not count
     small: Mapping[int, int] = field(default_factory=dict)  # how often people sat at a smaller table before
 
 
@@ -111,7 +111,7 @@ def built() -> str:
     """The path of the compiled program."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
-        raise NoCompiler(NO_COMPILER)
+        raise NoCompilerError(NO_COMPILER)
     program = Path(tempfile.mkdtemp(prefix="annealing-")) / "annealing"
     subprocess.run([compiler, "-O2", "-o", str(program), str(SOURCE), "-lm"], check=True)
     return str(program)
