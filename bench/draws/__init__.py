@@ -1,7 +1,7 @@
 """How good and how fast draws are. `python -m bench.draws` prints these measurements alone.
 
-`python -m bench.draws --only X` (`make bench ONLY=X`) prints the part called X, or the draws beside
-annealing whose group or name contains X: `catalogue`, `formats`, `beside`, `by lot`, `conditions`, `30×6`.
+`python -m bench.draws --only X` (`make bench ONLY=X`) prints the part called X, or the draws beside annealing
+whose group or name contains X: `catalogue`, `formats`, `beside`, `by lot`, `conditions`, `30×6`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bench.draws import beside, formats
+from bench.draws import beside, formats, stored
 
-PARTS = {"formats": formats.measure, "beside": beside.measure}
+PARTS = {"catalogue": stored.measure, "formats": formats.measure, "beside": beside.measure}
 
 
 def measure(only: str = "") -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from importlib import import_module
 from math import exp, log
 from typing import Any
 
@@ -118,11 +119,14 @@ def known(request: dict[str, Any]) -> int | None:
     if not request.keys() <= {"players", "sizes", "rounds", "seed"}:
         return None
     try:
-        from tournaments.draw.catalogue.schedules import known_repeats
+        schedules = import_module("tournaments.draw.catalogue.schedules")
     except ImportError:
         return None
     tables = table_sizes(request["players"], request["sizes"])
-    return known_repeats(tables, request["rounds"]) if sum(tables) == request["players"] else None
+    if sum(tables) != request["players"]:
+        return None
+    repeats: int | None = schedules.known_repeats(tables, request["rounds"])
+    return repeats
 
 
 def cost_of_evening(rounds: Rounds) -> Cost:

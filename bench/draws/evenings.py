@@ -34,15 +34,15 @@ def played(evening: Evening, drawer: Drawer) -> Rounds:
     present = list(range(1, evening.people + 1))
     rounds: Rounds = []
     for number in range(1, evening.rounds + 1):
-        present += evening.coming.get(number, ())
-        present = [person for person in present if person not in evening.going.get(number, ())]
+        coming = evening.coming.get(number, ())
+        present = [person for person in (*present, *coming) if person not in evening.going.get(number, ())]
         before = {person for tables in rounds for table in tables for person in table}
         request = {
             "players": present,
             "sizes": list(evening.sizes),
             "rounds": 1,
             "seed": f"{evening.name}, {number}",
-            "played": rounds,
+            "played": [*rounds],
             "leave": sorted(before.difference(present)),
         }
         rounds.append(drawer(request)[0])
