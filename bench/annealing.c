@@ -13,7 +13,7 @@
 #include <time.h>
 
 enum { APART = 100, APART_PRICE = 16, CLUB_PRICE = 6, BLOCK = 4096, STEEPEST = 64 };
-static const double HOT = 0.8, COLD = 0.12;
+static const double HOT = 0.35, COLD = 0.2;
 
 static uint64_t state;
 static uint64_t dice(void) {
