@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib import import_module
 from math import exp, log
 from typing import Any
 
 from bench.annealing import Cost, NoCompilerError, Problem, anneal, cost_of
 from bench.draws.cases import Case, Rounds, cases
-from bench.draws.evenings import EVENINGS, Evening, played
+from bench.draws.evenings import EVENINGS, Evening, attendance, played
 from bench.draws.process import Measured, run
 from tournaments.draw.bounds import meetings
+from tournaments.draw.catalogue.schedules import known_repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.request import request_from
 from tournaments.draw.sitting_out import times_out, who_sits_out
@@ -63,13 +63,24 @@ def beside(case: Case) -> dict[str, Any]:
 def evening_beside(evening: Evening) -> dict[str, Any]:
     """A whole evening, every round drawn from the rounds its own side has drawn before."""
     line: dict[str, Any] = {"measured": MEASURED, "group": "conditions", "draw": evening.name}
-    line |= {"bound": None, "known": None}
+    line |= {"bound": None}
     for seconds, effort in EFFORTS.items():
         measured: list[Measured] = []
         rounds = played(evening, partial(noted, measured, effort))
         line |= columns(f"ours_{seconds}", cost_of_evening(rounds))
         line |= times(seconds, max(measured, key=lambda each: each.processor_seconds))
-    return line | plain(lambda: cost_of_evening(played(evening, annealed)))
+    hindsight = plain(lambda: anneal(known_in_advance(evening), PLAIN_SECONDS * evening.rounds, 1)[0])
+    return line | {"known": hindsight["plain"]} | plain(lambda: cost_of_evening(played(evening, annealed)))
+
+
+def known_in_advance(evening: Evening) -> Problem:
+    """All rounds of an evening at once, as nobody can draw them who does not know who will come and go."""
+    every = attendance(evening)
+    return Problem(
+        people=max(map(max, every)) + 1,
+        sizes=[table_sizes(len(present), evening.sizes) for present in every],
+        seated=every,
+    )
 
 
 def noted(measured: list[Measured], effort: int, request: dict[str, Any]) -> Rounds:
@@ -87,7 +98,8 @@ def annealed(request: dict[str, Any]) -> Rounds:
     out = who_sits_out(asked.here, resting, asked.rounds, times_out(asked), Chance("plain", asked.seed))
     problem = problem_of(request, [asked.names(people) for people in out])
     rounds = anneal(problem, PLAIN_SECONDS, 1)[1]
-    return [[[int(asked.ids[person]) for person in table] for table in tables] for tables in rounds]
+    names: list[int] = [int(name) for name in asked.ids]
+    return [[[names[person] for person in table] for table in tables] for tables in rounds]
 
 
 def problem_of(request: dict[str, Any], sitting_out: list[list[int]]) -> Problem:
@@ -118,15 +130,10 @@ def known(request: dict[str, Any]) -> int | None:
     """Repeats of the best schedule in the catalogue, for a request without conditions."""
     if not request.keys() <= {"players", "sizes", "rounds", "seed"}:
         return None
-    try:
-        schedules = import_module("tournaments.draw.catalogue.schedules")
-    except ImportError:
-        return None
     tables = table_sizes(request["players"], request["sizes"])
     if sum(tables) != request["players"]:
         return None
-    repeats: int | None = schedules.known_repeats(tables, request["rounds"])
-    return repeats
+    return known_repeats(tables, request["rounds"])
 
 
 def cost_of_evening(rounds: Rounds) -> Cost:

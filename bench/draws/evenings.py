@@ -31,11 +31,8 @@ EVENINGS = (
 
 def played(evening: Evening, drawer: Drawer) -> Rounds:
     """The rounds of an evening, each asked for as the program asks for it."""
-    present = list(range(1, evening.people + 1))
     rounds: Rounds = []
-    for number in range(1, evening.rounds + 1):
-        coming = evening.coming.get(number, ())
-        present = [person for person in (*present, *coming) if person not in evening.going.get(number, ())]
+    for number, present in enumerate(attendance(evening), start=1):
         before = {person for tables in rounds for table in tables for person in table}
         request = {
             "players": present,
@@ -47,3 +44,14 @@ def played(evening: Evening, drawer: Drawer) -> Rounds:
         }
         rounds.append(drawer(request)[0])
     return rounds
+
+
+def attendance(evening: Evening) -> list[list[int]]:
+    """Who is there in each round."""
+    present = list(range(1, evening.people + 1))
+    every = []
+    for number in range(1, evening.rounds + 1):
+        coming = evening.coming.get(number, ())
+        present = [person for person in (*present, *coming) if person not in evening.going.get(number, ())]
+        every.append(present)
+    return every

@@ -11,6 +11,7 @@ from typing import Any
 
 from bench.draws.process import run
 from tournaments.draw import catalogue
+from tournaments.draw.catalogue.schedules import best_known
 
 FOLDER = Path(catalogue.__file__).parent
 READ = [
@@ -28,10 +29,6 @@ def measure() -> Iterator[dict[str, Any]]:
             if path.suffix in (".json", ".txt")
         },
     }
-    try:
-        from tournaments.draw.catalogue.schedules import best_known
-    except ImportError:
-        return
     seconds, peaks = [], []
     for sizes, rounds in READ:
         for _time in range(TIMES):

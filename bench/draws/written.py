@@ -78,11 +78,20 @@ def conditions(lines: Sequence[Line]) -> str:
     rows = []
     for line in lines:
         if line.get("group") == "conditions" and "draw" in line:
-            row = [line["draw"], line["bound"], *(line.get(side) for side in SIDES)]
+            row = [line["draw"], line["bound"], line["known"], *(line.get(side) for side in SIDES)]
             row += [line.get(f"{side}_broken") for side in SIDES[1:]]
             row += [line.get(f"{side}_small_spread") for side in SIDES[1:]]
             rows.append([*row, line["seconds_0.5"], line["seconds_2"]])
-    heads = ["conditions", "bound", "0.5 s", "2 s", "annealing 2 s", "wishes broken", "annealing"]
+    heads = [
+        "conditions",
+        "bound",
+        "known in advance",
+        "0.5 s",
+        "2 s",
+        "annealing 2 s",
+        "wishes broken",
+        "annealing",
+    ]
     heads += ["smaller tables uneven by", "annealing", "seconds", "seconds"]
     return markdown(heads, rows)
 
