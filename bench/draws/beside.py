@@ -6,7 +6,7 @@ few lines (`annealing.cost_of`). The effort of the program is work, not time: 1 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import exp, log
 from typing import Any
@@ -102,7 +102,7 @@ def annealed(request: dict[str, Any]) -> Rounds:
     return [[[names[person] for person in table] for table in tables] for tables in rounds]
 
 
-def problem_of(request: dict[str, Any], sitting_out: list[list[int]]) -> Problem:
+def problem_of(request: dict[str, Any], sitting_out: Sequence[Sequence[int | str]]) -> Problem:
     """What the yardstick is asked, with the people sitting out whom the program chose."""
     asked = request_from(request)
     number = {name: person for person, name in enumerate(asked.ids)}
