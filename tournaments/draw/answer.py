@@ -14,7 +14,7 @@ from tournaments.draw.request import Request
 from tournaments.draw.seats import seat_counts, spread
 from tournaments.draw.sitting_out import times_out
 
-ALGORITHM = 1
+ALGORITHM = 2
 """Raised with every change that may give another answer to the same request and seed."""
 
 Rounds = Sequence[Sequence[Sequence[int]]]

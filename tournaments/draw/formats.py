@@ -11,10 +11,10 @@ from tournaments.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.draw.chance import Chance
 from tournaments.draw.partners import draw_partners, facts_of
 from tournaments.draw.partners_standing import partners_by_standing
+from tournaments.draw.plan import Watch
 from tournaments.draw.power import by_standing
 from tournaments.draw.request import Request
 from tournaments.draw.round_robin import round_robin
-from tournaments.draw.search import Watch
 from tournaments.draw.seats import balanced, seat_counts
 from tournaments.draw.swiss import swiss_rounds
 from tournaments.draw.tables import draw_rounds

@@ -13,8 +13,8 @@ from itertools import combinations
 
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
+from tournaments.draw.plan import Watch
 from tournaments.draw.request import Request
-from tournaments.draw.search import Watch
 from tournaments.draw.seats import balanced, seat_counts, spread
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes

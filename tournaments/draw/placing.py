@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
+from tournaments.draw.catalogue.schedules import best_known
 from tournaments.draw.chance import Chance
 from tournaments.draw.designs import rounds_without_repeats
 
@@ -37,6 +39,38 @@ def from_design(
         _respect_wishes(chosen, free, people, apart, clubs, chance)
     taken = dict(zip(free, people, strict=True))
     return [[[taken[place] for place in table if place in taken] for table in one] for one in chosen]
+
+
+def from_schedule(
+    here: Sequence[int],
+    sizes: Sequence[int],
+    rounds: int,
+    apart: Sequence[tuple[int, int]],
+    clubs: Mapping[int, str],
+    chance: Chance,
+) -> Rounds:
+    """The best rounds known for tables of these sizes, repeats and all; none if none are."""
+    known = best_known(tuple(sizes), rounds)
+    if known is None:
+        return []
+    schedule = chance.shuffled(known.rounds)
+    people = chance.shuffled(here)
+    if apart or clubs:
+        _respect_wishes(schedule, range(len(people)), people, apart, clubs, chance)
+    return [[[people[place] for place in table] for table in tables] for tables in schedule]
+
+
+def broken_wishes(
+    rounds: Sequence[Sequence[Sequence[int]]], apart: Sequence[tuple[int, int]], clubs: Mapping[int, str]
+) -> bool:
+    """Whether somebody meets whom he shall not, or two of one club meet in the first of these rounds."""
+    unwanted = set(apart)
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            for a, b in combinations(sorted(table), 2):
+                if (a, b) in unwanted or (number == 0 and a in clubs and clubs[a] == clubs.get(b)):
+                    return True
+    return False
 
 
 def _choose(

@@ -1,189 +1,170 @@
-"""A seating plan in the making: who sits where in every new round, who met whom, what that costs."""
+"""A seating plan in the making: who sits where in every new round, who met whom, what that costs.
+
+People are numbered 0 … n − 1 here, those who are present and nobody else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-REPEAT = 16  # price of meeting once more; each further time costs a little more, so that repeats spread
-EVEN = 4  # price of sitting at smaller tables k times is EVEN times the square of k
-CLUB = 100
-APART = 250
-KEPT_APART = 128  # added to the meetings of people who shall never meet
+import numpy as np
+import numpy.typing as npt
 
+Watch = Callable[[int, int, int], bool]
+"""Told steps done, steps in all and the best cost now and then; True stops with the best so far."""
 
-def _prices() -> bytes:
-    """Price of one more meeting of a pair that met m times; from KEPT_APART on for pairs kept apart."""
-    once_more = [0] + [min(REPEAT + m - 1, CLUB - 1) for m in range(1, KEPT_APART)]
-    return bytes(once_more + [APART] * (256 - KEPT_APART))
-
-
-JOIN = _prices()
-LEAVE = bytes([0, *JOIN[:KEPT_APART], *JOIN[KEPT_APART:-1]])  # price of the last of m meetings
+REPEAT = 64  # price of meeting once more; each further time costs a little more, so that repeats spread
+EVEN = 16  # price of sitting at smaller tables k times is EVEN times the square of k
+CLUB = 400
+APART = 1000
+KEPT_APART = 512  # added to the meetings of people who shall never meet
 
 Table = list[int]
+Prices = npt.NDArray[np.float32]
+Counts = npt.NDArray[np.int16]
+Places = npt.NDArray[np.intp]
+
+
+def _prices() -> tuple[Prices, Prices]:
+    """Price of one more meeting of a pair that met m times; from KEPT_APART on for pairs kept apart."""
+    once_more = np.array([0] + [REPEAT + m - 1 for m in range(1, KEPT_APART)], np.float32)
+    last = np.concatenate((once_more[:1], once_more[:-1]))
+    join = np.concatenate((once_more, once_more + APART))
+    leave = np.concatenate((last, [np.float32(0)], last[1:] + APART))
+    return join, leave.astype(np.float32)
+
+
+JOIN, LEAVE = _prices()
+"""Price of one more meeting, and of the last of so many."""
+
+
+def meeting_counts(
+    people: int, met: Mapping[tuple[int, int], int], apart: Iterable[tuple[int, int]]
+) -> Counts:
+    """How often everybody met everybody in the rounds played; very often if they shall never meet."""
+    counts = np.zeros((people, people), np.int16)
+    for (a, b), times in met.items():
+        counts[a, b] = counts[b, a] = min(times, KEPT_APART // 2)
+    for a, b in apart:
+        counts[a, b] += KEPT_APART
+        counts[b, a] += KEPT_APART
+    return counts
 
 
 class Plan:
     """New rounds on top of what was played; people change places within a round.
 
-    `where[r][a]` is the table of person a in new round r, −1 for nobody's; `met[a][b]` counts all meetings,
-    played ones included. `cost` is repeats, wishes and the smaller tables in one number; 0 is perfect only if
-    nothing had to be repeated.
+    `where[r, a]` is the table of person a in new round r, −1 for somebody who sits out; `met[a, b]` counts
+    all meetings, played ones included; `small[a]` how often a sits at a smaller table. Who is `held` stays
+    where he is. `cost` is repeats, wishes and the smaller tables in one number; 0 is perfect only if nothing
+    had to be repeated.
     """
 
     def __init__(
         self,
-        people: int,
-        met: list[bytearray],
+        met: Counts,
+        rounds: Sequence[Sequence[Sequence[int]]],
         small: Sequence[int],
-        clubs: Mapping[int, str],
-        together: frozenset[tuple[int, int]] = frozenset(),
+        clubs: Sequence[str],
+        together: Iterable[tuple[int, int]] = (),
     ) -> None:
-        self.together = together  # whose meetings cost nothing; they stay where they are
-        self.people = people
+        self.people = len(met)
         self.met = met
-        self.small = list(small)
-        self.clubs = clubs
-        self.club_rows: dict[int, bytes] = {}
-        if len(set(clubs.values())) < len(clubs):
-            for person, club in clubs.items():
-                row = bytearray(people)
-                for other, same in clubs.items():
-                    if same == club and other != person:
-                        row[other] = CLUB
-                self.club_rows[person] = bytes(row)
-        self.rounds: list[list[Table]] = []
-        self.where: list[list[int]] = []
-        self.full = 0  # size of the largest tables
-        self.table_cost: list[list[int]] = []
-        self.cost = sum(EVEN * times * times for times in self.small)
+        self.small = np.array(small, np.int64)
+        self.clubs = _club_numbers(clubs)
+        self.sizes = [[len(table) for table in tables] for tables in rounds]
+        full = max(max(sizes) for sizes in self.sizes)
+        self.lesser = [np.array([size < full for size in sizes]) for sizes in self.sizes]
+        self.mixed = [bool(lesser.any() and not lesser.all()) for lesser in self.lesser]
+        self.where: Places = np.full((len(rounds), self.people), -1, np.intp)
+        for number, tables in enumerate(rounds):
+            for at, table in enumerate(tables):
+                seated = np.array(table, np.intp)
+                self.where[number, seated] = at
+                met[np.ix_(seated, seated)] += 1
+                if self.lesser[number][at]:
+                    self.small[seated] += 1
+        np.fill_diagonal(met, 0)
+        self.held = np.zeros(self.people, bool)
+        for a, b in together:
+            met[a, b] = met[b, a] = 0  # their meetings cost nothing
+            self.held[[a, b]] = True
+        self.cost = self._whole_cost()
 
-    def meetings_of(self, a: int, b: int) -> int:
-        """How often two have met so far; very often if they shall never meet."""
-        return self.met[a][b]
+    def table(self, number: int, at: int) -> Places:
+        """Who sits at a table."""
+        return np.flatnonzero(self.where[number] == at)
 
-    def add_round(self, tables: Sequence[Sequence[int]]) -> None:
-        """One more round; all its meetings are counted."""
-        where = [-1] * self.people
-        self.full = max(self.full, max(map(len, tables)))
-        self.rounds.append([list(table) for table in tables])
-        self.where.append(where)
-        self.table_cost.append([0] * len(tables))
-        for number, table in enumerate(tables):
-            for place, a in enumerate(table):
-                where[a] = number
-                for b in table[:place]:
-                    if (min(a, b), max(a, b)) not in self.together:
-                        self._meet(a, b, 1)
-            if len(table) < self.full:
-                for a in table:
-                    self.cost += EVEN * (2 * self.small[a] + 1)
-                    self.small[a] += 1
-        self.recount()
+    def rounds(self, where: Places | None = None) -> list[list[Table]]:
+        """All tables as lists, of this plan or of places kept from it."""
+        seated: list[list[Table]] = []
+        for places, sizes in zip((self.where if where is None else where).tolist(), self.sizes, strict=True):
+            tables: list[Table] = [[] for _size in sizes]
+            for person, at in enumerate(places):
+                if at >= 0:
+                    tables[at].append(person)
+            seated.append(tables)
+        return seated
 
-    def recount(self) -> None:
-        """Costs of all tables and the whole, from the counts."""
-        for number, tables in enumerate(self.rounds):
-            self.table_cost[number] = [self.price_of(number, table) for table in tables]
-        self.cost = sum(EVEN * times * times for times in self.small) + self._pair_cost()
+    def exchange(self, number: int, a: int, b: int, change: int) -> None:
+        """a and b change places in a round, which costs so much more."""
+        where = self.where[number]
+        here, there = where[a], where[b]
+        old, new = np.flatnonzero(where == here), np.flatnonzero(where == there)
+        old, new = old[old != a], new[new != b]
+        met = self.met
+        met[a, old] -= 1
+        met[b, old] += 1
+        met[b, new] -= 1
+        met[a, new] += 1
+        met[:, a] = met[a]
+        met[:, b] = met[b]
+        where[a], where[b] = there, here
+        shift = int(self.lesser[number][there]) - int(self.lesser[number][here])
+        self.small[a] += shift
+        self.small[b] -= shift
+        self.cost += change
 
-    def price_of(self, number: int, table: Sequence[int]) -> int:
-        """What the pairs of a table cost: the last meeting of each, and clubs in the first new round."""
-        total = 0
-        for place, a in enumerate(table):
-            row = self.met[a]
-            for b in table[:place]:
-                total += LEAVE[row[b]]
-        if number == 0 and self.club_rows:
-            for place, a in enumerate(table):
-                clubmates = self.club_rows.get(a)
-                if clubmates is not None:
-                    total += sum(clubmates[b] for b in table[:place])
+    def clubmates(self, number: int, people: Places, others: Places) -> Prices | None:
+        """What it costs these to meet those in a round because they are of one club; both of any shape."""
+        if number > 0 or self.clubs is None:
+            return None
+        mine, theirs = self.clubs[people], self.clubs[others]
+        same: Prices = ((mine == theirs) & (mine >= 0) & (people != others)).astype(np.float32)
+        return np.float32(CLUB) * same
+
+    def joining(self, number: int, people: Places, others: Places) -> Prices:
+        """What it costs these to meet those once more."""
+        prices, mates = JOIN[self.met[people, others]], self.clubmates(number, people, others)
+        return prices if mates is None else prices + mates
+
+    def leaving(self, number: int, people: Places, others: Places) -> Prices:
+        """What it saves if these, who meet those in that round, do not."""
+        prices, mates = LEAVE[self.met[people, others]], self.clubmates(number, people, others)
+        return prices if mates is None else prices + mates
+
+    def _whole_cost(self) -> int:
+        """What meeting again costs in new rounds, clubs in the first of them, and smaller tables."""
+        total = EVEN * int((self.small**2).sum())
+        later = np.zeros_like(
+            self.met
+        )  # a pair that meets k times in new rounds pays for its k last meetings
+        for number, sizes in enumerate(self.sizes):
+            for at in range(len(sizes)):
+                seated = self.table(number, at)
+                pairs = np.ix_(seated, seated)
+                price = LEAVE[np.maximum(self.met[pairs] - later[pairs], 0)]
+                total += int(price.sum()) // 2
+                later[pairs] += 1
+                mates = self.clubmates(number, seated[:, None], seated)
+                total += 0 if mates is None else int(mates.sum()) // 2
         return total
 
-    def prices(self, number: int, person: int) -> bytes | bytearray:
-        """What it costs this person to meet each of the others in that round."""
-        row = self.met[person].translate(JOIN)
-        clubmates = self.club_rows.get(person) if number == 0 else None
-        if clubmates is None:
-            return row
-        return bytes(min(255, price + club) for price, club in zip(row, clubmates, strict=True))
 
-    def part_of(self, number: int, person: int, table: Sequence[int]) -> int:
-        """What this person's meetings at his table cost."""
-        row = self.met[person]
-        total = sum(LEAVE[row[b]] for b in table if b != person)
-        clubmates = self.club_rows.get(person) if number == 0 else None
-        if clubmates is not None:
-            total += sum(clubmates[b] for b in table if b != person)
-        return total
-
-    def smaller_tables(self, a: int, b: int, here: int, there: int) -> int:
-        """What it changes that a goes from a table of size `here` to one of size `there`, and b back."""
-        if here == there or (here < self.full) == (there < self.full):
-            return 0
-        if here < self.full:
-            a, b = b, a
-        return 2 * EVEN * (self.small[a] + 1 - self.small[b])
-
-    def swap(self, number: int, a: int, b: int, delta: int) -> list[tuple[int, int]]:
-        """a and b change places in a round; returns the (round, table)s whose cost may have changed."""
-        where, tables = self.where[number], self.rounds[number]
-        t, u = where[a], where[b]
-        old, new = tables[t], tables[u]
-        changed = [(number, t), (number, u)]
-        for x in old:
-            if x != a:
-                self._moved(a, x, -1, number, changed)
-                self._moved(b, x, 1, number, changed)
-        for y in new:
-            if y != b:
-                self._moved(b, y, -1, number, changed)
-                self._moved(a, y, 1, number, changed)
-        old[old.index(a)] = b
-        new[new.index(b)] = a
-        where[a], where[b] = u, t
-        if (len(old) < self.full) != (len(new) < self.full):
-            if len(old) < self.full:
-                a, b = b, a
-            self.small[a] += 1
-            self.small[b] -= 1
-        self.cost += delta
-        for round_number, table in changed:
-            self.table_cost[round_number][table] = self.price_of(
-                round_number, self.rounds[round_number][table]
-            )
-        return changed
-
-    def copy(self) -> list[list[Table]]:
-        """The rounds as they are now."""
-        return [[table[:] for table in tables] for tables in self.rounds]
-
-    def _moved(self, a: int, b: int, by: int, number: int, changed: list[tuple[int, int]]) -> None:
-        self._meet(a, b, by)
-        if self.met[a][b] % KEPT_APART + (by < 0) > 1:
-            for other, where in enumerate(self.where):
-                if other != number and where[a] == where[b] and where[a] >= 0:
-                    changed.append((other, where[a]))
-
-    def _meet(self, a: int, b: int, by: int) -> None:
-        self.met[a][b] += by
-        self.met[b][a] += by
-
-    def _pair_cost(self) -> int:
-        """The cost of all meetings of new rounds, each counted once: k meetings cost the k − 1 last ones."""
-        total = 0
-        seen: dict[tuple[int, int], int] = {}
-        for number, tables in enumerate(self.rounds):
-            for table in tables:
-                for place, a in enumerate(table):
-                    for b in table[:place]:
-                        pair = (a, b) if a < b else (b, a)
-                        if pair in self.together:
-                            continue
-                        later = seen.get(pair, 0)
-                        seen[pair] = later + 1
-                        total += LEAVE[self.met[a][b] - later]
-                        if number == 0 and a in self.club_rows:
-                            total += self.club_rows[a][b]
-        return total
+def _club_numbers(clubs: Sequence[str]) -> Places | None:
+    """A number for everybody's club, −1 for none; nothing at all where no club has two."""
+    names = [name for name in clubs if name]
+    if len(set(names)) == len(names):
+        return None
+    known = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    return np.array([known.get(name, -1) for name in clubs])
