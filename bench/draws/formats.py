@@ -1,34 +1,25 @@
-"""How good and how fast draws are, beside a plain baseline that gets at least as much time in the same run.
+"""How good and how fast draws of every format are, beside a plain baseline in Python.
 
-`python -m bench.draws` prints these measurements alone. Every draw runs in a process of its own, so that its
-peak memory is its own; seconds are those of the draw without starting Python.
+The baseline gets at least as much time in the same run.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import resource
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from bench.draws_plain import greedy_pairs, hill_climbing
-from tournaments.draw import draw
+from bench.draws.plain import greedy_pairs, hill_climbing
+from bench.draws.process import peak, run
 from tournaments.draw.chance import Chance
 from tournaments.draw.sides import Sides
 from tournaments.draw.sizes import table_sizes
 from tournaments.draw.swiss import best_pairs, with_sides
 from tournaments.draw.swiss_costs import AGAIN, Costs, standing
 
-ROOT = Path(__file__).resolve().parents[1]
-RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes on macOS, kilobytes elsewhere
 PLAIN_SECONDS = 2.0  # the least the baseline gets
 TABLES: list[tuple[int, list[int], int]] = [
     *[(16, [4], 5), (20, [4], 5), (24, [4], 6), (24, [4], 7), (28, [4], 9), (32, [4], 8), (32, [4], 10)],
@@ -38,6 +29,7 @@ TABLES: list[tuple[int, list[int], int]] = [
     *[(49, [7], 8), (50, [4, 3], 5), (42, [4, 3], 4), (37, [4, 3], 6), (20, [4], 6), (24, [4], 8)],
     *[(1400, [4], 3), (1398, [4, 3], 3)],
 ]
+TABLE_FACTS = ("repeats", "bound", "seats_spread", "smaller_tables_spread")
 PARTNERS = [(8, 7), (12, 11), (13, 13), (16, 15), (20, 19), (24, 23), (28, 27), (40, 39), (42, 5)]
 SWISS = [64, 256, 1024, 4096]
 SWISS_ROUNDS = 9
@@ -45,26 +37,26 @@ SWISS_ROUNDS = 9
 
 def measure() -> Iterator[dict[str, Any]]:
     for people, sizes, rounds in TABLES:
-        found, seconds, peak = run({"players": people, "sizes": sizes, "rounds": rounds, "seed": "bench"})
-        allowed = max(PLAIN_SECONDS, seconds)
+        drawn = run({"players": people, "sizes": sizes, "rounds": rounds, "seed": "bench"})
+        allowed = max(PLAIN_SECONDS, drawn.seconds)
         began = time.perf_counter()
         plain, starts = hill_climbing(people, table_sizes(people, sizes), rounds, allowed)
         allowed = time.perf_counter() - began
         yield {
             "measured": "draw, tables",
             "draw": f"{people}×{','.join(map(str, sizes))}×{rounds}",
-            **{key: found[key] for key in ("repeats", "bound", "seats_spread", "smaller_tables_spread")},
-            "seconds": round(seconds, 3),
-            "peak_megabytes": round(peak / 2**20, 1),
+            **{
+                key: drawn.facts[key] for key in ("repeats", "bound", "seats_spread", "smaller_tables_spread")
+            },
+            "seconds": round(drawn.seconds, 3),
+            "peak_megabytes": round(drawn.peak / 2**20, 1),
             "plain_repeats": plain,
             "plain_seconds": round(allowed, 1),
             "plain_starts": starts,
         }
     for people, rounds in PARTNERS:
-        found, seconds, peak = run(
-            {"format": "partners", "players": people, "rounds": rounds, "seed": "bench"}
-        )
-        allowed = max(PLAIN_SECONDS, seconds)
+        drawn = run({"format": "partners", "players": people, "rounds": rounds, "seed": "bench"})
+        allowed = max(PLAIN_SECONDS, drawn.seconds)
         seated = people - people % 4
         began = time.perf_counter()
         plain, starts = hill_climbing(people, [4] * (seated // 4), rounds, allowed, partners=True)
@@ -72,39 +64,15 @@ def measure() -> Iterator[dict[str, Any]]:
         yield {
             "measured": "draw, partners",
             "draw": f"{people}×{rounds}",
-            **{key: found[key] for key in ("partner_repeats", "opponent_excess", "seats_spread")},
-            "seconds": round(seconds, 3),
-            "peak_megabytes": round(peak / 2**20, 1),
+            **{key: drawn.facts[key] for key in ("partner_repeats", "opponent_excess", "seats_spread")},
+            "seconds": round(drawn.seconds, 3),
+            "peak_megabytes": round(drawn.peak / 2**20, 1),
             "plain_faults": plain,
             "plain_seconds": round(allowed, 1),
             "plain_starts": starts,
         }
     for people in SWISS:
         yield swiss(people)
-
-
-def run(request: dict[str, Any]) -> tuple[dict[str, Any], float, int]:
-    """The facts of a draw, its seconds and its peak memory in bytes, from a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.draws", "one"],
-        cwd=ROOT,
-        input=json.dumps(request),
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | {"PYTHONHASHSEED": "random"},
-    )
-    answer = json.loads(done.stdout)
-    return answer["facts"], answer["seconds"], answer["peak"]
-
-
-def one(request: dict[str, Any]) -> dict[str, Any]:
-    """One draw in this process."""
-    started = time.perf_counter()
-    facts = {key: value for key, value in draw(request).facts.items() if key not in ("rounds", "played")}
-    seconds = time.perf_counter() - started
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT
-    return {"facts": facts, "seconds": seconds, "peak": peak}
 
 
 def swiss(people: int) -> dict[str, Any]:
@@ -150,16 +118,8 @@ def swiss(people: int) -> dict[str, Any]:
         "draw": f"{people}×{SWISS_ROUNDS}",
         "rematches": rematches,
         "seconds_slowest_round": round(slowest, 2),
-        "peak_megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT / 2**20, 1),
+        "peak_megabytes": round(peak() / 2**20, 1),
         "plain_rematches": plain_rematches,
         "plain_seconds_slowest_round": round(slowest_plain, 2),
         "rounds_cheaper_than_plain": cheaper,
     }
-
-
-if __name__ == "__main__":
-    if sys.argv[1:] == ["one"]:
-        print(json.dumps(one(json.load(sys.stdin))))
-    else:
-        for found in measure():
-            print(json.dumps(found, ensure_ascii=False), flush=True)
