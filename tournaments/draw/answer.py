@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, replace, replace
 from itertools import combinations
 
 from scoring.text import Text, say
@@ -100,7 +100,11 @@ def of_pairs(
     """Numbers and sentences of matches of two."""
     every = [*request.played, *rounds]
     again = repeats(meetings(every))
-    bound = least_repeats(request, (2,) * len(rounds[0]), sitting_out) if rounds and rounds[0] else again
+    bound = (
+        least_repeats(replace(request, rounds=len(rounds)), (2,) * len(rounds[0]), sitting_out)
+        if rounds and rounds[0]
+        else again
+    )
     first = seat_counts(len(request.ids), every, 2)
     byes = times_out(request)
     for people in sitting_out:
