@@ -1,13 +1,16 @@
 /* First rounds of whist tournaments over a group, without a multiplier.
  *
  *     cc -O3 -o whist schedules/whist.c
- *     ./whist frame|groups SEED MODULUS/HOLE [MODULUS/HOLE ...]
+ *     ./whist frame|groups|resting SEED MODULUS/HOLE [MODULUS/HOLE ...]
  *
  * The people are the elements of a product of cyclic groups, numbered with the last factor moving fastest; the hole
  * is the subgroup that has HOLE elements in each factor. In a frame the hole sits out in the first round; in
  * groups everybody plays, and so do as many more as the hole has elements, who stay where they are. Moved by all
  * elements the first round makes everybody partner once, and opponent twice, of all but those of his own
  * coset of the hole. Cyclic tournaments of 4n + 1 people are frames N/1, those of 4n people groups (N - 1)/1.
+ *
+ * For 4n + 2 and 4n + 3 people, resting N/1: two or three sit out, nobody is partner twice or opponent more than
+ * twice.
  *
  * First the partners: pairs with each difference once, by chance and replacing (hill climbing never takes long
  * there). Then tables of two pairs each, so that the differences of opponents come twice, by a search through
@@ -31,7 +34,7 @@ static uint64_t next_random(void) {
 
 static int below(int limit) { return (int)(((next_random() >> 33) * (uint64_t)limit) >> 31); }
 
-static int order = 1, hole, factors, frame;
+static int order = 1, hole, factors, frame, resting, slack;
 static int modulus[8], part[8];
 static int plus[MOST][MOST], minus[MOST][MOST];
 static uint8_t class_of[MOST][MOST]; /* of the difference of two points; NONE within a coset of the hole */
@@ -70,6 +73,7 @@ static void make_group(void) {
     memset(class_at, NONE, sizeof class_at);
     for (int d = 0; d < order; d++) {
         if (in_hole[d] || class_at[d] != NONE) continue;
+        if (minus[0][d] == d && resting) continue; /* comes last; nobody is partner with this difference */
         if (minus[0][d] == d) {
             fprintf(stderr, "an element of order two outside of the hole\n");
             exit(2);
@@ -77,21 +81,28 @@ static void make_group(void) {
         representative[classes] = d;
         class_at[d] = class_at[minus[0][d]] = (uint8_t)classes++;
     }
+    if (resting && order % 2 == 0) class_at[order / 2] = (uint8_t)classes;
     for (int a = 0; a < order; a++)
         for (int b = 0; b < order; b++) class_of[a][b] = class_at[minus[a][b]];
 }
 
+/* Two whose difference has the parity it must have for the partners to work out, or three in a row. */
+static int sits_out(int x) {
+    if (frame) return in_hole[x];
+    return resting == 2 ? x == 0 || x == (order % 8 == 6 ? 2 : 1) : x < resting;
+}
+
 /* Pairs of partners with all differences; who is left has a partner who stays. */
 static void choose_partners(void) {
-    int mate[MOST], of_class[MOST], done = 0;
+    int mate[MOST], of_class[MOST], done = 0, wanted = resting ? (order - resting) / 2 : classes;
     memset(mate, -1, sizeof mate);
     memset(of_class, -1, sizeof of_class);
-    while (done < classes) {
+    while (done < wanted) {
         int x, y, c;
-        do x = below(order); while (mate[x] >= 0 || (frame && in_hole[x]));
+        do x = below(order); while (mate[x] >= 0 || sits_out(x));
         do c = below(classes); while (of_class[c] >= 0);
         y = below(2) ? plus[x][representative[c]] : minus[x][representative[c]];
-        if (frame && in_hole[y]) continue;
+        if (sits_out(y) || class_of[x][y] != c) continue;
         if (mate[y] >= 0) {
             int z = mate[y];
             of_class[class_of[y][z]] = -1;
@@ -106,7 +117,7 @@ static void choose_partners(void) {
     int stays = order;
     for (int x = 0; x < order; x++) {
         if (mate[x] > x) first[pairs] = x, second[pairs++] = mate[x];
-        if (mate[x] < 0 && !frame) first[pairs] = x, second[pairs++] = stays++;
+        if (mate[x] < 0 && !frame && !resting) first[pairs] = x, second[pairs++] = stays++;
     }
     for (int i = 0; i < pairs; i++)
         for (int j = 0; j < pairs; j++) {
@@ -161,14 +172,15 @@ static int seat(int n) {
             options[y][count[y]++] = (uint8_t)x;
             for (int k = 0; k < against_count[i][j]; k++) supply[against[i][j][k]]++;
         }
-    int few = 0, scarce = -1;
+    int few = 0, scarce = -1, missing = 0;
     for (int x = 0; x < n; x++) {
         if (!count[x]) return 0;
         if (count[x] < count[few]) few = x;
     }
-    for (int c = 0; c < classes; c++) {
-        if (supply[c] < left[c]) return 0;
-        if (left[c] && (scarce < 0 || supply[c] < supply[scarce])) scarce = c;
+    for (int c = 0; c <= classes; c++) {
+        if (supply[c] < left[c]) missing += left[c] - supply[c];
+        if (missing > slack) return 0;
+        if (!slack && left[c] && (scarce < 0 || supply[c] < supply[scarce])) scarce = c;
     }
     if (scarce >= 0 && supply[scarce] < count[few]) {
         for (int x = 0; x < n; x++)
@@ -186,8 +198,8 @@ static int seat(int n) {
 }
 
 int main(int count, char **words) {
-    if (count < 4 || (strcmp(words[1], "frame") && strcmp(words[1], "groups"))) {
-        fprintf(stderr, "whist frame|groups SEED MODULUS/HOLE ...\n");
+    if (count < 4 || !strstr("frame groups resting", words[1])) {
+        fprintf(stderr, "whist frame|groups|resting SEED MODULUS/HOLE ...\n");
         return 2;
     }
     frame = !strcmp(words[1], "frame");
@@ -198,7 +210,9 @@ int main(int count, char **words) {
         order *= modulus[factors];
         hole *= part[factors];
     }
-    if (order >= MOST || (frame ? order - hole : order + hole) % 4) {
+    if (!strcmp(words[1], "resting")) resting = order % 4;
+    slack = resting ? resting - 1 : 0; /* so many of the differences of opponents stay free */
+    if (order >= MOST || (frame ? order - hole : resting ? order - resting : order + hole) % 4) {
         fprintf(stderr, "the tables do not work out\n");
         return 2;
     }
@@ -206,6 +220,7 @@ int main(int count, char **words) {
     for (int start = 1;; start++) {
         choose_partners();
         for (int c = 0; c < classes; c++) left[c] = 2;
+        left[classes] = resting && order % 2 == 0; /* these two meet twice when all rounds are played */
         for (int k = 0; k < pairs; k++) free_pairs[k] = k;
         nodes = 0;
         int complete = seat(pairs);

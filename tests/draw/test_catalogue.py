@@ -14,7 +14,7 @@ from tests.draw import checker
 from tournaments.draw import catalogue
 from tournaments.draw.designs import columns_across, rounds_without_repeats
 from tournaments.draw.fields import field, prime_power
-from tournaments.draw.whist import whist
+from tournaments.draw.whist import nearly_whist, whist
 
 FOLDER = Path(catalogue.__file__).parent
 TABLES = json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))
@@ -72,6 +72,26 @@ def test_whist_everybody_is_partner_once_and_opponent_twice(people: int) -> None
     pairs = [frozenset(two) for two in combinations(range(people), 2)]
     assert partners == Counter(dict.fromkeys(pairs, 1))
     assert opponents == Counter(dict.fromkeys(pairs, 2))
+
+
+@pytest.mark.parametrize("people", sorted(map(int, WHIST["resting"])))
+def test_two_or_three_sit_out_in_turn_and_nobody_is_partner_twice(people: int) -> None:
+    complete = nearly_whist(people, people)
+    assert complete is not None
+    rounds, resting = [tables for tables, _out in complete], [out for _tables, out in complete]
+    assert len(rounds) == people
+    assert checker.everyone_once(rounds, resting, range(people))
+    partners, opponents = checker.partner_counts(rounds)
+    assert max(partners.values()) == 1
+    assert max(opponents.values()) <= 2
+    uneven = []
+    for count in range(1, people + 1):
+        out = [person for one in resting[:count] for person in one]
+        spread = checker.times_spread(out.count(person) for person in range(people))
+        assert (nearly_whist(people, count) is None) == (spread > 1)
+        uneven += [count] * (spread > 1)
+    assert uneven == ([people // 2] if people % 8 == 6 else [])
+    assert nearly_whist(people, people + 1) is None
 
 
 @pytest.mark.parametrize("one", WHIST["holes"], ids=lambda one: f"{one['kind']} {one['moduli']}")

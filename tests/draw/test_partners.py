@@ -31,7 +31,7 @@ def partners(people: int, rounds: int, **more: Any) -> dict[str, Any]:
     return facts
 
 
-WHIST = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 40, 41]
+WHIST = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 40, 41, 44, 45, 48, 52, 60]
 
 
 @pytest.mark.parametrize("people", WHIST)
@@ -43,6 +43,20 @@ def test_whole_tournaments_are_perfect(people: int) -> None:
     out = Counter(person for one in facts["sitting_out"] for person in one)
     assert set(out.values()) <= {1}
     assert len(out) == (people if people % 4 else 0)
+
+
+@pytest.mark.parametrize("people", [10, 14, 15, 18, 23, 30, 42, 43, 46, 50])
+def test_with_two_or_three_sitting_out_too(people: int) -> None:
+    facts = partners(people, people - 1)
+    assert facts["partner_repeats"] == facts["opponent_excess"] == 0
+    out = Counter(person for one in facts["sitting_out"] for person in one)
+    assert checker.times_spread(out[person] for person in range(1, people + 1)) <= 1
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(44, 20), (48, 30), (42, 20), (60, 30)])
+def test_part_of_a_whole_tournament(people: int, rounds: int) -> None:
+    facts = partners(people, rounds)
+    assert facts["partner_repeats"] == facts["opponent_excess"] == 0
 
 
 @pytest.mark.parametrize("people", [8, 12, 14, 15, 18, 19, 22, 23, 27, 30, 33, 36, 42, 44])

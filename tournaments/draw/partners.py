@@ -19,7 +19,8 @@ from tournaments.draw.seats import Dealers, balanced, seat_counts, spread
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 from tournaments.draw.tables import draw_rounds
-from tournaments.draw.whist import whist
+from tournaments.draw.whist import nearly_whist, whist
+from tournaments.draw.whist_parts import WhistRound
 
 Rounds = list[list[list[int]]]
 Pair = tuple[int, int]
@@ -64,17 +65,16 @@ def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[l
     sizes = table_sizes(len(request.here), (4,))
     chance = Chance("partners", request.seed)
     found: list[tuple[Rounds, list[list[int]]]] = []
-    complete = whist(len(request.here)) if not request.played else None
+    complete = None if request.played else _complete(len(request.here), request.rounds, chance)
     if 3 * request.rounds < len(request.here) or request.aces:
         rounds, resting, _bound = draw_rounds(replace(request, sizes=(4,)), watch)
         found.append((rounds if request.aces else _paired(request, rounds, chance), resting))
-    elif complete is not None and request.rounds <= len(complete):
+    elif complete is not None:
         people = chance.shuffled(request.here)
-        chosen = chance.shuffled(complete)[: request.rounds]
         found.append(
             (
-                [[[people[p] for p in table] for table in tables] for tables, _out in chosen],
-                [[people[p] for p in out] for _tables, out in chosen],
+                [[[people[p] for p in table] for table in tables] for tables, _out in complete],
+                [[people[p] for p in out] for _tables, out in complete],
             )
         )
     if not found or (not request.aces and (_cost(request, found[0][0]) or request.apart or request.clubs)):
@@ -93,6 +93,14 @@ def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[l
     else:
         rounds = seats_turned(request, rounds, chance)
     return rounds, resting, least_repeats(request, sizes, resting)
+
+
+def _complete(people: int, rounds: int, chance: Chance) -> list[WhistRound] | None:
+    """Rounds of a whist tournament, by lot; or of one in which two or three sit out in turn."""
+    if people % 4 > 1:
+        return nearly_whist(people, rounds)
+    complete = whist(people)
+    return chance.shuffled(complete)[:rounds] if complete is not None and rounds <= len(complete) else None
 
 
 def _dealt(request: Request, resting: Sequence[Sequence[int]], chance: Chance) -> Rounds:

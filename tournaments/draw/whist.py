@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.draw.catalogue import whist_starts
+from collections import Counter
+from math import gcd
+
+from tournaments.draw.catalogue import resting_starts, whist_starts
 from tournaments.draw.fields import field, prime_power
 from tournaments.draw.whist_parts import WhistRound, composed
 
@@ -44,3 +47,34 @@ def _over_a_field(q: int) -> list[WhistRound]:
     return [
         ([[numbers.plus[point][shift] for point in table] for table in first], [shift]) for shift in range(q)
     ]
+
+
+def nearly_whist(people: int, rounds: int) -> list[WhistRound] | None:
+    """Rounds for 4n + 2 or 4n + 3 people in which nobody is partner twice or opponent more than twice.
+
+    In each two or three sit out, as evenly as can be; None where no such rounds are known here.
+    """
+    first = resting_starts().get(people)
+    if first is None or rounds > people:
+        return None
+    out = sorted(set(range(people)).difference(first))
+    found: list[WhistRound] = []
+    for shift in _in_turn(people, len(out), out[1] - out[0])[:rounds]:
+        points = [(p + shift) % people for p in first]
+        tables = [points[at : at + 4] for at in range(0, len(points), 4)]
+        found.append((tables, [(p + shift) % people for p in out]))
+    times = Counter(person for _tables, resting in found for person in resting)
+    spread = max(times.values()) - min(times[person] for person in range(people))
+    return found if spread <= 1 else None
+
+
+def _in_turn(people: int, resting: int, apart: int) -> list[int]:
+    """All shifts, so that those who sit out, each `apart` from the next, follow one another round and round.
+
+    Where steps of their length do not lead to everybody there are several such circles, taken in turn.
+    """
+    step = resting * apart
+    circles = gcd(step, people)
+    if circles > apart:  # one circle of people, in which the shifts meet their beginning too early
+        return [start + turn * step for start in range(circles) for turn in range(people // circles)]
+    return [(start + turn * step) % people for turn in range(people // circles) for start in range(circles)]

@@ -112,6 +112,13 @@ def whist_holes() -> tuple[Hole, ...]:
 
 
 @cache
+def resting_starts() -> dict[int, tuple[int, ...]]:
+    """The first round of a cyclic tournament in which two or three sit out each time."""
+    stored = json.loads((HERE / "whist.json").read_text(encoding="utf-8"))["resting"]
+    return {int(people): tuple(points) for people, points in stored.items()}
+
+
+@cache
 def whist_starts() -> dict[int, tuple[int, ...]]:
     """The first round of a cyclic whist tournament for so many people."""
     stored = json.loads((HERE / "whist.json").read_text(encoding="utf-8"))["first"]
