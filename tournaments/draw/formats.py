@@ -98,14 +98,17 @@ def everybody_against_everybody(request: Request, watch: Watch | None) -> Drawn:
 
 def swiss(request: Request, watch: Watch | None) -> Drawn:
     """Swiss system."""
-    rounds, resting = swiss_rounds(request)
+    rounds, resting, proven = swiss_rounds(request)
     facts, sentences = of_pairs(request, rounds, resting)
+    facts["proven"] = proven
     people = len(request.here)
     most = people - 1 + people % 2
     if len(request.played) + len(rounds) > most and not request.joined:
         sentences.append(
             say(_("After {rounds} rounds {people} entrants have all met."), rounds=most, people=people)
         )
+    if not proven:
+        sentences.append(say(_("The work ended before it was proven that no pairs fit better.")))
     return drawn(request, rounds, resting, facts, sentences)
 
 

@@ -105,7 +105,9 @@ class _Company:
             if a in self.line and b in self.line and not (a in clubs and clubs[a] == clubs.get(b)):
                 self.avoid.setdefault(a, []).append(b)
                 self.avoid.setdefault(b, []).append(a)
-        number = {club: at for at, club in enumerate(sorted({clubs[one] for one in self.line if one in clubs}))}
+        number = {
+            club: at for at, club in enumerate(sorted({clubs[one] for one in self.line if one in clubs}))
+        }
         self.club = {person: 2 * self.size * number[clubs[person]] for person in self.line if person in clubs}
         self.members: Counter[int] = Counter()  # of a club in a part of the tree
         for person in self.line:

@@ -64,7 +64,9 @@ def most_at_one_table(people: Iterable[int], rounds: Iterable[Sequence[Sequence[
 
 
 def least_at_one_table(
-    people: Iterable[int], played: Sequence[Sequence[Sequence[int]]], rounds: Sequence[Sequence[Sequence[int]]]
+    people: Iterable[int],
+    played: Sequence[Sequence[Sequence[int]]],
+    rounds: Sequence[Sequence[Sequence[int]]],
 ) -> int:
     """No numbers are better than this: everybody's rounds shared out over the tables there were for him."""
     before = _visits(played)
@@ -121,7 +123,8 @@ class _Numbers:
         need = -(-len(every) // max((len(tables) for tables in every), default=1))
         self.need = need
         self.rise = [
-            times if times < need else need + STEEP * (times - need + 1) ** 2 for times in range(len(every) + 2)
+            times if times < need else need + STEEP * (times - need + 1) ** 2
+            for times in range(len(every) + 2)
         ]
         """What one more visit costs somebody who was there so often."""
 
@@ -152,10 +155,7 @@ class _Numbers:
     def anneal(self, steps: int) -> None:
         """Exchanges by lot, the dear ones ever more rarely; what was cheapest stays."""
         places = [
-            (number, span)
-            for number, spans in enumerate(self.spans)
-            for span in spans
-            if len(span) > 1
+            (number, span) for number, spans in enumerate(self.spans) for span in spans if len(span) > 1
         ]
         if not places:
             return
