@@ -1,15 +1,16 @@
-"""What a draw refuses: every key, with a code that stays and a sentence in three languages."""
+"""What a draw refuses, with a code that stays and a sentence in three languages; and that every draw ends."""
 
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 from django.utils.translation import override
 
 from scoring import Unreadable
-from tournaments.draw import draw
+from tournaments.draw import draw, knockout, swiss
 from tournaments.draw.limits import MOST_PAIRS, MOST_SEATS, most_against_everybody
 from tournaments.drawing import answer
 
@@ -146,3 +147,49 @@ def test_somebody_may_come_back() -> None:
     request = {"players": 8, "join": [9], "leave": [9], "played": [[[1, 2, 3, 9]]], "seed": "hall"}
     assert draw(request).facts["sitting_out"] == [[]]
     assert draw({**request, "leave": []}).facts["ok"]
+
+
+# --- every request ends -------------------------------------------------------------------------------
+
+
+def test_swiss_pairs_are_drawn_when_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    request = {"format": "swiss", "players": 80, "clubs": {str(at): str(at // 20) for at in range(1, 81)}}
+    scores = {str(at): at // 20 for at in range(1, 81)}
+    proven = draw({**request, "scores": scores, "seed": "hall"}).facts
+    assert proven["proven"] is True
+    monkeypatch.setattr(swiss, "WORK", 1)
+    facts = draw({**request, "scores": scores, "seed": "hall"}).facts
+    assert facts["proven"] is False
+    assert sorted(person for pair in facts["rounds"][0] for person in pair) == [*range(1, 81)]
+    assert draw({**request, "scores": scores, "seed": "hall"}).facts == facts
+
+
+def test_clubs_in_a_large_bracket_are_kept_apart_with_little_work() -> None:
+    clubs = {str(person): f"club {person % 20}" for person in range(1, 601)}
+    facts = draw({"format": "knockout", "players": 600, "clubs": clubs, "seed": "hall"}).facts
+    assert facts["clubmates_met"] == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_an_exchange_of_lines_changes_is_the_sum_over_all_mates(seed: int) -> None:
+    lots = Random(seed)
+    clubs = {person: lots.choice("ABC") for person in range(29) if lots.random() < 0.7}
+    apart = [(0, 5), (3, 20), (5, 9)]
+    company = knockout._Company([*range(29), None, None, None], clubs, apart)
+
+    def early(person: int) -> int:
+        mates = {other for other in clubs if clubs[other] == clubs.get(person)} - {person}
+        mates |= {sum(pair) - person for pair in apart if person in pair}
+        lines = company.line
+        return sum(1 << 4 * (16 - (lines[person] ^ lines[other]).bit_length()) for other in mates)
+
+    for _change in range(100):
+        a, b = lots.sample(range(29), 2)
+        before = early(a) + early(b)
+        assert company.early(a) == early(a)
+        if company.exchanged(a, b, company.early(a)):
+            assert early(a) + early(b) < before
+        else:
+            company.line[a], company.line[b] = company.line[b], company.line[a]
+            assert early(a) + early(b) >= before
+            company.line[a], company.line[b] = company.line[b], company.line[a]

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 
 from tournaments.draw.answer import ABOUT_MEETINGS, ALGORITHM, Drawn, about_meetings, stopped
 from tournaments.draw.formats import MAKERS
-from tournaments.draw.plan import Watch
 from tournaments.draw.request import request_from
+from tournaments.draw.watch import Watch
 
 __all__ = ["ABOUT_MEETINGS", "ALGORITHM", "Drawn", "Watch", "about_meetings", "draw"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from scoring.text import Text, say

@@ -12,13 +12,13 @@ from tournaments.draw.chance import Chance
 from tournaments.draw.numbering import least_at_one_table, most_at_one_table, numbered
 from tournaments.draw.partners import draw_partners, facts_of
 from tournaments.draw.partners_standing import partners_by_standing
-from tournaments.draw.plan import Watch
 from tournaments.draw.power import by_standing, widest_table
 from tournaments.draw.request import Request
 from tournaments.draw.round_robin import round_robin
 from tournaments.draw.seats import Dealers, balanced, seat_counts
 from tournaments.draw.swiss import swiss_rounds
 from tournaments.draw.tables import draw_rounds
+from tournaments.draw.watch import Watch
 
 Maker = Callable[[Request, Watch | None], Drawn]
 
@@ -98,14 +98,17 @@ def everybody_against_everybody(request: Request, watch: Watch | None) -> Drawn:
 
 def swiss(request: Request, watch: Watch | None) -> Drawn:
     """Swiss system."""
-    rounds, resting = swiss_rounds(request)
+    rounds, resting, proven = swiss_rounds(request)
     facts, sentences = of_pairs(request, rounds, resting)
+    facts["proven"] = proven
     people = len(request.here)
     most = people - 1 + people % 2
     if len(request.played) + len(rounds) > most and not request.joined:
         sentences.append(
             say(_("After {rounds} rounds {people} entrants have all met."), rounds=most, people=people)
         )
+    if not proven:
+        sentences.append(say(_("The work ended before it was proven that no pairs fit better.")))
     return drawn(request, rounds, resting, facts, sentences)
 
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
+from tournaments.draw.work import OutOfWork, Work
+
 FREE, OUTER, INNER = 0, 1, 2
 OPEN_BLOSSOM, USE_EDGE = 0, 1
 
@@ -50,12 +52,17 @@ class Matching:
         self.labelled: list[int] = []
         self.touched: list[int] = []
 
-    def solve(self) -> list[int]:
-        """The partner of every vertex; raises NoPerfectMatching."""
+    def solve(self, work: Work | None = None, *, give_up: bool = False) -> list[int]:
+        """The partner of every vertex; raises NoPerfectMatching. `work` is told of every edge that was waited for;
+        with `give_up` it raises OutOfWork when that ends."""
         self._begin()
         for root in range(self.n):
             if self.mate[root] < 0:
-                self._grow_from(root)
+                steps = self._grow_from(root)
+                if work is not None:
+                    work.take(steps)
+                    if give_up and work.ended:
+                        raise OutOfWork
         return self.mate
 
     def slack(self, a: int, b: int, cost: int) -> int:
@@ -88,14 +95,15 @@ class Matching:
 
     # --- one tree -----------------------------------------------------------------------------------
 
-    def _grow_from(self, root: int) -> None:
-        self.now = 0
+    def _grow_from(self, root: int) -> int:
+        self.now, steps = 0, 0
         self.heap.clear()
         self._set_label(self.top[root], OUTER, None)
         while True:
             if not self.heap:
                 raise NoPerfectMatching
             self.now, what, a, b = heappop(self.heap)
+            steps += 1
             if what == OPEN_BLOSSOM:
                 if self.parent[a] < 0 and self.label[a] == INNER and self._price(a) == 0 and self.children[a]:
                     self._open_inner(a)
@@ -115,6 +123,7 @@ class Matching:
             else:
                 self._reach_inner(there, (a, b))
         self._rest()
+        return steps
 
     def _price(self, one: int) -> int:
         """The price now."""

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from tournaments.draw.chance import Chance
-from tournaments.draw.plan import EVEN, Places, Plan, Prices, Watch
+from tournaments.draw.plan import EVEN, Places, Plan, Prices
 from tournaments.draw.tempering import CALLS, COLD, IMPOSSIBLE, LOTS, gumbel_lots
+from tournaments.draw.watch import Watch
 
 MOST_TABLES = 80  # looked at for one exchange; more are drawn by lot
 

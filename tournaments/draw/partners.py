@@ -13,12 +13,12 @@ from itertools import combinations
 
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
-from tournaments.draw.plan import Watch
 from tournaments.draw.request import Request
 from tournaments.draw.seats import Dealers, balanced, seat_counts, spread
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 from tournaments.draw.tables import draw_rounds
+from tournaments.draw.watch import Watch
 from tournaments.draw.whist import nearly_whist, whist
 from tournaments.draw.whist_parts import WhistRound
 

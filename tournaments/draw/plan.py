@@ -5,13 +5,10 @@ People are numbered 0 … n − 1 here, those who are present and nobody else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
-
-Watch = Callable[[int, int, int], bool]
-"""Told steps done, steps in all and the best cost now and then; True stops with the best so far."""
 
 REPEAT = 64  # price of meeting once more; each further time costs a little more, so that repeats spread
 EVEN = 16  # price of sitting at smaller tables k times is EVEN times the square of k

@@ -12,11 +12,12 @@ import numpy as np
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.mending import Mending
-from tournaments.draw.plan import CLUB, EVEN, REPEAT, Plan, Watch, meeting_counts
+from tournaments.draw.plan import CLUB, EVEN, REPEAT, Plan, meeting_counts
 from tournaments.draw.request import Request
 from tournaments.draw.sitting_out import small_tables
 from tournaments.draw.tempering import Tempering, plans_at_once
 from tournaments.draw.together import dealt
+from tournaments.draw.watch import Watch
 
 Rounds = list[list[list[int]]]
 STEPS = 180_000_000  # entries of matrices looked at, for an effort of 1: about half a second

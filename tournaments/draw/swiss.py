@@ -6,6 +6,7 @@ it cheaper. Those join, until none is left: the result is the minimum over all p
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,16 +19,19 @@ from tournaments.draw.sides import FIRST, Sides, clash
 from tournaments.draw.sitting_out import times_out
 from tournaments.draw.swiss_costs import CLUB, Costs, standing
 from tournaments.draw.swiss_pricing import too_cheap
+from tournaments.draw.work import OutOfWork, Work
 
 FEW = 40  # entrants of whom all pairs are looked at at once
 NEAR = 5  # likely opponents on either side of the ideal one
 FARTHEST_LOOK = 400  # places from the ideal one
 AT_ONCE = 6  # further opponents for one person at a time
+WORK = 3_000_000  # edges waited for and pairs priced in all rounds of a request, for an effort of 1
 Pairs = list[tuple[int, int]]
 
 
-def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """New rounds, one after the other with the scores as they are; who has a bye in each."""
+def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int]], bool]:
+    """New rounds, one after the other with the scores as they are; who has a bye in each; whether the work was
+    enough to prove that no pairs are cheaper."""
     if len(request.here) < 2:
         raise no_seating(_("One entrant has nobody to play; at least two are needed."))
     chance = Chance("swiss", request.seed)
@@ -42,13 +46,17 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
     byes = times_out(request)
     order = standing(people, scores)
     sides = Sides(len(request.ids), request.played)
+    left, proven = WORK * request.effort, True
     rounds: list[list[list[int]]] = []
     sitting_out: list[list[int]] = []
     for number in range(request.rounds):
         clubs = request.clubs if number == 0 else {}
         wishes = [sides.wish(person) for person in range(len(request.ids))]
         costs = Costs(order, met, byes, request.floated, clubs, request.apart, wishes)
-        pairs, bye = best_pairs(costs)
+        share = left // (request.rounds - number)
+        work = Work(share)
+        pairs, bye = best_pairs(costs, work)
+        left, proven = left - share + work.left, proven and not work.ended
         drawn = with_sides([(people[a], people[b]) for a, b in pairs], sides, chance)
         met.update((min(pair), max(pair)) for pair in drawn)
         sides.add(drawn)
@@ -56,7 +64,7 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
         sitting_out.append([people[bye]] if bye is not None else [])
         if bye is not None:
             byes[people[bye]] += 1
-    return rounds, sitting_out
+    return rounds, sitting_out, proven
 
 
 def with_sides(pairs: Pairs, sides: Sides, chance: Chance) -> list[list[int]]:
@@ -72,28 +80,33 @@ def with_sides(pairs: Pairs, sides: Sides, chance: Chance) -> list[list[int]]:
     return drawn
 
 
-def best_pairs(costs: Costs) -> tuple[Pairs, int | None]:
-    """The cheapest pairs in the order of the standing, and who has the bye."""
+def best_pairs(costs: Costs, work: Work | None = None) -> tuple[Pairs, int | None]:
+    """The cheapest pairs in the order of the standing, and who has the bye. When the work ends before that is
+    proven, the cheapest so far."""
     count = len(costs.order.people)
     bye = count if count % 2 else None
     if bye is not None and count == 1:
         return [], 0
+    work = work or Work(sys.maxsize)
     near = NEAR
     edges = _likely(costs, near)
+    best: list[int] = []
     while True:
         try:
             matching = Matching(count + count % 2, [(a, b, _cost(costs, a, b)) for a, b in sorted(edges)])
-            mate = matching.solve()
+            best = matching.solve(work, give_up=bool(best))
+            cheaper = _worst(set(too_cheap(costs, matching, work)))
         except NoPerfectMatching:
             near *= 3
             edges |= _likely(costs, near)
             continue
-        cheaper = _worst(set(too_cheap(costs, matching)))
+        except OutOfWork:
+            break
         if not cheaper:
             break
         edges.update(cheaper)
-    pairs = [(a, mate[a]) for a in range(count) if a < mate[a] != bye]
-    return pairs, None if bye is None else mate[bye]
+    pairs = [(a, best[a]) for a in range(count) if a < best[a] != bye]
+    return pairs, None if bye is None else best[bye]
 
 
 def _cost(costs: Costs, a: int, b: int) -> int:

@@ -74,9 +74,19 @@ class Costs:
         # one more of them. Counting those instead is the same, and what must be costs nothing.
         members = Counter(club for club in self.clubs if club is not None)
         self.majority = next((club for club, size in members.items() if 2 * size > len(self.clubs)), None)
+        self.camps = self._camps(members)
         before = set(floated)
         self.floated = [person in before for person in order.people]
         self.byes = [byes[person] for person in order.people]
+
+    def _camps(self, members: Counter[str]) -> list[int]:
+        """For everybody a number from 1 on: of two with the same one it is certain that their clubs cost. Small
+        clubs have none, 0: it would take more time to keep them apart than it saves."""
+        if self.majority is not None:
+            return [int(club != self.majority) for club in self.clubs]
+        large = sorted(club for club, size in members.items() if 16 * size > len(self.clubs))
+        number = {club: at for at, club in enumerate(large, start=1)}
+        return [0 if club is None else number.get(club, 0) for club in self.clubs]
 
     def _add(self, at: Mapping[int, int], one: int, other: int, cost: int) -> None:
         if one in at and other in at:

@@ -16,19 +16,28 @@ from math import isqrt
 
 from tournaments.draw.matching import Matching
 from tournaments.draw.sides import clash
-from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, SIDE, Costs
+from tournaments.draw.swiss_costs import CLUB, FAR, GROUP, MOST_GAP, SIDE, Costs
+from tournaments.draw.work import OutOfWork, Work
 
+LOOK = 1000  # pairs priced before the work is looked at
 SMALL = 24  # people of a blossom among whom all pairs are looked at
 FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
 
 Priced = tuple[int, int, int]
 
 
-def too_cheap(costs: Costs, matching: Matching) -> Iterator[Priced]:
+def too_cheap(costs: Costs, matching: Matching, work: Work) -> Iterator[Priced]:
     """All pairs whose prices pay more than they cost: what is left, doubled and below zero, then the pair,
-    the smaller number first. Those of the graph are never among them."""
+    the smaller number first. Those of the graph are never among them.
+
+    Raises OutOfWork when they are too many to look at.
+    """
     price = matching.price
-    for back, a, b in _suspects(costs, matching):
+    for number, (back, a, b) in enumerate(_suspects(costs, matching)):
+        if number % LOOK == 0:
+            work.take(LOOK)
+            if work.ended:
+                raise OutOfWork
         slack = 2 * costs.of(a, b) - price[a] - price[b] + back
         if slack < 0:
             yield slack, a, b
@@ -62,6 +71,7 @@ def _among(
     sides."""
     order = costs.order
     group, wishes = order.group, costs.wishes
+    camps = costs.camps
     if len(members) <= SMALL:
         for a in active:
             for b in members:
@@ -70,23 +80,23 @@ def _among(
                 if a != b and price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
-    inside: dict[tuple[int, int], list[int]] = {}
+    inside: dict[tuple[int, int, int], list[int]] = {}
     for b in members:
-        inside.setdefault((group[b], wishes[b]), []).append(b)
-    dearest = [
-        (g, wish, sorted(people, key=lambda b: -price[b])) for (g, wish), people in sorted(inside.items())
-    ]
-    numbers = [g for g, _wish, _people in dearest]
-    highest = max(price[people[0]] for _g, _wish, people in dearest)
+        inside.setdefault((group[b], wishes[b], camps[b]), []).append(b)
+    dearest = [(*alike, sorted(people, key=lambda b: -price[b])) for alike, people in sorted(inside.items())]
+    numbers = [g for g, _wish, _camp, _people in dearest]
+    highest = max(price[people[0]] for _g, _wish, _camp, people in dearest)
     for a in active:
         farthest = isqrt(max(0, price[a] + highest - back) // (2 * GROUP))
         first, last = 0, len(dearest)
         if farthest < MOST_GAP:
             first = bisect_left(numbers, group[a] - farthest)
             last = bisect_right(numbers, group[a] + farthest)
-        for g, wish, people in dearest[first:last]:
+        for g, wish, camp, people in dearest[first:last]:
             gap = min(MOST_GAP, abs(group[a] - g))
             least = GROUP * gap * gap + SIDE * clash(wishes[a], wish)
+            if camp and camp == camps[a]:
+                least += CLUB
             owed = back + 2 * least - price[a]  # b must pay more than this
             number = 0
             for b in people:
@@ -98,7 +108,12 @@ def _among(
             rest = next(islice(people, number, None), None)
             if rest is not None and price[rest] > owed:
                 for b in _near(costs, a, g, isqrt((price[rest] - owed) // 2) + 1):
-                    if a != b and wishes[b] == wish and owed < price[b] <= owed + FARTHEST:
+                    if (
+                        a != b
+                        and wishes[b] == wish
+                        and camps[b] == camp
+                        and owed < price[b] <= owed + FARTHEST
+                    ):
                         yield a, b
 
 

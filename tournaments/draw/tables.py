@@ -8,11 +8,10 @@ from tournaments.draw.bounds import least_repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.continuing import from_history
 from tournaments.draw.placing import broken_wishes, from_design, from_schedule
-from tournaments.draw.plan import Watch
 from tournaments.draw.request import Request
-from tournaments.draw.search import looking_ahead, searched
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
+from tournaments.draw.watch import Watch
 
 Rounds = list[list[list[int]]]
 
@@ -25,32 +24,38 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
         request.here, len(request.here) - sum(sizes), request.rounds, times_out(request), chance
     )
     bound = least_repeats(request, sizes, resting)
-    if request.together or any(resting):
-        rounds = searched(request, sizes, resting, [], watch)
-    elif request.played:
-        rounds = _continued(request, sizes, watch)
+    built: Rounds = []
+    ahead = False
+    if not request.together and not any(resting):
+        if request.played:
+            built = _continued(request, sizes)
+            ahead = not built
+        else:
+            built, settled = _from_the_start(request, sizes, chance)
+            if settled:
+                return built, resting, bound
+
+    from tournaments.draw.search import looking_ahead, searched  # loads numpy: only a draw that searches pays
+
+    if ahead:
+        rounds = looking_ahead(request, sizes, watch)
     else:
-        rounds = _from_the_start(request, sizes, chance, watch)
+        rounds = searched(request, sizes, resting, built, watch)
     return rounds, resting, bound
 
 
-def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance, watch: Watch | None) -> Rounds:
-    """A construction if it has all rounds, otherwise the best schedule known, searched on from if need be."""
+def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance) -> tuple[Rounds, bool]:
+    """A construction, or else the best schedule known; and whether it can stay as it is."""
     wishes = request.apart, request.clubs
     built = from_design(request.here, sizes, request.rounds, *wishes, chance)
-    if len(built) < request.rounds:
-        known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
-        if known and request.effort == 1 and not broken_wishes(known, *wishes):
-            return known
-        built = known or built
-    return searched(request, sizes, [[]] * request.rounds, built, watch)
+    if len(built) == request.rounds:
+        even = min(sizes) == max(sizes)  # smaller tables may still be spread more evenly
+        return built, even and not broken_wishes(built, *wishes)
+    known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
+    return known or built, bool(known) and request.effort == 1 and not broken_wishes(known, *wishes)
 
 
-def _continued(request: Request, sizes: Sequence[int], watch: Watch | None) -> Rounds:
-    """The construction behind the rounds played, if there is one; otherwise a search that looks ahead."""
-    built = from_history(
-        request.here, sizes, request.rounds, request.played, request.apart, Chance("next", request.seed)
-    )
-    if built:
-        return searched(request, sizes, [[]] * request.rounds, built, watch)
-    return looking_ahead(request, sizes, watch)
+def _continued(request: Request, sizes: Sequence[int]) -> Rounds:
+    """The next rounds of the construction behind the rounds played, if there is one."""
+    chance = Chance("next", request.seed)
+    return from_history(request.here, sizes, request.rounds, request.played, request.apart, chance)

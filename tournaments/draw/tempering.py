@@ -21,7 +21,8 @@ from math import exp
 import numpy as np
 
 from tournaments.draw.chance import Chance
-from tournaments.draw.plan import APART, EVEN, KEPT_APART, REPEAT, Places, Plan, Prices, Watch
+from tournaments.draw.plan import APART, EVEN, KEPT_APART, REPEAT, Places, Plan, Prices
+from tournaments.draw.watch import Watch
 
 COLD, WARM = 0.12 * REPEAT, 0.35 * REPEAT  # the lowest and the highest temperature
 IMPOSSIBLE = np.float32(1 << 20)  # dearer than anything that can be
