@@ -59,13 +59,13 @@ def search(catalogue: Catalogue, wanted: argparse.Namespace) -> None:
     say(f"{len(cases)} cases")
     for stop in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background
         signal.signal(stop, signal.default_int_handler)
+    finder = Finder(catalogue, wanted.seed)
     try:
-        for _pause in work(
-            Finder(catalogue, wanted.seed), cases, time.monotonic() + wanted.minutes * 60, say
-        ):
+        for _pause in work(finder, cases, time.monotonic() + wanted.minutes * 60, say):
             catalogue.write()
     except KeyboardInterrupt:
         say("interrupted")
+    say(finder.told(cases))
 
 
 def _meant(case: Case, wanted: argparse.Namespace) -> bool:

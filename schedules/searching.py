@@ -74,6 +74,12 @@ class Finder:
             if case in self.catalogue.figures and self.catalogue.perfect(case):
                 break
 
+    def told(self, cases: list[Case]) -> str:
+        """How far it is."""
+        gaps = sum(self.catalogue.gap(case) for case in cases if case in self.catalogue.figures)
+        won = ", ".join(f"{kind} {times}" for kind, times in self.won.most_common() if times)
+        return f"{self.attempts.total()} attempts, {gaps} repeats above the bounds; better by {won}"
+
     def _grown(self, start: Start, case: Case, number: int, chance: Chance) -> Rounds:
         """Annealed: what was added by lot first, then everything, then what is bad besides repeats."""
         enough = self.catalogue.bounds[case] * REPEAT + least_besides(*case)
@@ -168,14 +174,10 @@ def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], N
         if number % 200 == 199:
             say(f"{number + 1} of {len(missing)} for the first time")
             yield
-    done = 0
     while time.monotonic() < until:
-        case = min(cases, key=lambda case: _priority(finder, case))
-        finder.attempt(case)
-        done += 1
-        if done % 200 == 0:
-            gaps = sum(catalogue.gap(case) for case in cases)
-            say(f"{done} attempts, {gaps} repeats above the bounds; better by {dict(finder.won)}")
+        finder.attempt(min(cases, key=lambda case: _priority(finder, case)))
+        if finder.attempts.total() % 500 == 0:
+            say(finder.told(cases))
             yield
 
 

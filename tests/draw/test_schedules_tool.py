@@ -176,10 +176,12 @@ def test_what_is_stored_is_read_and_written_unchanged(tmp_path: Path) -> None:
     assert file.read_text().splitlines() == some
 
 
-def test_bounds_in_the_file_are_those_of_the_program() -> None:
-    for entry in list(entries(FILE.read_text().splitlines()))[::30]:
-        for rounds in (entry.fewest, entry.most):
-            assert entry.bounds[rounds - entry.fewest] == bound(entry.sizes, rounds), str(entry)
+def test_no_bound_of_the_program_is_above_what_is_known_or_below_what_is_stored() -> None:
+    for entry in list(entries(FILE.read_text().splitlines()))[::4]:
+        for rounds, stored, known in zip(
+            range(entry.fewest, entry.most + 1), entry.bounds, entry.repeats, strict=True
+        ):
+            assert stored <= bound(entry.sizes, rounds) <= known, str(entry)
 
 
 def test_without_a_compiler_a_sentence_says_what_to_do(
