@@ -28,7 +28,7 @@ KEYS = (
         "leave",
         "join",
     ),
-    *("scores", "seeds", "floated", "power", "double", "aces", "effort"),
+    *("scores", "seeds", "floated", "power", "double", "aces", "effort", "ahead"),
 )
 MOST_PEOPLE = 5000
 MOST_ROUNDS = 200
@@ -61,6 +61,7 @@ class Request:
     double: bool = False
     aces: bool = False
     effort: int = 1
+    ahead: int = 2
 
     def names(self, people: tuple[int, ...] | list[int]) -> list[Id]:
         """What these people are called outside."""
@@ -85,6 +86,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
     played = reader.rounds("played", raw.get("played", []), MOST_SEATS)
     rounds = reader.number("rounds", raw.get("rounds", 1), 1, MOST_ROUNDS)
     effort = reader.number("effort", raw.get("effort", 1), 1, 1000)
+    ahead = reader.number("ahead", raw.get("ahead", 2), 0, MOST_ROUNDS)
     sizes = _sizes(reader, raw.get("sizes"), str(format))
     seed = raw.get("seed", "")
     if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > 1000:
@@ -145,6 +147,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
         double=bool(double),
         aces=bool(aces),
         effort=effort,
+        ahead=ahead,
     )
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from heapq import heapify, heapreplace
+from itertools import combinations
 
 import numpy as np
 
-from tournaments.draw.bounds import meetings
+from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.mending import Mending
-from tournaments.draw.plan import Plan, Watch, meeting_counts
+from tournaments.draw.plan import CLUB, EVEN, REPEAT, Plan, Watch, meeting_counts
 from tournaments.draw.request import Request
 from tournaments.draw.tempering import Tempering, plans_at_once
 from tournaments.draw.together import dealt
 
 Rounds = list[list[list[int]]]
 STEPS = 180_000_000  # entries of matrices looked at, for an effort of 1: about half a second
+MOST_AHEAD = 3  # rounds searched beyond those asked for, when so few are asked for:
+FEW = 3
 MANY = 120  # more people are too many for looking at all exchanges of a round
 
 
@@ -24,15 +29,19 @@ def searched(
     sizes: Sequence[int],
     resting: Sequence[Sequence[int]],
     built: Rounds,
-    goal: int,
     watch: Watch | None,
+    part: int = 1,
 ) -> Rounds:
-    """New rounds of few repeats; half of the plans begin with the rounds `built`, the others by lot."""
+    """New rounds of few repeats; half of the plans begin with the rounds `built`, the others by lot.
+
+    `part` of the work that the request allows is done: all of it, a half, a third.
+    """
 
     def plan(number: int, given: Rounds) -> Plan:
         return _plan(request, sizes, resting, given, Chance("start", number, request.seed))
 
-    work, chance = STEPS * request.effort, Chance("search", request.seed)
+    work, chance = STEPS * request.effort // part, Chance("search", request.seed)
+    goal = _goal(request, sizes, resting)
     if len(request.here) <= MANY:
         count = plans_at_once(len(request.here))
         plans = [plan(number, built if 2 * number < count else []) for number in range(count)]
@@ -42,6 +51,43 @@ def searched(
     else:
         rounds = _mended(plan, built, request.rounds, chance, work, goal, watch)
     return [[[request.here[person] for person in table] for table in tables] for tables in rounds]
+
+
+def looking_ahead(request: Request, sizes: Sequence[int], watch: Watch | None) -> Rounds:
+    """Rounds on top of those played, chosen so that more can follow.
+
+    Whoever draws one round at a time as well as he can has nothing left in the end. So some rounds more are
+    searched together, and of them those are taken that are best now; unless the rounds asked for, searched
+    alone, are better still.
+    """
+    resting: list[list[int]] = [[] for _round in range(request.rounds)]
+    wished = _plan(request, sizes, resting, [], Chance()).clubs is not None  # first round only
+    if not request.ahead or request.rounds > FEW or wished or len(request.here) > MANY:
+        return searched(request, sizes, resting, [], watch)
+    ahead = min(request.ahead, MOST_AHEAD)
+    longer = replace(request, rounds=request.rounds + ahead)
+    more = searched(longer, sizes, [*resting, *[[]] * ahead], [], watch, part=2)
+    choices = [list(rounds) for rounds in combinations(more, request.rounds)]
+    choices.append(searched(request, sizes, resting, [], watch, part=2))
+    return min(choices, key=lambda rounds: _plan(request, sizes, resting, rounds, Chance()).cost)
+
+
+def _goal(request: Request, sizes: Sequence[int], resting: Sequence[Sequence[int]]) -> int:
+    """What no plan can cost less than."""
+    repeated = least_repeats(request, sizes, resting) - repeats(meetings(request.played))
+    seated = set(request.here).difference(resting[0])
+    clubmates = least_clubmates(request.clubs, seated, len(sizes))
+    return REPEAT * repeated + CLUB * clubmates + _evenest(request, sizes)
+
+
+def _evenest(request: Request, sizes: Sequence[int]) -> int:
+    """What the smaller tables cost at least: they go to those who had the fewest."""
+    times = small_tables(request)
+    heap = [times[person] for person in request.here]
+    heapify(heap)
+    for _seat in range(request.rounds * sum(size for size in sizes if size < max(sizes))):
+        heapreplace(heap, heap[0] + 1)
+    return sum(EVEN * count * count for count in heap)
 
 
 def _mended(

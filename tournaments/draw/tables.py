@@ -1,17 +1,16 @@
-"""Tables of individuals: constructions first, a search for whatever they leave open, seats last."""
+"""Tables of individuals: constructions and what is known first, a search for whatever they leave open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heapify, heapreplace
 
-from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
+from tournaments.draw.bounds import least_repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.continuing import from_history
 from tournaments.draw.placing import broken_wishes, from_design, from_schedule
-from tournaments.draw.plan import CLUB, EVEN, REPEAT, Watch
+from tournaments.draw.plan import Watch
 from tournaments.draw.request import Request
-from tournaments.draw.search import searched, small_tables
+from tournaments.draw.search import looking_ahead, searched
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 
@@ -26,35 +25,32 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
         request.here, len(request.here) - sum(sizes), request.rounds, times_out(request), chance
     )
     bound = least_repeats(request, sizes, resting)
-    goal = REPEAT * (bound - repeats(meetings(request.played)))
-    goal += _evenest(request, sizes)
-    seated = set(request.here).difference(resting[0])
-    goal += CLUB * least_clubmates(request.clubs, seated, len(sizes))
-    built: Rounds = []
-    best_known = False
-    if request.together:
-        pass  # dealt around those who sit together, round by round
-    elif not request.played and not any(resting):
-        built = from_design(request.here, sizes, request.rounds, request.apart, request.clubs, chance)
-        if len(built) < request.rounds:
-            schedule = from_schedule(
-                request.here, sizes, request.rounds, request.apart, request.clubs, chance
-            )
-            built, best_known = schedule or built, bool(schedule)
-    elif request.played and not any(resting):
-        built = from_history(
-            request.here, sizes, request.rounds, request.played, request.apart, Chance("next", request.seed)
-        )
-    if best_known and request.effort == 1 and not broken_wishes(built, request.apart, request.clubs):
-        return built, resting, bound
-    return searched(request, sizes, resting, built, goal, watch), resting, bound
+    if request.together or any(resting):
+        rounds = searched(request, sizes, resting, [], watch)
+    elif request.played:
+        rounds = _continued(request, sizes, watch)
+    else:
+        rounds = _from_the_start(request, sizes, chance, watch)
+    return rounds, resting, bound
 
 
-def _evenest(request: Request, sizes: Sequence[int]) -> int:
-    """What the smaller tables cost at least: they go to those who had the fewest."""
-    times = small_tables(request)
-    heap = [times[person] for person in request.here]
-    heapify(heap)
-    for _seat in range(request.rounds * sum(size for size in sizes if size < max(sizes))):
-        heapreplace(heap, heap[0] + 1)
-    return sum(EVEN * count * count for count in heap)
+def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance, watch: Watch | None) -> Rounds:
+    """A construction if it has all rounds, otherwise the best schedule known, searched on from if need be."""
+    wishes = request.apart, request.clubs
+    built = from_design(request.here, sizes, request.rounds, *wishes, chance)
+    if len(built) < request.rounds:
+        known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
+        if known and request.effort == 1 and not broken_wishes(known, *wishes):
+            return known
+        built = known or built
+    return searched(request, sizes, [[]] * request.rounds, built, watch)
+
+
+def _continued(request: Request, sizes: Sequence[int], watch: Watch | None) -> Rounds:
+    """The construction behind the rounds played, if there is one; otherwise a search that looks ahead."""
+    built = from_history(
+        request.here, sizes, request.rounds, request.played, request.apart, Chance("next", request.seed)
+    )
+    if built:
+        return searched(request, sizes, [[]] * request.rounds, built, watch)
+    return looking_ahead(request, sizes, watch)

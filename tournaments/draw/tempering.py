@@ -51,12 +51,9 @@ def plans_at_once(people: int) -> int:
 
 
 class Tempering:
-    """The search on plans of the same rounds; `best` and `best_cost` are what it reached.
+    """The search on plans of the same rounds, coldest first; `best` and `best_cost` are what it reached."""
 
-    Plans come coldest first. Rounds before `fixed` stay as they are.
-    """
-
-    def __init__(self, plans: Sequence[Plan], chance: Chance, fixed: int = 0) -> None:
+    def __init__(self, plans: Sequence[Plan], chance: Chance) -> None:
         first = plans[0]
         self.sizes, self.people, self.chance = first.sizes, first.people, chance
         self.lesser, self.mixed = first.lesser, first.mixed
@@ -81,7 +78,7 @@ class Tempering:
         self.still = [np.flatnonzero(row) for row in still]
         self.open = [
             number
-            for number in range(fixed, len(self.sizes))
+            for number in range(len(self.sizes))
             if all(len(set(plan.where[number][~still[number]].tolist())) > 1 for plan in plans)
         ]
         steps = max(1, len(plans) - 1)
@@ -104,7 +101,7 @@ class Tempering:
             count += 1
             if count % BETWEEN == 0:
                 self._change_temperatures(count // BETWEEN % 2)
-            if watch is not None and count % 1_000 == 0 and watch(done + taken, total, self.best_cost):
+            if watch is not None and count % 200 == 0 and watch(done + taken, total, self.best_cost):
                 self.stopped = True
                 break
         return taken
@@ -142,7 +139,7 @@ class Tempering:
         return costs + costs.swapaxes(1, 2)
 
     def _with_smaller_tables(self, number: int, sit_down: Prices, seats: Prices) -> tuple[Prices, Prices]:
-        """Two more columns each, so that the product counts who goes to a smaller table and who comes from it.
+        """Two more columns each: then the product counts who goes to a smaller table and who comes from it.
 
         With EVEN times the square of k for k times, that costs 2 EVEN (k + 1) for one and saves 2 EVEN k
         for the other.

@@ -44,6 +44,7 @@ def request_for(
     if plan.format in (Format.TABLES, Format.PARTNERS):
         every = plan.at_once or plan.format == Format.PARTNERS
         request["rounds"] = max(1, plan.rounds - len(before)) if every else 1
+        request["ahead"] = max(0, plan.rounds - len(before) - request["rounds"])
     if plan.aces and plan.format == Format.PARTNERS:
         request["format"], request["sizes"], request["aces"] = "tables", [4], True
     if plan.format in BY_STANDING and (before or stage.number > 1):
