@@ -37,6 +37,7 @@ python3 dev.py test --only X    the tests of a file or a folder, or those with X
 python3 dev.py quick            in about a minute: the tests nearest to what has changed
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
+python3 dev.py bench --only X   those of a part (draws, hall ...), or of the draws with X in their name
 python3 dev.py schedules        look for better schedules of tables (--minutes 60); needs a C compiler
 python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml

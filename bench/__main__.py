@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
+from itertools import chain
 
 from bench import draws, event_papers, hall, hands, held, rules, score_command, server
-from bench.selection import asked_for
+from bench.selection import asked_for, print_all
 
 PARTS = {
     "rules": rules.measure,
@@ -20,6 +20,4 @@ PARTS = {
 
 only = asked_for()
 chosen = [part for name, part in PARTS.items() if only in ("", name)]
-for lines in [part() for part in chosen] or [draws.measure(only)]:
-    for line in lines:
-        print(json.dumps(line, ensure_ascii=False), flush=True)
+print_all(chain.from_iterable(part() for part in chosen) if chosen else draws.measure(only))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
 from bench.draws import measure
-from bench.selection import asked_for
+from bench.selection import asked_for, print_all
 
-for line in measure(asked_for()):
-    print(json.dumps(line, ensure_ascii=False), flush=True)
+print_all(measure(asked_for()))

@@ -41,6 +41,7 @@ def played(evening: Evening, drawer: Drawer) -> Rounds:
             "seed": f"{evening.name}, {number}",
             "played": [*rounds],
             "leave": sorted(before.difference(present)),
+            "ahead": evening.rounds - number,
         }
         rounds.append(drawer(request)[0])
     return rounds

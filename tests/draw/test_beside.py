@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench import selection
 from bench.annealing import NO_COMPILER, NoCompilerError, Problem, anneal, built, cost_of, everybody
 from bench.draws import beside, cases, evenings, written
 from tournaments.draw import draw
@@ -105,6 +107,16 @@ def test_people_come_and_go_in_an_evening() -> None:
     assert [request["leave"] for request in asked] == [[], [], [1]]
     assert [len(request["played"]) for request in asked] == [0, 1, 2]
     assert beside.cost_of_evening(rounds).repeats == 6 + 10 - 4 + 3 + 6  # counted on paper
+
+
+def test_a_name_that_measures_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", "--only", "24×6"])
+    assert selection.asked_for() == "24×6"
+    monkeypatch.setattr(sys, "argv", ["bench", "24×6"])
+    with pytest.raises(SystemExit, match="ONLY"):
+        selection.asked_for()
+    with pytest.raises(SystemExit, match="Nothing"):
+        selection.print_all([])
 
 
 LINES: list[dict[str, Any]] = [
