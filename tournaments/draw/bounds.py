@@ -155,8 +155,8 @@ def _by_blocks(tables: int, size: int, rounds: int) -> int:
 
     Suppose t tables of more than t people had no repeat beyond those. Then each table of the last round falls
     into t blocks, as even as can be, that sat together in all rounds before, and no two blocks met twice:
-    the t² blocks and all tables are a net of order t, which has at most t + 1 rounds. With t + 1 of them any two
-    blocks meet. But if each table has e larger blocks, 0 < e < t, then the larger ones meet each other
+    the t² blocks and all tables are a net of order t, which has at most t + 1 rounds. With t + 1 of them any
+    two blocks meet. But if each table has e larger blocks, 0 < e < t, then the larger ones meet each other
     (t + 1)·t·e·(e − 1)/2 times, which is less than their te·(te − 1)/2 pairs.
     """
     most = SQUARES.get(tables, tables + (size % tables == 0))
