@@ -137,6 +137,8 @@ def _by_designs(request: Request, sizes: Sequence[int]) -> int:
         if sorted(map(len, tables)) != sorted(sizes) or sorted(p for t in tables for p in t) != here:
             return 0
     rounds, shared = len(request.played) + request.rounds, 1
+    if people == len(sizes) * largest and largest > len(sizes) > 1:
+        return _by_blocks(len(sizes), largest, rounds)
     if people == len(sizes) * largest:
         most = MOST_ROUNDS.get((people, largest))
     elif people == len(sizes) * largest - 1:
@@ -146,6 +148,19 @@ def _by_designs(request: Request, sizes: Sequence[int]) -> int:
     if len(sizes) == largest and people == largest * largest:
         shared, most = 2, SQUARES.get(largest)
     return shared * max(0, rounds - most) if most is not None else 0
+
+
+def _by_blocks(tables: int, size: int, rounds: int) -> int:
+    """One repeat more than what every round has in common with another, for more rounds than a net has.
+
+    Suppose t tables of more than t people had no repeat beyond those. Then each table of the last round falls
+    into t blocks, as even as can be, that sat together in all rounds before, and no two blocks met twice:
+    the t² blocks and all tables are a net of order t, which has at most t + 1 rounds. With t + 1 of them any
+    two blocks meet. But if each table has e larger blocks, 0 < e < t, then the larger ones meet each other
+    (t + 1)·t·e·(e − 1)/2 times, which is less than their te·(te − 1)/2 pairs.
+    """
+    most = SQUARES.get(tables, tables + (size % tables == 0))
+    return (rounds - 1) * tables * inside(size, tables) + (rounds > most)
 
 
 def least_clubmates(clubs: Mapping[int, str], people: Iterable[int], tables: int) -> int:
