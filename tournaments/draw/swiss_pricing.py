@@ -16,7 +16,7 @@ from math import isqrt
 
 from tournaments.draw.matching import Matching
 from tournaments.draw.sides import clash
-from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, SIDE, Costs
+from tournaments.draw.swiss_costs import FAR, GROUP, MOST_GAP, Costs
 
 SMALL = 24  # people of a blossom among whom all pairs are looked at
 FARTHEST = 2 * FAR * FAR  # what distance costs at most, doubled as prices are
@@ -66,7 +66,7 @@ def _among(
         for a in active:
             for b in members:
                 gap = min(MOST_GAP, abs(group[a] - group[b]))
-                least = GROUP * gap * gap + SIDE * clash(wishes[a], wishes[b])
+                least = GROUP * gap * gap + costs.side * clash(wishes[a], wishes[b])
                 if a != b and price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
@@ -86,7 +86,7 @@ def _among(
             last = bisect_right(numbers, group[a] + farthest)
         for g, wish, people in dearest[first:last]:
             gap = min(MOST_GAP, abs(group[a] - g))
-            least = GROUP * gap * gap + SIDE * clash(wishes[a], wish)
+            least = GROUP * gap * gap + costs.side * clash(wishes[a], wish)
             owed = back + 2 * least - price[a]  # b must pay more than this
             number = 0
             for b in people:
