@@ -19,8 +19,7 @@ from tournaments.draw.bounds import meetings
 from tournaments.draw.catalogue.schedules import known_repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.request import request_from
-from tournaments.draw.sitting_out import small_tables
-from tournaments.draw.sitting_out import times_out, who_sits_out
+from tournaments.draw.sitting_out import small_tables, times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
 
 EFFORTS = {"0.5": 1, "2": 4}  # seconds meant → effort

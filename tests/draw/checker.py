@@ -61,6 +61,19 @@ def longest_streak(rounds: Rounds, people: Iterable[Any]) -> int:
     return longest
 
 
+def times_first(rounds: Rounds, people: Iterable[Any]) -> list[int]:
+    """How often everybody has the first seat, which deals first."""
+    return [sum(table[0] == person for tables in rounds for table in tables) for person in people]
+
+
+def times_at_tables(rounds: Rounds, people: Iterable[Any]) -> list[Counter[int]]:
+    """How often everybody sat at which table, a table being its place in the round."""
+    return [
+        Counter(number for tables in rounds for number, table in enumerate(tables) if person in table)
+        for person in people
+    ]
+
+
 def small_seats(rounds: Rounds, people: Iterable[Any]) -> list[int]:
     """How often everybody sat at a table smaller than the largest of the round."""
     return [

@@ -54,6 +54,12 @@ def check(facts: dict[str, Any], people: list[Any], sizes: list[int], played: ch
     seats = max(len(table) for tables in rounds for table in tables)
     assert facts["seats_spread"] == checker.seats_spread(every, people, seats)
     assert facts["smaller_tables_spread"] == checker.times_spread(checker.small_seats(every, people))
+    assert facts["first_dealer_spread"] == checker.times_spread(checker.times_first(every, people))
+    at_tables = checker.times_at_tables([[t for t in one if len(t) > 1] for one in every], people)
+    assert facts["most_at_one_table"] == max(max(times.values(), default=0) for times in at_tables)
+    assert facts["most_at_one_table_bound"] <= facts["most_at_one_table"]
+    for tables in rounds:  # small tables stay where they are in the hall
+        assert [len(table) for table in tables] == sorted(map(len, tables), reverse=True)
 
 
 @pytest.mark.parametrize(("people", "sizes", "rounds", "known"), WORKLOADS)
@@ -65,6 +71,7 @@ def test_workloads_reach_the_best_known_values(
     assert len(facts["rounds"]) == rounds
     assert facts["repeats"] <= known
     assert facts["smaller_tables_spread"] <= 1
+    assert facts["first_dealer_spread"] <= 1
     if len(sizes) == 1:
         assert facts["seats_spread"] <= 1
         assert facts["bound"] >= checker.people_bound(people, sizes[0], rounds)

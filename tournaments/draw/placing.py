@@ -9,6 +9,7 @@ from itertools import combinations
 from tournaments.draw.catalogue.schedules import best_known
 from tournaments.draw.chance import Chance
 from tournaments.draw.designs import rounds_without_repeats
+from tournaments.draw.overfull import overfull
 
 Rounds = list[list[list[int]]]
 WORK = 200_000  # places looked at while empty places are chosen
@@ -49,11 +50,14 @@ def from_schedule(
     clubs: Mapping[int, str],
     chance: Chance,
 ) -> Rounds:
-    """The best rounds known for tables of these sizes, repeats and all; none if none are."""
+    """The best rounds known for tables of these sizes, repeats and all, at most `rounds`."""
     known = best_known(tuple(sizes), rounds)
-    if known is None:
+    if known is not None:
+        schedule = chance.shuffled(known.rounds)
+    elif min(sizes) == max(sizes) > len(sizes) > 1:
+        schedule = chance.shuffled(overfull(len(here), sizes[0], rounds)[0].rounds)
+    else:
         return []
-    schedule = chance.shuffled(known.rounds)
     people = chance.shuffled(here)
     if apart or clubs:
         _respect_wishes(schedule, range(len(people)), people, apart, clubs, chance)

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 
 from tournaments.draw.sides import clash
 
-FAR = 255  # places; farther off is no worse
-SIDE = 1 << 28  # 2,500 pairs, each 255² off
-FLOAT = 1 << 46  # 2,500 pairs, all of whom must have the same side
-GROUP = 1 << 59
+FAR = 5_000  # places; nobody is farther off
+SIDE = 1 << 36  # 2,500 pairs, each 5,000² off
+MANY = 500  # entrants; of more, nobody goes far for the sake of sides, only as far as this:
+SIDE_OF_MANY = 16  # 4 places for a mild wish, 11 against having one side twice more, 32 against three times
+FLOAT = 1 << 54  # 2,500 pairs, all of whom must have the same side
+GROUP = 1 << 67
 MOST_GAP = 63  # groups; farther apart is no worse
-CLUB = 1 << 83
-BYE = 1 << 99
-AGAIN = 1 << 115
+CLUB = 1 << 91
+BYE = 1 << 107
+AGAIN = 1 << 123
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Costs:
         """`wishes`: for whom it is time to begin, by person, as `Sides.wish` says; None: for nobody."""
         self.order = order
         self.wishes = [wishes[person] if wishes else 0 for person in order.people]
+        self.side = SIDE if len(order.people) <= MANY else SIDE_OF_MANY
         at = {person: number for number, person in enumerate(order.people)}
         self.heavy: list[dict[int, int]] = [{} for _person in order.people]
         for (one, other), times in met.items():
@@ -108,7 +111,7 @@ class Costs:
             cost = GROUP * gap * gap + off * off + FLOAT * (self.floated[a] + self.floated[b])
         wish, theirs = self.wishes[a], self.wishes[b]
         if wish and theirs:
-            cost += SIDE * clash(wish, theirs)
+            cost += self.side * clash(wish, theirs)
         club, other = self.clubs[a], self.clubs[b]
         if club == other and club is not None and club != self.majority:
             cost += CLUB

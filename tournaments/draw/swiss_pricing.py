@@ -16,7 +16,7 @@ from math import isqrt
 
 from tournaments.draw.matching import Matching
 from tournaments.draw.sides import clash
-from tournaments.draw.swiss_costs import CLUB, FAR, GROUP, MOST_GAP, SIDE, Costs
+from tournaments.draw.swiss_costs import CLUB, FAR, GROUP, MOST_GAP, Costs
 from tournaments.draw.work import OutOfWork, Work
 
 LOOK = 1000  # pairs priced before the work is looked at
@@ -76,7 +76,7 @@ def _among(
         for a in active:
             for b in members:
                 gap = min(MOST_GAP, abs(group[a] - group[b]))
-                least = GROUP * gap * gap + SIDE * clash(wishes[a], wishes[b])
+                least = GROUP * gap * gap + costs.side * clash(wishes[a], wishes[b])
                 if a != b and price[a] + price[b] - back > 2 * least:
                     yield a, b
         return
@@ -94,7 +94,7 @@ def _among(
             last = bisect_right(numbers, group[a] + farthest)
         for g, wish, camp, people in dearest[first:last]:
             gap = min(MOST_GAP, abs(group[a] - g))
-            least = GROUP * gap * gap + SIDE * clash(wishes[a], wish)
+            least = GROUP * gap * gap + costs.side * clash(wishes[a], wish)
             if camp and camp == camps[a]:
                 least += CLUB
             owed = back + 2 * least - price[a]  # b must pay more than this

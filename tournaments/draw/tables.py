@@ -52,7 +52,8 @@ def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance) -> t
         even = min(sizes) == max(sizes)  # smaller tables may still be spread more evenly
         return built, even and not broken_wishes(built, *wishes)
     known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
-    return known or built, bool(known) and request.effort == 1 and not broken_wishes(known, *wishes)
+    complete = len(known) == request.rounds and request.effort == 1
+    return known or built, complete and not broken_wishes(known, *wishes)
 
 
 def _continued(request: Request, sizes: Sequence[int]) -> Rounds:
