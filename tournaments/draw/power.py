@@ -17,7 +17,7 @@ from tournaments.draw.together import brought_together
 
 Tables = list[list[int]]
 AGAIN = 1 << 40  # outweighs all distances
-STEPS = 400_000
+STEPS = 400_000  # exchanges at tables of four looked at, for an effort of 1; larger tables count more
 
 
 def by_standing(request: Request) -> tuple[list[Tables], list[list[int]], int]:
@@ -101,6 +101,7 @@ def improved(
     costs = [cost(table) for table in tables]
     best, kept = sum(costs), [table[:] for table in tables]
     steps, idle = STEPS * effort, 0
+    weight = max(1, max(map(len, tables), default=0) ** 2 // 16)
     while steps > 0 and max(costs, default=0) >= AGAIN and idle < 200:
         hot = chance.one_of([number for number, one in enumerate(costs) if one >= AGAIN])
         choice: tuple[int, int, int, int] | None = None
@@ -111,7 +112,7 @@ def improved(
                     one, two = tables[hot][:], tables[other][:]
                     one[i], two[j] = two[j], one[i]
                     change = cost(one) + cost(two) - costs[hot] - costs[other]
-                    steps -= 1
+                    steps -= weight
                     if choice is None or change < choice[0]:
                         choice = change, other, i, j
         if choice is None:
