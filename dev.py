@@ -37,6 +37,7 @@ python3 dev.py test --only X    the tests of a file or a folder, or those with X
 python3 dev.py quick            in about a minute: the tests nearest to what has changed
 python3 dev.py check            style, types, templates, translations, migrations
 python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
+python3 dev.py schedules        look for better schedules of tables (--minutes 60); needs a C compiler
 python3 dev.py rehearsal        robots play an event of 150 people on a server of their own, computed twice
 python3 dev.py lock [--upgrade] write the lock files anew from pyproject.toml
 python3 dev.py manage ...       any management command, for example: manage help
@@ -257,6 +258,11 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def schedules(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "schedules", *arguments)
+
+
 def rehearsal(arguments: list[str]) -> None:
     environment(RUN_LOCK)
     become("manage.py", "rehearse", *arguments)
@@ -288,6 +294,7 @@ COMMANDS = {
     "quick": quick,
     "check": check,
     "bench": bench,
+    "schedules": schedules,
     "rehearsal": rehearsal,
     "lock": lock,
     "manage": manage,

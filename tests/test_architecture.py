@@ -139,6 +139,11 @@ def test_nobody_below_the_views_knows_the_views() -> None:
     assert breaches(lower, "tournaments.views", "tournaments.urls") == []
 
 
+def test_the_program_does_without_what_is_for_development() -> None:
+    files = python_files("config", "scoring", "tournaments")
+    assert breaches(files, "bench", "schedules", "tests", "hypothesis", "pytest") == []
+
+
 def test_models_know_the_rules_and_nobody_else() -> None:
     assert (
         breaches(python_files("tournaments/models"), "tournaments", except_for=("tournaments.models",)) == []

@@ -91,7 +91,7 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert set(imported) <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("goal", ["run", "test", "quick", "check", "bench", "lock"])
+@pytest.mark.parametrize("goal", ["run", "test", "quick", "check", "bench", "schedules", "lock"])
 def test_make_is_only_another_name_for_it(goal: str) -> None:
     done = run(["make", "-n", goal], without=[name for name in os.environ if name.startswith("MAKE")])
     assert done.stdout.split() == ["python3", "dev.py", goal]
