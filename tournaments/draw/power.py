@@ -27,11 +27,9 @@ Used = tuple[int, ...]  # how many tables of each size
 Seat = Callable[[Sequence[int], Sequence[int]], Tables]
 AGAIN = 1 << 56  # outweighs all that is smaller
 SHORT = 1 << 40  # at a small table, for each time he was there before; outweighs all distances
-REPEAT = (
-    4 * SHORT
-)  # meeting again: as much as a third time there while another never was, as without standing
+REPEAT = 4 * SHORT  # meeting again: as much as a third time there while another never was
 KEPT_APART = 1 << 16  # repeats
-STEPS = 400_000
+STEPS = 400_000  # exchanges at tables of four looked at, for an effort of 1; larger tables count more
 POLISH = 60_000  # exchanges looked at in the end, for an effort of 1
 REACH = 12  # tables; who has gone further comes back in several steps
 
@@ -202,6 +200,7 @@ def improved(
     costs = [cost(table) for table in tables]
     best, kept = sum(costs), [table[:] for table in tables]
     steps, idle = STEPS * effort, 0
+    weight = max(1, max(map(len, tables), default=0) ** 2 // 16)
     while steps > 0 and max(costs, default=0) >= dear and idle < 200:
         hot = chance.one_of([number for number, one in enumerate(costs) if one >= dear])
         choice: tuple[int, int, int, int] | None = None
@@ -212,7 +211,7 @@ def improved(
                     one, two = tables[hot][:], tables[other][:]
                     one[i], two[j] = two[j], one[i]
                     change = cost(one) + cost(two) - costs[hot] - costs[other]
-                    steps -= 1
+                    steps -= weight
                     if choice is None or change < choice[0]:
                         choice = change, other, i, j
         if choice is None:
