@@ -33,7 +33,7 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
         else:
             built, settled = _from_the_start(request, sizes, chance)
             if settled:
-                return built, resting, bound
+                return larger_first(built), resting, bound
 
     from tournaments.draw.search import looking_ahead, searched  # loads numpy: only a draw that searches pays
 
@@ -41,7 +41,12 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
         rounds = looking_ahead(request, sizes, watch)
     else:
         rounds = searched(request, sizes, resting, built, watch)
-    return rounds, resting, bound
+    return larger_first(rounds), resting, bound
+
+
+def larger_first(rounds: Rounds) -> Rounds:
+    """The same tables; the small ones of a hall stay where they are."""
+    return [sorted(tables, key=len, reverse=True) for tables in rounds]
 
 
 def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance) -> tuple[Rounds, bool]:
