@@ -2,8 +2,8 @@
 
 A row of offsets that has every number once, as have its differences from the row 0, 1, 2 …, is an
 orthomorphism of the group. There are 16,512 of Z2·Z2·Z3 with 0 in the first place; four that also have every
-difference once from each other make, with zeros and the row 0, 1, 2 …, a difference matrix of six rows. They are
-looked through in an order drawn by lot. Larger groups have too many.
+difference once from each other make, with zeros and the row 0, 1, 2 …, a difference matrix of six rows. They
+are looked through in an order drawn by lot. Larger groups have too many.
 """
 
 from __future__ import annotations
