@@ -32,12 +32,7 @@ def facts_of(**request: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("people", "sizes", "rounds", "most"),
     [
-        (
-            16,
-            [4],
-            5,
-            3,
-        ),  # twice is impossible: a table would be a dual oval, and only three fit beside each other
+        (16, [4], 5, 3),  # twice would take four disjoint dual ovals; there are three
         (40, [4], 6, 2),
         (32, [4], 10, 2),
         (42, [4, 3], 5, 2),

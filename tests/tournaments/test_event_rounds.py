@@ -7,6 +7,7 @@ import uuid
 import pytest
 
 from scoring import Unreadable
+from tests.draw import checker
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
@@ -310,3 +311,19 @@ def test_pairs_sit_across():
 
 def seats(sitting: Sitting) -> list[str]:
     return list(sitting.chairs.order_by("seat").values_list("player__name", flat=True))
+
+
+@pytest.mark.parametrize("format_", [Format.ROUND_ROBIN, Format.GROUPS])
+def test_with_return_matches_sides_and_tables_go_round(format_: Format):
+    event = an_event(here=12)
+    plan(event, format=format_, groups=2, twice=True)
+    drafts = drawing.drafts_of(event.stages.get(number=1), "fest")
+    every = [one.tables for one in drafts]
+    people = {person for tables in every for table in tables for person in table}
+    assert len(every) == (22 if format_ == Format.ROUND_ROBIN else 10)
+    assert checker.seats_spread(every, people, 2) == 0
+    assert checker.longest_streak(every, people) == 2
+    rounds_at_a_table = len(every) / (6 if format_ == Format.ROUND_ROBIN else 3)
+    most = max(max(times.values()) for times in checker.times_at_tables(every, people))
+    assert most <= -(-rounds_at_a_table // 1)
+    assert set(checker.pair_counts(every).values()) == {2}

@@ -47,7 +47,7 @@ def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: st
         first = [match["match"] for match in upper if match["round"] == 1]
         drafts[0].more = {"matches": first, "left": 1 << max(match["round"] for match in upper)}
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
-        drafts += return_matches(drafts)
+        drafts = twice(drafts)
     return drafts
 
 
@@ -57,12 +57,17 @@ def bracket_facts(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def return_matches(drafts: Sequence[Draft]) -> list[Draft]:
-    """The same rounds again, with the sides changed."""
-    return [
+def twice(drafts: Sequence[Draft]) -> list[Draft]:
+    """The rounds and the return matches, with the sides changed.
+
+    The last two rounds before the returns change places, as the chess federations do it: else somebody would
+    begin three times running where the returns begin.
+    """
+    returns = [
         Draft([table[::-1] for table in one.tables], list(one.out), one.request, one.answer, dict(one.more))
         for one in drafts
     ]
+    return [*drafts[:-2], *drafts[:-3:-1], *returns]
 
 
 def _stored(text: Text) -> dict[str, Any]:

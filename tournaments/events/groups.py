@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.text import mark as _
-from tournaments.events.drafts import Draft, drafts_from, return_matches
+from tournaments.events.drafts import Draft, drafts_from, twice
 from tournaments.events.field import seeding
 from tournaments.events.protocol import Made, made
 from tournaments.events.refusal import no_draw
@@ -37,7 +37,7 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
     for name, ours in members.items():
         drawn = made({"format": "round_robin", "players": sorted(ours), "seed": f"{seed} {name}"})
         own = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
-        for at, one in enumerate(own + return_matches(own) if plan.twice else own):
+        for at, one in enumerate(twice(own) if plan.twice else own):
             if at == len(rounds):
                 by_lot = {"parts": [lots.part(LOTS, 0)]}
                 rounds.append(Draft([], [], by_lot, dict(one.answer), {"groups": []}))
