@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import Watch, draw
+from tournaments.draw import Watch, about_meetings, draw
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -390,3 +390,32 @@ def test_a_search_can_be_watched_and_stopped() -> None:
 def test_a_request_of_another_order_of_keys_is_the_same() -> None:
     request = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
     assert seated(**request) == seated(**dict(reversed(list(request.items()))))
+
+
+# --- proven, and known --------------------------------------------------------------------------------
+
+
+def test_best_known_is_told_apart_from_what_is_proven() -> None:
+    facts = seated(players=24, rounds=8)
+    assert facts["bound"] <= facts["best_known"] <= facts["repeats"]
+    assert seated(players=24, rounds=4)["best_known"] == 0
+    assert seated(players=25, rounds=4)["best_known"] is None  # somebody sits out
+    assert seated(players=24, rounds=1, played=seated(players=24)["rounds"])["best_known"] is None
+    assert seated(players=24, rounds=2, together=[[1, 2]])["best_known"] is None
+
+
+@pytest.mark.parametrize(
+    ("again", "bound", "known", "sentence"),
+    [
+        (0, 0, None, "Nobody meets anybody twice."),
+        (12, 12, 12, "fewer are not possible"),
+        (18, 12, 18, "no seating with fewer is known (at least"),
+        (18, 0, 18, "no seating with fewer is known."),
+        (20, 12, 18, "at least {bound} cannot be avoided."),
+        (20, 0, None, "no seating with fewer was found."),
+    ],
+)
+def test_the_sentence_says_what_is_proven_and_what_is_known(
+    again: int, bound: int, known: int | None, sentence: str
+) -> None:
+    assert sentence in about_meetings(again, bound, known).message

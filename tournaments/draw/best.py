@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.draw.catalogue.schedules import known_repeats
 from tournaments.draw.request import Request
 
 
@@ -19,8 +20,3 @@ def best_known(request: Request, sizes: Sequence[int], sitting_out: Sequence[Seq
     if request.format != "tables" or request.played or request.together or any(sitting_out):
         return None
     return known_repeats(tuple(sorted(sizes, reverse=True)), request.rounds)
-
-
-def known_repeats(sizes: tuple[int, ...], rounds: int) -> int | None:
-    """Nothing is known without a catalogue but the first round."""
-    return 0 if rounds == 1 else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from scoring.text import mark as _
@@ -95,6 +95,10 @@ def best_pairs(costs: Costs, work: Work | None = None) -> tuple[Pairs, int | Non
         try:
             matching = Matching(count + count % 2, [(a, b, _cost(costs, a, b)) for a, b in sorted(edges)])
             best = matching.solve(work, give_up=bool(best))
+            if near == NEAR and _costly(costs, best):  # more who are near would help most of them at once
+                near *= 4
+                edges |= _likely(costs, near)
+                continue
             cheaper = _worst(set(too_cheap(costs, matching, work)))
         except NoPerfectMatching:
             near *= 3
@@ -107,6 +111,11 @@ def best_pairs(costs: Costs, work: Work | None = None) -> tuple[Pairs, int | Non
         edges.update(cheaper)
     pairs = [(a, best[a]) for a in range(count) if a < best[a] != bye]
     return pairs, None if bye is None else best[bye]
+
+
+def _costly(costs: Costs, mate: Sequence[int]) -> bool:
+    """Some pair is of one club, or has met before."""
+    return any(_cost(costs, a, b) >= CLUB for a, b in enumerate(mate) if a < b)
 
 
 def _cost(costs: Costs, a: int, b: int) -> int:
