@@ -31,7 +31,8 @@ class Annealing:
         self._plain = library.anneal
         self._turning = library.anneal_turning
         self._shifts = library.anneal_shifts
-        for function in (self._plain, self._turning, self._shifts):
+        self._orbits = library.anneal_orbits
+        for function in (self._plain, self._turning, self._shifts, self._orbits):
             function.restype = ctypes.c_int64
 
     def improve(
@@ -73,6 +74,24 @@ class Annealing:
         matrix = (ctypes.c_int * (rounds * seats))(*(number for row in shifts for number in row))
         self._shifts(tables, seats, rounds, table, matrix, *_course(seed, steps, hot, cold, 0))
         return [list(matrix[start : start + seats]) for start in range(0, rounds * seats, seats)]
+
+    def improve_orbits(
+        self,
+        rounds: Rounds,
+        lengths: Sequence[int],
+        turns: int,
+        cycles: int,
+        seed: int,
+        steps: int,
+        hot: float,
+        cold: float,
+    ) -> Rounds:
+        """The best met in which rounds still turn into one another in orbits of these lengths."""
+        sizes, people, seats = _laid_out(rounds)
+        orbits = (ctypes.c_int * len(lengths))(*lengths)
+        course = _course(seed, steps, hot, cold, 0)
+        self._orbits(len(sizes), sizes, len(lengths), orbits, turns, cycles, seats, *course)
+        return _picked_up(list(seats), list(sizes), people)
 
 
 def developed(base: Rounds, images: Images) -> Rounds:

@@ -20,13 +20,15 @@ HOT, COLD = 11.0, 2.5  # a repeat weighs 20
 SMOOTH = (2.0, 0.2)  # then what is bad besides becomes as small as it can
 TURNING = 150_000  # of a few people, so that every one costs little
 WAYS = 6
+ORBITS = 12
+TURNED = 6_000_000  # people moved in an attempt in orbits
 SHIFTING = 500_000
 SEEDS = 1 << 40
 MILD = (2.5, 4.0, 6.0)  # for starts that are good already
 FIRST = ("blown up", "shifted", "turning", "constructed")
 LATER = (
-    *("shifted", "turning", "one fewer", "lot", "turning", "one more"),
-    *("shifted", "turning", "one person more", "constructed", "turning", "again"),
+    *("shifted", "in orbits", "turning", "one fewer", "in orbits", "lot", "turning", "one more"),
+    *("shifted", "in orbits", "turning", "one person more", "in orbits", "constructed", "turning", "again"),
 )
 
 
@@ -53,6 +55,7 @@ class Finder:
             "blown up": self._blown_up,
             "constructed": self._constructed,
             "lot": self._by_lot,
+            "in orbits": self._in_orbits,
             "one fewer": self._one_fewer,
             "one more": self._one_more,
             "one person more": self._one_person_more,
@@ -156,6 +159,25 @@ class Finder:
             start = self._filled(starts.plain(in_order(turned))[:rounds], case, chance)
             found.append((cost(start.rounds), start))
         return min(found, key=lambda pair: pair[0])[1] if found else None
+
+    def _in_orbits(self, case: Case, number: int, chance: Chance) -> Start | None:
+        """The best of some that can be had."""
+        found = []
+        for _try in range(ORBITS):
+            drawn = starts.in_orbits(*case, chance)
+            if drawn is not None:
+                rounds = self.annealing.improve_orbits(
+                    drawn.rounds,
+                    drawn.lengths,
+                    drawn.turns,
+                    drawn.cycles,
+                    chance.below(SEEDS),
+                    TURNED // sum(case[0]) // case[1],
+                    HOT * 2,
+                    COLD * 2,
+                )
+                found.append((cost(rounds), rounds))
+        return Start(min(found)[1]) if found else None
 
     def _filled(self, built: Rounds, case: Case, chance: Chance) -> Start:
         """With rounds by lot, if there are too few."""

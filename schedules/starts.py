@@ -57,6 +57,10 @@ def blown_up(sizes: Sizes, rounds: int) -> Rounds | None:
     return [[[person for point in table for person in points[point]] for table in one] for one in plane]
 
 
+MOST_TURNS = 14
+TRIES = 8  # lots do not always work out
+
+
 @dataclass(frozen=True, slots=True)
 class Turning:
     """How rounds turn: base rounds that develop, rounds that stay as they are, cycles of people."""
@@ -89,18 +93,31 @@ def standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | 
     """A round that turning does not change, by lot.
 
     A table takes from some cycles `part` people who stand equally far apart; it turns to `turns` / `part`
-    tables. Whoever is in no cycle sits at a table of his own kind.
+    tables. Who is in no cycle sits with others who are in none and with whole cycles.
     """
-    people = sum(sizes)
-    staying = list(range(cycles * turns, people))
+    tries = (_standing(sizes, turns, cycles, chance) for _try in range(TRIES))
+    return next((built for built in tries if built), None)
+
+
+def _standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | None:
+    staying = list(range(cycles * turns, sum(sizes)))
+    order = chance.shuffled(range(cycles))
     tables: list[list[int]] = []
     left = list(sizes)
-    if staying:
-        if len(staying) not in left:
+    while staying:
+        size = chance.one_of(left)
+        ways = [
+            some
+            for some in range(1, min(size, len(staying)) + 1)
+            if (size - some) % turns == 0 and (size - some) // turns <= len(order)
+        ]
+        if not ways:
             return None
-        left.remove(len(staying))
-        tables.append(staying)
-    order = chance.shuffled(range(cycles))
+        some = chance.one_of(ways)
+        left.remove(size)
+        whole = [order.pop() for _cycle in range((size - some) // turns)]
+        tables.append(staying[:some] + [cycle * turns + place for cycle in whole for place in range(turns)])
+        del staying[:some]
     while left:
         size = left[0]
         parts = [
@@ -125,6 +142,48 @@ def standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | 
                 ]
             )
     return [sorted(tables, key=len, reverse=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Orbits:
+    """Rounds that turn into one another: `lengths` has how many different ones come of each."""
+
+    rounds: Rounds
+    lengths: list[int]
+    turns: int
+    cycles: int
+
+
+def in_orbits(sizes: Sizes, rounds: int, chance: Chance) -> Orbits | None:
+    """Such rounds, by lot: of a length shorter than `turns`, what is left of turning changes no round."""
+    people = sum(sizes)
+    turns = 2 + chance.below(min(people, MOST_TURNS) - 1)
+    cycles = people // turns - chance.below(2)
+    if cycles < 1 or people - cycles * turns > max(len(sizes), sizes[0]):
+        return None
+    lengths: list[int] = []
+    while sum(lengths) < rounds:
+        fitting = [length for length in range(1, rounds - sum(lengths) + 1) if turns % length == 0]
+        lengths.append(chance.one_of(fitting[len(fitting) // 2 :]))
+    built: Rounds = []
+    for length in lengths:
+        stays = turns // length
+        base = standing(sizes, stays, cycles * length, chance) if stays > 1 else by_lot(sizes, 1, chance)
+        if base is None:
+            return None
+        # Cycles of the elements that stay, as parts of the cycles of all.
+        home = {
+            (cycle * length + first) * stays + step: cycle * turns + first + step * length
+            for cycle in range(cycles)
+            for first in range(length)
+            for step in range(stays)
+        }
+        tables = [[home.get(person, person) for person in table] for table in base[0]]
+        built += [
+            [[image[person] for person in table] for table in tables]
+            for image in images(turns, cycles, people)[:length]
+        ]
+    return Orbits(built, lengths, turns, cycles)
 
 
 def images(turns: int, cycles: int, people: int) -> list[list[int]]:

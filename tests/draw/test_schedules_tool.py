@@ -84,7 +84,14 @@ def test_turns_give_about_as_many_rounds_as_are_wanted() -> None:
 
 @pytest.mark.parametrize(
     ("sizes", "turns", "cycles"),
-    [((4,) * 6, 6, 4), ((4,) * 6, 3, 8), ((4,) * 6, 5, 4), ((4,) * 4 + (3,) * 2, 2, 11), ((3, 2, 2), 2, 2)],
+    [
+        ((4,) * 6, 6, 4),
+        ((4,) * 6, 3, 7),
+        ((4,) * 6, 3, 8),
+        ((4,) * 6, 5, 4),
+        ((4,) * 4 + (3,) * 2, 2, 11),
+        ((3, 2, 2), 2, 2),
+    ],
 )
 def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int, cycles: int) -> None:
     found = starts.standing(sizes, turns, cycles, Chance("test"))
@@ -98,7 +105,22 @@ def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int
 
 def test_there_is_no_standing_round_where_tables_do_not_work_out() -> None:
     assert starts.standing((4,) * 6, 7, 3, Chance("test")) is None
-    assert starts.standing((3,) * 3, 2, 4, Chance("test")) is None
+    assert starts.standing((5,) * 2, 3, 3, Chance("test")) is None
+
+
+def test_rounds_of_an_orbit_turn_into_one_another() -> None:
+    lengths = set()
+    for number in range(60):
+        drawn = starts.in_orbits((4,) * 6, 8, Chance("test", number))
+        if drawn is not None:
+            lengths.update(drawn.lengths)
+            assert len(drawn.rounds) == sum(drawn.lengths) == 8
+            assert checker.everyone_once(drawn.rounds, [[]] * 8, range(24))
+            rounds = [set(map(frozenset, tables)) for tables in drawn.rounds]
+            image = starts.images(drawn.turns, drawn.cycles, 24)[1]
+            for tables in rounds:
+                assert {frozenset(image[person] for person in table) for table in tables} in rounds
+    assert {1, 2, 3} <= lengths
 
 
 def test_columns_are_shifted() -> None:
