@@ -72,13 +72,21 @@ def seatings(people: frozenset[int], sizes: tuple[int, ...]) -> Iterator[list[li
 
 
 def fewest_repeats(
-    here: list[int], sizes: tuple[int, ...], resting: list[list[int]], played: list[list[list[int]]]
+    here: list[int],
+    sizes: tuple[int, ...],
+    resting: list[list[int]],
+    played: list[list[list[int]]],
+    together: frozenset[frozenset[int]] = frozenset(),
 ) -> int:
-    """The fewest repeats of all, by looking at every way to seat every round."""
+    """The fewest repeats of all, by looking at every way to seat every round; friends do not count."""
     every = [list(seatings(frozenset(here).difference(out), sizes)) for out in resting]
-    if not played:
+    if not played and not together:
         every[0] = every[0][:1]  # the first round is the same as any other but for names
-    return min(checker.repeats([*played, *rounds]) for rounds in product(*every))
+    fewest = 10**9
+    for rounds in product(*every):
+        counts = checker.pair_counts([*played, *rounds])
+        fewest = min(fewest, sum(times - 1 for pair, times in counts.items() if pair not in together))
+    return fewest
 
 
 SIZES = [[2], [3], [4], [3, 2], [4, 3], [5, 3], [4, 2], [5, 2]]
@@ -104,7 +112,13 @@ def small_evenings(draw_: st.DrawFn) -> dict[str, Any]:
         played.append([list(there[at : at + width]) for at in range(0, len(there), width)])
     new = draw_(st.integers(1, 2)) if people < 7 else 1
     leaving = sorted({p for tables in played for table in tables for p in table if p > people})
-    return {"players": people, "sizes": sizes, "rounds": new, "played": played, "leave": leaving}
+    friends = []
+    if draw_(st.booleans()):
+        friends = [
+            draw_(st.permutations(range(1, people + 1)))[:2] for _pair in range(draw_(st.integers(1, 2)))
+        ]
+    asked = {"players": people, "sizes": sizes, "rounds": new, "played": played, "leave": leaving}
+    return {**asked, "together": friends}
 
 
 @settings(max_examples=60, deadline=None)
@@ -113,7 +127,8 @@ def test_no_seating_has_fewer_whatever_was_played(evening: dict[str, Any]) -> No
     bound, sizes, resting = bound_and_resting(**evening)
     request = request_from(evening)
     played = [[list(table) for table in tables] for tables in request.played]
-    assert bound <= fewest_repeats(list(request.here), sizes, resting, played)
+    friends = frozenset(map(frozenset, request.together))
+    assert bound <= fewest_repeats(list(request.here), sizes, resting, played, friends)
 
 
 @pytest.mark.parametrize(

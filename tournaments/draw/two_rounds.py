@@ -60,19 +60,19 @@ def _by_quarters(
     How many people sit at large tables in both rounds decides what all four parts add up to; within a part
     nothing is better than even numbers. The sum is convex, so it falls until it rises.
     """
-    people = sum(one)
+    people, in_rows, in_columns = sum(one), sum(large), sum(across)
     rows, columns = len(large), len(across)
     more_rows, more_columns = len(one) - rows, len(other) - columns
 
     def price(both: int) -> int:
         return (
             inside(both, rows * columns)
-            + inside(sum(large) - both, rows * more_columns)
-            + inside(sum(across) - both, more_rows * columns)
-            + inside(people - sum(large) - sum(across) + both, more_rows * more_columns)
+            + inside(in_rows - both, rows * more_columns)
+            + inside(in_columns - both, more_rows * columns)
+            + inside(people - in_rows - in_columns + both, more_rows * more_columns)
         )
 
-    low, high = max(0, sum(large) + sum(across) - people), min(sum(large), sum(across))
+    low, high = max(0, in_rows + in_columns - people), min(in_rows, in_columns)
     while low < high:
         middle = (low + high) // 2
         if price(middle) <= price(middle + 1):
