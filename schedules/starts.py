@@ -165,6 +165,11 @@ def in_orbits(sizes: Sizes, rounds: int, chance: Chance) -> Orbits | None:
     while sum(lengths) < rounds:
         fitting = [length for length in range(1, rounds - sum(lengths) + 1) if turns % length == 0]
         lengths.append(chance.one_of(fitting[len(fitting) // 2 :]))
+    return orbits(sizes, lengths, turns, cycles, chance)
+
+
+def orbits(sizes: Sizes, lengths: list[int], turns: int, cycles: int, chance: Chance) -> Orbits | None:
+    """Orbits of these lengths; none if tables do not work out."""
     built: Rounds = []
     for length in lengths:
         stays = turns // length
@@ -181,7 +186,7 @@ def in_orbits(sizes: Sizes, rounds: int, chance: Chance) -> Orbits | None:
         tables = [[home.get(person, person) for person in table] for table in base[0]]
         built += [
             [[image[person] for person in table] for table in tables]
-            for image in images(turns, cycles, people)[:length]
+            for image in images(turns, cycles, sum(sizes))[:length]
         ]
     return Orbits(built, lengths, turns, cycles)
 
