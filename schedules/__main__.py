@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import fcntl
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from schedules.catalogue import Case, Catalogue
-from schedules.compiled import NoCompilerError
+from schedules.compiled import CACHE, NoCompilerError
 from schedules.searching import Finder, work
-from tournaments.draw.catalogue.schedules import named
 
 
 def main() -> None:
@@ -18,10 +20,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m schedules", description=main.__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="how long to search (10)")
     parser.add_argument("--seed", type=int, default=1, help="another seed makes other attempts (1)")
-    parser.add_argument("--only", metavar="6x4", help="tables of these cases only, as in the catalogue")
-    parser.add_argument("--rounds", type=int, help="cases of so many rounds only")
+    for name, meaning in (("seats", "seats at a table"), ("tables", "tables"), ("rounds", "rounds")):
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=f"only cases of so many {meaning}")
     parser.add_argument("--bounds", action="store_true", help="only write bounds and constructions anew")
     wanted = parser.parse_args()
+    with alone():
+        improve(wanted)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Two searches would overwrite what the other has written."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "lock").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            sys.exit("Another search is at work on the catalogue.")
+        yield
+
+
+def improve(wanted: argparse.Namespace) -> None:
+    """Bounds first, then the search."""
     catalogue = Catalogue()
     say("bounds and constructions")
     catalogue.prepare(anew=wanted.bounds)
@@ -39,18 +59,19 @@ def search(catalogue: Catalogue, wanted: argparse.Namespace) -> None:
     say(f"{len(cases)} cases")
     for stop in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background
         signal.signal(stop, signal.default_int_handler)
+    finder = Finder(catalogue, wanted.seed)
     try:
-        for _pause in work(
-            Finder(catalogue, wanted.seed), cases, time.monotonic() + wanted.minutes * 60, say
-        ):
+        for _pause in work(finder, cases, time.monotonic() + wanted.minutes * 60, say):
             catalogue.write()
     except KeyboardInterrupt:
         say("interrupted")
+    say(finder.told(cases))
 
 
 def _meant(case: Case, wanted: argparse.Namespace) -> bool:
     sizes, rounds = case
-    return wanted.only in (None, named(sizes)) and wanted.rounds in (None, rounds)
+    figures = ((wanted.seats, sizes[0]), (wanted.tables, len(sizes)), (wanted.rounds, rounds))
+    return all(asked in (None, figure) for asked, figure in figures)
 
 
 def say(text: str) -> None:

@@ -273,3 +273,134 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int 
     memcpy(seats, best, sizeof(int) * rounds * people);
     return lowest;
 }
+
+/* A matrix of shifts in a group of `tables` elements (`minus` is its table of differences): in round r the people of
+   column c are moved on by shifts[r * seats + c]. Two columns whose shifts differ alike in two rounds repeat `tables`
+   meetings. Returns how many are alike; the best matrix is left in `shifts`. */
+int64_t anneal_shifts(int tables, int seats, int rounds, const int *minus, int *shifts, uint64_t seed, int64_t steps,
+                      double hot, double cold, int64_t enough) {
+    static int count[SEATS][SEATS][TABLES], best[ROUNDS * SEATS];
+    int64_t cost = 0, lowest;
+    begin(seed);
+    memset(count, 0, sizeof count);
+    for (int r = 0; r < rounds; r++)
+        for (int c = 0; c < seats; c++)
+            for (int d = 0; d < seats; d++)
+                if (c != d) {
+                    int *n = &count[c][d][minus[shifts[r * seats + c] * tables + shifts[r * seats + d]]];
+                    cost += c < d && *n > 0;
+                    ++*n;
+                }
+    lowest = cost;
+    memcpy(best, shifts, sizeof(int) * rounds * seats);
+    float temperature = (float)hot;
+    const int pause = 1024;
+    const float cooling = steps > pause ? (float)pow(cold / hot, (double)pause / steps) : 1;
+    for (int64_t step = 0; step < steps && lowest > enough; step++) {
+        if (step % pause == 0 && step) temperature *= cooling;
+        int r = below(rounds), c = below(seats), old = shifts[r * seats + c], new = below(tables), change = 0;
+        if (old == new) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                change += (count[c][d][minus[new * tables + other]] > 0) - (count[c][d][minus[old * tables + other]] > 1);
+            }
+        if (change > 0 && change > temperature * thresholds[lot() % LOTS]) continue;
+        for (int d = 0; d < seats; d++)
+            if (d != c) {
+                int other = shifts[r * seats + d];
+                count[c][d][minus[old * tables + other]]--;
+                count[c][d][minus[new * tables + other]]++;
+                count[d][c][minus[other * tables + old]]--;
+                count[d][c][minus[other * tables + new]]++;
+            }
+        shifts[r * seats + c] = new;
+        cost += change;
+        if (cost < lowest) {
+            lowest = cost;
+            memcpy(best, shifts, sizeof(int) * rounds * seats);
+        }
+    }
+    memcpy(shifts, best, sizeof(int) * rounds * seats);
+    return lowest;
+}
+
+/* Rounds in orbits: a cyclic group of `turns` elements moves people on in their cycles, and the rounds of an orbit into
+   one another; the elements that leave a round as it is leave it so after every exchange. The rounds of an orbit
+   stand one after another; `lengths` divide `turns`. */
+int64_t anneal_orbits(int tables, const int *sizes, int orbits, const int *lengths, int turns, int cycles, int *seats,
+                      uint64_t seed, int64_t steps, double hot, double cold, int64_t enough) {
+    static uint8_t met[PEOPLE][PEOPLE], now[ROUNDS][PEOPLE], before[ROUNDS][PEOPLE];
+    static int best[ROUNDS * PEOPLE];
+    int people = 0, rounds = 0, first[TABLES + 1], start[ROUNDS], becomes[PEOPLE];
+    const int moving = turns * cycles;
+    int64_t up[64], cost = 0, lowest;
+    for (int t = 0; t < tables; t++) {
+        first[t] = people;
+        people += sizes[t];
+    }
+    first[tables] = people;
+    for (int o = 0; o < orbits; o++) {
+        start[o] = rounds;
+        rounds += lengths[o];
+    }
+    begin(seed);
+    memset(met, 0, sizeof met);
+    for (int m = 0; m < 64; m++) up[m] = price(m + 1) - price(m);
+    int64_t change = 0;
+#define EVERY_PAIR(r)                             \
+    for (int t = 0; t < tables; t++)              \
+        for (int i = first[t]; i < first[t + 1]; i++) \
+            for (int a = now[r][i], j = first[t], b; j < i && (b = now[r][j], 1); j++)
+#define SEAT(r) EVERY_PAIR(r) { change += up[met[a][b]]; met[b][a] = ++met[a][b]; }
+#define CLEAR(r) EVERY_PAIR(r) { met[b][a] = --met[a][b]; change -= up[met[a][b]]; }
+#define TURNED(x, g) ((x) >= moving ? (x) : (x) / turns * turns + ((x) % turns + (g)) % turns)
+    for (int r = 0; r < rounds; r++) {
+        for (int i = 0; i < people; i++) now[r][i] = seats[r * people + i];
+        SEAT(r)
+    }
+    lowest = cost = change;
+    memcpy(best, seats, sizeof(int) * rounds * people);
+    float temperature = (float)hot;
+    const int pause = 1024;
+    const float cooling = steps > pause ? (float)pow(cold / hot, (double)pause / steps) : 1;
+    for (int64_t step = 0; step < steps && lowest > enough; step++) {
+        if (step % pause == 0 && step) temperature *= cooling;
+        int o = below(orbits), length = lengths[o], a = below(people), b = below(people);
+        if (a == b) continue;
+        if ((a >= moving) != (b >= moving) && length != turns) continue;
+        /* where one can be turned to the other and the round stays, everybody of their kind takes the next place */
+        int alike = a < moving && b < moving && a / turns == b / turns && (b - a + turns) % length == 0;
+        change = 0;
+        for (int r = start[o]; r < start[o] + length; r++) CLEAR(r)
+        for (int k = 0; k < length; k++) {
+            int r = start[o] + k;
+            for (int i = 0; i < people; i++) becomes[i] = i;
+            for (int g = k; g < turns; g += length) {
+                int x = TURNED(a, g), y = TURNED(b, g);
+                becomes[x] = y;
+                if (!alike) becomes[y] = x;
+            }
+            memcpy(before[r], now[r], sizeof now[r]);
+            for (int i = 0; i < people; i++) now[r][i] = becomes[before[r][i]];
+            SEAT(r)
+        }
+        int worse = weigh(change);
+        if (worse > 0 && worse > temperature * length * thresholds[lot() % LOTS]) {
+            for (int r = start[o]; r < start[o] + length; r++) {
+                CLEAR(r)
+                memcpy(now[r], before[r], sizeof now[r]);
+            }
+            for (int r = start[o]; r < start[o] + length; r++) SEAT(r)
+            continue;
+        }
+        cost += change;
+        if (cost < lowest) {
+            lowest = cost;
+            for (int r = 0; r < rounds; r++)
+                for (int i = 0; i < people; i++) best[r * people + i] = now[r][i];
+        }
+    }
+    memcpy(seats, best, sizeof(int) * rounds * people);
+    return lowest;
+}

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from schedules.cases import MOST_ROUNDS, Sizes, all_sizes, bound, rounds_constructed
 from schedules.compiled import Rounds
-from schedules.figures import Cost, Tables, cost, in_order, least_besides, seen
+from schedules.figures import Figures, Tables, beginnings, in_order, least_besides
+from schedules.starts import plain
 from tests.draw import checker
-from tournaments.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, encoded, entries
+from tournaments.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, decoded, encoded, entries
 
 HEAD = """\
 # Best known schedules, made by `python -m schedules`; docs/draws.md says how to read them.
@@ -23,15 +24,15 @@ class WrongError(Exception):
     """A schedule that is not what it is said to be."""
 
 
-def checked(rounds: Sequence[Tables], sizes: Sizes) -> None:
+def checked(rounds: Sequence[Tables], sizes: Sizes, repeats: int) -> None:
     """Nothing is written that the project's own checker does not accept."""
-    plain = [[list(table) for table in tables] for tables in rounds]
+    seats = plain(rounds)
     people = range(sum(sizes))
-    if not checker.everyone_once(plain, [[]] * len(plain), people):
+    if not checker.everyone_once(seats, [[]] * len(seats), people):
         raise WrongError(f"{sizes}: somebody sits nowhere or twice")
-    if any(sorted(map(len, tables), reverse=True) != list(sizes) for tables in plain):
+    if any(sorted(map(len, tables), reverse=True) != list(sizes) for tables in seats):
         raise WrongError(f"{sizes}: tables of other sizes")
-    if checker.repeats(plain) != cost(plain)[0]:
+    if checker.repeats(seats) != repeats:
         raise WrongError(f"{sizes}: repeats were counted wrongly")
 
 
@@ -41,9 +42,10 @@ class Catalogue:
     def __init__(self, file: Path = FILE) -> None:
         self.file = file
         self.best: dict[Case, Rounds] = {}
-        self.costs: dict[Case, Cost] = {}
+        self.figures: dict[Case, Figures] = {}
         self.bounds: dict[Case, int] = {}
         self.constructed: dict[Sizes, int] = {}
+        self.lines: dict[Sizes, list[Entry]] = {}  # to be stored, as far as they are known
         if file.exists():
             for entry in entries(file.read_text(encoding="ascii").splitlines()):
                 self._take(entry)
@@ -55,14 +57,16 @@ class Catalogue:
             self.constructed[entry.sizes] = entry.most
             return
         self.constructed.setdefault(entry.sizes, 1)
+        whole = decoded(entry.code, entry.sizes, entry.most)
+        figures = list(beginnings(whole))
         for rounds in range(entry.fewest, entry.most + 1):
-            schedule = entry.schedule(rounds)
-            assert schedule is not None
-            self.best[entry.sizes, rounds] = schedule.rounds
-            self.costs[entry.sizes, rounds] = cost(schedule.rounds)
+            self.best[entry.sizes, rounds] = whole[:rounds]
+            self.figures[entry.sizes, rounds] = figures[rounds - 1]
 
     def prepare(self, anew: bool = False) -> None:
         """Bounds and what is constructed, for all cases that lack them, or for all."""
+        if anew:
+            self.lines.clear()
         for sizes in all_sizes():
             if anew or sizes not in self.constructed:
                 self.constructed[sizes] = rounds_constructed(sizes)
@@ -79,66 +83,68 @@ class Catalogue:
 
     def gap(self, case: Case) -> int:
         """Repeats above the bound."""
-        return self.costs[case][0] - self.bounds[case]
+        return self.figures[case].repeats - self.bounds[case]
 
     def perfect(self, case: Case) -> bool:
         """Nothing about it can become better."""
-        return self.costs[case] <= (self.bounds[case], least_besides(*case))
+        return self.figures[case].cost <= (self.bounds[case], least_besides(*case))
 
     def offer(self, rounds: Rounds, sizes: Sizes) -> bool:
         """Take it if it is better than what is there; its beginnings too."""
-        ordered = in_order(rounds)
+        ordered = plain(in_order(rounds))
         better = False
-        for many in range(len(ordered), 1, -1):
+        for many, figures in enumerate(beginnings(ordered), 1):
             case = (sizes, many)
-            if many > MOST_ROUNDS or many <= self.constructed.get(sizes, 0):
+            if not max(1, self.constructed.get(sizes, 1)) < many <= MOST_ROUNDS:
                 continue
-            part = ordered[:many]
-            value = cost(part)
-            if case in self.costs and value >= self.costs[case]:
+            if case in self.figures and figures.cost >= self.figures[case].cost:
                 continue
-            checked(part, sizes)
-            self.best[case] = [[list(table) for table in tables] for tables in part]
-            self.costs[case] = value
+            checked(ordered[:many], sizes, figures.repeats)
+            self.best[case] = ordered[:many]
+            self.figures[case] = figures
             better = True
+        if better:
+            self.lines.pop(sizes, None)
         return better
 
     def entries(self) -> Iterator[Entry]:
         """The lines to be stored. A beginning that looks as good to an organiser needs no line of its own."""
         for sizes in all_sizes():
-            built = min(self.constructed[sizes], MOST_ROUNDS)
-            lines = []
-            rounds = MOST_ROUNDS
-            while rounds > max(built, 1):
-                case = (sizes, rounds)
-                if case not in self.best:
-                    rounds -= 1
-                    continue
-                whole = self.best[case]
-                fewest = rounds
-                while fewest - 1 > max(built, 1):
-                    shorter = self.best.get((sizes, fewest - 1))
-                    if shorter is not None and not _as_good(seen(whole[: fewest - 1]), seen(shorter)):
-                        break
-                    fewest -= 1
-                lines.append(self._entry(sizes, fewest, rounds, whole))
-                rounds = fewest - 1
-            if built > 1:
-                zeros = (0,) * (built - 1)
-                bounds = tuple(self.bounds[sizes, rounds] for rounds in range(2, built + 1))
-                lines.append(Entry(sizes, 2, built, bounds, zeros, CONSTRUCTED))
-            yield from reversed(lines)
+            if sizes in self.constructed:
+                if sizes not in self.lines:
+                    self.lines[sizes] = [*self._constructed(sizes), *reversed(list(self._searched(sizes)))]
+                yield from self.lines[sizes]
 
-    def _entry(self, sizes: Sizes, fewest: int, most: int, whole: Rounds) -> Entry:
-        span = range(fewest, most + 1)
-        return Entry(
-            sizes,
-            fewest,
-            most,
-            tuple(self.bounds[sizes, rounds] for rounds in span),
-            tuple(cost(whole[:rounds])[0] for rounds in span),
-            encoded(whole, sizes),
-        )
+    def _constructed(self, sizes: Sizes) -> Iterator[Entry]:
+        most = self.constructed[sizes]
+        if most > 1:
+            bounds = tuple(self.bounds[sizes, rounds] for rounds in range(2, most + 1))
+            yield Entry(sizes, 2, most, bounds, (0,) * (most - 1), CONSTRUCTED)
+
+    def _searched(self, sizes: Sizes) -> Iterator[Entry]:
+        """From the most rounds down."""
+        most, shortest = MOST_ROUNDS, max(self.constructed[sizes], 1) + 1
+        while most >= shortest:
+            if (sizes, most) not in self.best:
+                most -= 1
+                continue
+            whole = self.best[sizes, most]
+            figures = list(beginnings(whole))
+            fewest = most
+            while fewest > shortest:
+                own = self.figures.get((sizes, fewest - 1))
+                if own is not None and not figures[fewest - 2].as_good(own):
+                    break
+                fewest -= 1
+            yield Entry(
+                sizes,
+                fewest,
+                most,
+                tuple(self.bounds[sizes, rounds] for rounds in range(fewest, most + 1)),
+                tuple(figures[rounds - 1].repeats for rounds in range(fewest, most + 1)),
+                encoded(whole, sizes),
+            )
+            most = fewest - 1
 
     def write(self) -> int:
         """Store everything; the number of bytes. A file that is interrupted does not replace the old one."""
@@ -147,7 +153,3 @@ class Catalogue:
         unfinished.write_text(text, encoding="ascii")
         unfinished.replace(self.file)
         return len(text)
-
-
-def _as_good(beginning: tuple[int, ...], own: tuple[int, ...]) -> bool:
-    return all(a <= b for a, b in zip(beginning, own, strict=True))

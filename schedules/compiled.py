@@ -24,13 +24,15 @@ class NoCompilerError(Exception):
 
 
 class Annealing:
-    """The two functions of annealing.c."""
+    """The functions of annealing.c."""
 
     def __init__(self) -> None:
         library = ctypes.CDLL(str(_built()))
         self._plain = library.anneal
         self._turning = library.anneal_turning
-        for function in (self._plain, self._turning):
+        self._shifts = library.anneal_shifts
+        self._orbits = library.anneal_orbits
+        for function in (self._plain, self._turning, self._shifts, self._orbits):
             function.restype = ctypes.c_int64
 
     def improve(
@@ -62,6 +64,34 @@ class Annealing:
         self._turning(len(sizes), sizes, many, len(still), len(images), flat, seats, *course)
         found = _picked_up(list(seats), list(sizes), people)
         return developed(found[: len(base)], images) + still
+
+    def improve_shifts(
+        self, shifts: Sequence[Sequence[int]], minus: Images, seed: int, steps: int, hot: float, cold: float
+    ) -> list[list[int]]:
+        """The best matrix met in which few pairs of columns differ alike in two rounds."""
+        tables, rounds, seats = len(minus), len(shifts), len(shifts[0])
+        table = (ctypes.c_int * tables**2)(*(number for row in minus for number in row))
+        matrix = (ctypes.c_int * (rounds * seats))(*(number for row in shifts for number in row))
+        self._shifts(tables, seats, rounds, table, matrix, *_course(seed, steps, hot, cold, 0))
+        return [list(matrix[start : start + seats]) for start in range(0, rounds * seats, seats)]
+
+    def improve_orbits(
+        self,
+        rounds: Rounds,
+        lengths: Sequence[int],
+        turns: int,
+        cycles: int,
+        seed: int,
+        steps: int,
+        hot: float,
+        cold: float,
+    ) -> Rounds:
+        """The best met in which rounds still turn into one another in orbits of these lengths."""
+        sizes, people, seats = _laid_out(rounds)
+        orbits = (ctypes.c_int * len(lengths))(*lengths)
+        course = _course(seed, steps, hot, cold, 0)
+        self._orbits(len(sizes), sizes, len(lengths), orbits, turns, cycles, seats, *course)
+        return _picked_up(list(seats), list(sizes), people)
 
 
 def developed(base: Rounds, images: Images) -> Rounds:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 Tables = Sequence[Sequence[int]]
@@ -17,24 +18,55 @@ def meetings(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
     return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
 
 
-def repeats(rounds: Sequence[Tables]) -> int:
-    """Meetings beyond the first, over all pairs."""
-    return sum(times - 1 for times in meetings(rounds).values())
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is counted of a schedule."""
+
+    repeats: int
+    besides: int
+    most_meetings: int
+    small_spread: int
+
+    @property
+    def cost(self) -> Cost:
+        """The smaller the better."""
+        return self.repeats, self.besides
+
+    def as_good(self, other: Figures) -> bool:
+        """To an organiser, who sees no more than these three."""
+        return (
+            self.repeats <= other.repeats
+            and self.most_meetings <= other.most_meetings
+            and self.small_spread <= other.small_spread
+        )
 
 
-def small_seats(rounds: Sequence[Tables]) -> list[int]:
-    """How often everybody sits at a smaller table."""
-    most = max(map(len, rounds[0]))
-    counts = Counter(person for tables in rounds for table in tables if len(table) < most for person in table)
-    return [counts[person] for person in range(sum(map(len, rounds[0])))]
+def beginnings(rounds: Sequence[Tables]) -> Iterator[Figures]:
+    """The figures of the first round, of the first two and so on, in one pass."""
+    met: Counter[tuple[int, int]] = Counter()
+    small = [0] * sum(map(len, rounds[0]))
+    full = max(map(len, rounds[0]))
+    repeats = besides = most = 0
+    for tables in rounds:
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                times = met[pair]
+                met[pair] = times + 1
+                if times:
+                    repeats += 1
+                    besides += 2 * (times - 1)
+                if times >= most:
+                    most = times + 1
+            if len(table) < full:
+                for person in table:
+                    besides += small[person]
+                    small[person] += 1
+        yield Figures(repeats, besides, most, max(small) - min(small))
 
 
 def cost(rounds: Sequence[Tables]) -> Cost:
-    """The smaller the better."""
-    times = meetings(rounds).values()
-    besides = sum((met - 1) * (met - 2) for met in times)
-    besides += sum(often * (often - 1) // 2 for often in small_seats(rounds))
-    return sum(met - 1 for met in times), besides
+    """That of the whole schedule."""
+    return list(beginnings(rounds))[-1].cost
 
 
 def least_besides(sizes: Sequence[int], rounds: int) -> int:
@@ -45,12 +77,6 @@ def least_besides(sizes: Sequence[int], rounds: int) -> int:
     besides += (people * (people - 1) // 2 - more) * max(0, each - 1) * max(0, each - 2)
     often, left = divmod(rounds * sum(size for size in sizes if size < max(sizes)), people)
     return besides + left * often * (often + 1) // 2 + (people - left) * often * (often - 1) // 2
-
-
-def seen(rounds: Sequence[Tables]) -> tuple[int, int, int]:
-    """What an organiser sees: repeats, meetings of the pair that met most, spread of the smaller tables."""
-    small = small_seats(rounds)
-    return repeats(rounds), max(meetings(rounds).values()), max(small) - min(small)
 
 
 def in_order(rounds: Sequence[Tables]) -> list[Tables]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from schedules import starts
 from schedules.catalogue import Case, Catalogue
@@ -13,13 +14,31 @@ from schedules.figures import cost, in_order, least_besides
 from tournaments.draw.chance import Chance
 
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something
-STEPS = 5_000_000  # of later ones; they get more and more
+STEPS = 4_000_000  # of later ones; they get more and more
 MOST_STEPS = 60_000_000
 HOT, COLD = 11.0, 2.5  # a repeat weighs 20
 SMOOTH = (2.0, 0.2)  # then what is bad besides becomes as small as it can
-TURNING = 400_000
-KINDS = ("lot", "turning", "constructed", "blown up", "one more", "one fewer", "one person more", "again")
-FIRST_KINDS = ("blown up", "turning", "constructed")
+TURNING = 150_000  # of a few people, so that every one costs little
+WAYS = 6
+ORBITS = 12
+TURNED = 6_000_000  # people moved in an attempt in orbits
+SHIFTING = 500_000
+SEEDS = 1 << 40
+MILD = (2.5, 4.0, 6.0)  # for starts that are good already
+FIRST = ("blown up", "shifted", "turning", "constructed")
+LATER = (
+    *("shifted", "in orbits", "turning", "one fewer", "in orbits", "lot", "turning", "one more"),
+    *("shifted", "in orbits", "turning", "one person more", "in orbits", "constructed", "turning", "again"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where an attempt begins; the first `fixed` rounds are better than the others."""
+
+    rounds: Rounds
+    fixed: int = 0
+    good: bool = True
 
 
 class Finder:
@@ -31,98 +50,145 @@ class Finder:
         self.annealing = Annealing()
         self.attempts: Counter[Case] = Counter()
         self.won: Counter[str] = Counter()
-        self.tried: Counter[str] = Counter()
+        self.starts: dict[str, Callable[[Case, int, Chance], Start | None]] = {
+            "again": self._again,
+            "blown up": self._blown_up,
+            "constructed": self._constructed,
+            "lot": self._by_lot,
+            "in orbits": self._in_orbits,
+            "one fewer": self._one_fewer,
+            "one more": self._one_more,
+            "one person more": self._one_person_more,
+            "shifted": self._shifted,
+            "turning": self._turning,
+        }
 
-    def attempt(self, case: Case) -> bool:
-        """One more try; true if anything became better."""
-        sizes, rounds = case
+    def attempt(self, case: Case) -> None:
+        """One more try; the first from several starts, so that soon every case has something."""
         number = self.attempts[case]
         self.attempts[case] += 1
-        chance = Chance("schedules", self.seed, sizes, rounds, number)
-        kinds = FIRST_KINDS if number == 0 else (KINDS[number % len(KINDS)],)
-        before = self.catalogue.costs.get(case)
-        better = False
-        for kind in kinds:
-            start = self._start(kind, case, number, chance)
-            if start is None and kind == "blown up" and number > 0:
-                kind, start = "lot", starts.by_lot(sizes, rounds, chance)
-            if start is None:
-                continue
-            self.tried[kind] += 1
-            grown = self._grown(start, case, kind, number, chance)
-            if self.catalogue.offer(grown, sizes):
-                better = True
-                if self.catalogue.costs.get(case) != before:
-                    before = self.catalogue.costs[case]
-                    self.won[kind] += 1
-            if self.catalogue.perfect(case):
+        chance = Chance("schedules", self.seed, *case, number)
+        for kind in FIRST if number == 0 else (LATER[number % len(LATER)],):
+            start = self.starts[kind](case, number, chance)
+            if start is not None:
+                before = self.catalogue.figures.get(case)
+                self.catalogue.offer(self._grown(start, case, number, chance), case[0])
+                self.won[kind] += self.catalogue.figures[case] != before
+            if case in self.catalogue.figures and self.catalogue.perfect(case):
                 break
-        return better
 
-    def _start(self, kind: str, case: Case, number: int, chance: Chance) -> Rounds | None:
-        sizes, rounds = case
-        best = self.catalogue.best
-        if kind == "lot":
-            return starts.by_lot(sizes, rounds, chance)
-        if kind == "turning":
-            return self._turned(case, number, chance)
-        if kind == "constructed":
-            return starts.constructed(sizes, rounds, chance)
-        if kind == "blown up":
-            return starts.blown_up(sizes, rounds, chance)
-        if kind == "one more":
-            longer = best.get((sizes, rounds + 1))
-            return starts.fewer(longer, rounds) if longer else None
-        if kind == "one fewer":
-            shorter = best.get((sizes, rounds - 1))
-            return shorter + starts.by_lot(sizes, 1, chance) if shorter else None
-        if kind == "one person more":
-            smaller = sizes.count(sizes[0] - 1)
-            if not smaller:
-                return None
-            larger = (sizes[0],) * (len(sizes) - smaller + 1) + sizes[-1:] * (smaller - 1)
-            neighbour = best.get((larger, rounds))
-            return starts.without_one(neighbour, chance) if neighbour else None
-        return best.get(case)
+    def told(self, cases: list[Case]) -> str:
+        """How far it is."""
+        gaps = sum(self.catalogue.gap(case) for case in cases if case in self.catalogue.figures)
+        won = ", ".join(f"{kind} {times}" for kind, times in self.won.most_common() if times)
+        return f"{self.attempts.total()} attempts, {gaps} repeats above the bounds; better by {won}"
 
-    def _turned(self, case: Case, number: int, chance: Chance) -> Rounds | None:
-        """The best of all ways to turn, cut or filled up to the number of rounds."""
+    def _grown(self, start: Start, case: Case, number: int, chance: Chance) -> Rounds:
+        """Annealed: what was added by lot first, then everything, then what is bad besides repeats."""
+        enough = self.catalogue.bounds[case] * REPEAT + least_besides(*case)
+        steps = min(STEPS * (1 + number // len(LATER)), MOST_STEPS) if number else FIRST_STEPS
+        rounds = start.rounds
+        if 0 < start.fixed < len(rounds):
+            seed = chance.below(SEEDS)
+            rounds = self.annealing.improve(rounds, seed, steps // 4, HOT, COLD, enough, start.fixed)
+        hot = chance.one_of(MILD) if start.good else HOT
+        for hottest, coldest, share in ((hot, min(COLD, hot / 2), 1), (*SMOOTH, 4)):
+            seed = chance.below(SEEDS)
+            rounds = self.annealing.improve(rounds, seed, steps // share, hottest, coldest, enough)
+        return rounds
+
+    def _by_lot(self, case: Case, _number: int, chance: Chance) -> Start:
+        return Start(starts.by_lot(*case, chance), good=False)
+
+    def _constructed(self, case: Case, _number: int, chance: Chance) -> Start | None:
+        built = starts.constructed(*case, chance)
+        return self._filled(built, case, chance) if built else None
+
+    def _blown_up(self, case: Case, _number: int, chance: Chance) -> Start | None:
+        built = starts.blown_up(*case)
+        return self._filled(built, case, chance) if built else None
+
+    def _one_more(self, case: Case, _number: int, _chance: Chance) -> Start | None:
+        longer = self.catalogue.best.get((case[0], case[1] + 1))
+        return Start(longer[: case[1]]) if longer else None
+
+    def _one_fewer(self, case: Case, _number: int, chance: Chance) -> Start | None:
+        shorter = self.catalogue.best.get((case[0], case[1] - 1))
+        return self._filled(shorter, case, chance) if shorter else None
+
+    def _one_person_more(self, case: Case, _number: int, chance: Chance) -> Start | None:
         sizes, rounds = case
-        best: tuple[tuple[int, int], Rounds] | None = None
-        ways = chance.shuffled(starts.turnings(sizes, rounds))[: 8 if number else 5]
-        for way in ways:
-            start = starts.by_lot(sizes, way.base, chance)
+        place = sizes.index(min(sizes))
+        larger = (*sizes[:place], sizes[0], *sizes[place + 1 :])
+        neighbour = self.catalogue.best.get((larger, rounds)) if larger != sizes else None
+        left = starts.without_one(neighbour, chance) if neighbour else None
+        return Start(left) if left else None
+
+    def _again(self, case: Case, _number: int, _chance: Chance) -> Start:
+        return Start(self.catalogue.best[case])
+
+    def _shifted(self, case: Case, number: int, chance: Chance) -> Start | None:
+        """As many rounds as there are tables, at most: more would repeat one of them."""
+        sizes, rounds = case
+        minus = starts.differences(len(sizes))
+        drawn = [
+            [chance.below(len(sizes)) for _seat in range(sizes[0])]
+            for _round in range(min(rounds, len(sizes)))
+        ]
+        steps = SHIFTING * min(1 + number // 4, 20)
+        shifts = self.annealing.improve_shifts(drawn, minus, chance.below(SEEDS), steps, 0.7, 0.17)
+        return self._filled(starts.shifted(sizes, shifts, minus), case, chance)
+
+    def _turning(self, case: Case, number: int, chance: Chance) -> Start | None:
+        """The best of some ways to turn, cut or filled up to the number of rounds."""
+        sizes, rounds = case
+        found = []
+        for way in chance.shuffled(starts.turnings(sizes, rounds))[:WAYS]:
             still: Rounds = []
             for _round in range(way.still):
                 still += starts.standing(sizes, way.turns, way.cycles, chance) or []
-            steps = TURNING * min(1 + number // len(KINDS), 10) if number else TURNING // 8
-            images = starts.images(way.turns, way.cycles, sum(sizes))
             turned = self.annealing.improve_turning(
-                start, still, images, chance.below(1 << 40), steps, HOT * 1.2, COLD
+                starts.by_lot(sizes, way.base, chance),
+                still,
+                starts.images(way.turns, way.cycles, sum(sizes)),
+                chance.below(SEEDS),
+                TURNING * min(1 + number // 2, 15),
+                HOT * 1.2,
+                COLD,
             )
-            turned = starts.fewer(in_order(turned), rounds)
-            turned += starts.by_lot(sizes, rounds - len(turned), chance)
-            value = cost(turned)
-            if best is None or value < best[0]:
-                best = value, turned
-        return best[1] if best else None
+            start = self._filled(starts.plain(in_order(turned))[:rounds], case, chance)
+            found.append((cost(start.rounds), start))
+        return min(found, key=lambda pair: pair[0])[1] if found else None
 
-    def _grown(self, start: Rounds, case: Case, kind: str, number: int, chance: Chance) -> Rounds:
-        """Annealed: hot from a start by lot, milder from one that is already good."""
-        enough = self.catalogue.bounds[case] * REPEAT + least_besides(*case)
-        steps = min(STEPS * (1 + number // len(KINDS)), MOST_STEPS) if number else FIRST_STEPS
-        hot = HOT if kind in ("lot", "constructed") else (4.0, 6.0, 8.0)[chance.below(3)]
-        if kind == "blown up":
-            hot = COLD
-        seed = chance.below(1 << 40)
-        grown = self.annealing.improve(start, seed, steps, hot, min(COLD, hot / 2), enough)
-        return self.annealing.improve(grown, seed + 1, steps // 4, *SMOOTH, enough)
+    def _in_orbits(self, case: Case, number: int, chance: Chance) -> Start | None:
+        """The best of some that can be had."""
+        found = []
+        for _try in range(ORBITS):
+            drawn = starts.in_orbits(*case, chance)
+            if drawn is not None:
+                rounds = self.annealing.improve_orbits(
+                    drawn.rounds,
+                    drawn.lengths,
+                    drawn.turns,
+                    drawn.cycles,
+                    chance.below(SEEDS),
+                    TURNED // sum(case[0]) // case[1],
+                    HOT * 2,
+                    COLD * 2,
+                )
+                found.append((cost(rounds), rounds))
+        return Start(min(found)[1]) if found else None
+
+    def _filled(self, built: Rounds, case: Case, chance: Chance) -> Start:
+        """With rounds by lot, if there are too few."""
+        sizes, rounds = case
+        return Start(built + starts.by_lot(sizes, rounds - len(built), chance), len(built))
 
 
 def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], None]) -> Iterator[None]:
     """Attempts on the worst case again and again, until the time is over; pauses now and then for writing."""
     catalogue = finder.catalogue
-    missing = [case for case in cases if case not in catalogue.costs]
+    missing = [case for case in cases if case not in catalogue.figures]
     for number, case in enumerate(missing):
         if time.monotonic() > until:
             return
@@ -130,14 +196,10 @@ def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], N
         if number % 200 == 199:
             say(f"{number + 1} of {len(missing)} for the first time")
             yield
-    done = 0
     while time.monotonic() < until:
-        case = min(cases, key=lambda case: _priority(finder, case))
-        finder.attempt(case)
-        done += 1
-        if done % 200 == 0:
-            gaps = sum(catalogue.gap(case) for case in cases)
-            say(f"{done} attempts, {gaps} repeats above the bounds; better by {dict(finder.won)}")
+        finder.attempt(min(cases, key=lambda case: _priority(finder, case)))
+        if finder.attempts.total() % 500 == 0:
+            say(finder.told(cases))
             yield
 
 

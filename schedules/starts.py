@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from schedules.cases import Sizes
 from schedules.compiled import Rounds
@@ -27,12 +29,11 @@ def by_lot(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
 
 
 def constructed(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
-    """As many rounds without repeats as there are, the others by lot."""
-    built = from_design(range(sum(sizes)), sizes, rounds, (), {}, chance)
-    return built + by_lot(sizes, rounds - len(built), chance)
+    """As many rounds without repeats as there are."""
+    return from_design(range(sum(sizes)), sizes, rounds, (), {}, chance)
 
 
-def blown_up(sizes: Sizes, rounds: int, chance: Chance) -> Rounds | None:
+def blown_up(sizes: Sizes, rounds: int) -> Rounds | None:
     """More seats than tables: an affine plane of as many columns as tables, its points groups of people.
 
     They always sit together. Up to so many rounds as there are tables this has (rounds − 1) · Σ inside(size,
@@ -53,8 +54,11 @@ def blown_up(sizes: Sizes, rounds: int, chance: Chance) -> Rounds | None:
             points.append(list(range(people, people + group[column] - fewer)))
             people += group[column] - fewer
     plane = rounds_without_repeats(tables * tables, tables, min(rounds, tables))
-    built = [[[person for point in table for person in points[point]] for table in one] for one in plane]
-    return built + by_lot(sizes, rounds - len(built), chance)
+    return [[[person for point in table for person in points[point]] for table in one] for one in plane]
+
+
+MOST_TURNS = 14
+TRIES = 8  # lots do not always work out
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +93,31 @@ def standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | 
     """A round that turning does not change, by lot.
 
     A table takes from some cycles `part` people who stand equally far apart; it turns to `turns` / `part`
-    tables. Whoever is in no cycle sits at a table of his own kind.
+    tables. Who is in no cycle sits with others who are in none and with whole cycles.
     """
-    people = sum(sizes)
-    staying = list(range(cycles * turns, people))
+    tries = (_standing(sizes, turns, cycles, chance) for _try in range(TRIES))
+    return next((built for built in tries if built), None)
+
+
+def _standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | None:
+    staying = list(range(cycles * turns, sum(sizes)))
+    order = chance.shuffled(range(cycles))
     tables: list[list[int]] = []
     left = list(sizes)
-    if staying:
-        if len(staying) not in left:
+    while staying:
+        size = chance.one_of(left)
+        ways = [
+            some
+            for some in range(1, min(size, len(staying)) + 1)
+            if (size - some) % turns == 0 and (size - some) // turns <= len(order)
+        ]
+        if not ways:
             return None
-        left.remove(len(staying))
-        tables.append(staying)
-    order = chance.shuffled(range(cycles))
+        some = chance.one_of(ways)
+        left.remove(size)
+        whole = [order.pop() for _cycle in range((size - some) // turns)]
+        tables.append(staying[:some] + [cycle * turns + place for cycle in whole for place in range(turns)])
+        del staying[:some]
     while left:
         size = left[0]
         parts = [
@@ -127,6 +144,53 @@ def standing(sizes: Sizes, turns: int, cycles: int, chance: Chance) -> Rounds | 
     return [sorted(tables, key=len, reverse=True)]
 
 
+@dataclass(frozen=True, slots=True)
+class Orbits:
+    """Rounds that turn into one another: `lengths` has how many different ones come of each."""
+
+    rounds: Rounds
+    lengths: list[int]
+    turns: int
+    cycles: int
+
+
+def in_orbits(sizes: Sizes, rounds: int, chance: Chance) -> Orbits | None:
+    """Such rounds, by lot: of a length shorter than `turns`, what is left of turning changes no round."""
+    people = sum(sizes)
+    turns = 2 + chance.below(min(people, MOST_TURNS) - 1)
+    cycles = people // turns - chance.below(2)
+    if cycles < 1 or people - cycles * turns > max(len(sizes), sizes[0]):
+        return None
+    lengths: list[int] = []
+    while sum(lengths) < rounds:
+        fitting = [length for length in range(1, rounds - sum(lengths) + 1) if turns % length == 0]
+        lengths.append(chance.one_of(fitting[len(fitting) // 2 :]))
+    return orbits(sizes, lengths, turns, cycles, chance)
+
+
+def orbits(sizes: Sizes, lengths: list[int], turns: int, cycles: int, chance: Chance) -> Orbits | None:
+    """Orbits of these lengths; none if tables do not work out."""
+    built: Rounds = []
+    for length in lengths:
+        stays = turns // length
+        base = standing(sizes, stays, cycles * length, chance) if stays > 1 else by_lot(sizes, 1, chance)
+        if base is None:
+            return None
+        # Cycles of the elements that stay, as parts of the cycles of all.
+        home = {
+            (cycle * length + first) * stays + step: cycle * turns + first + step * length
+            for cycle in range(cycles)
+            for first in range(length)
+            for step in range(stays)
+        }
+        tables = [[home.get(person, person) for person in table] for table in base[0]]
+        built += [
+            [[image[person] for person in table] for table in tables]
+            for image in images(turns, cycles, sum(sizes))[:length]
+        ]
+    return Orbits(built, lengths, turns, cycles)
+
+
 def images(turns: int, cycles: int, people: int) -> list[list[int]]:
     """Everybody by each of the turns: in a cycle the next but so many, who is in none stays."""
     return [
@@ -136,9 +200,49 @@ def images(turns: int, cycles: int, people: int) -> list[list[int]]:
     ]
 
 
-def fewer(rounds: Sequence[Sequence[Sequence[int]]], wanted: int) -> Rounds:
-    """The beginning of rounds that stand in good order."""
-    return [[list(table) for table in tables] for tables in rounds[:wanted]]
+GROUPS = {4: (2, 2), 6: (6,), 8: (2, 2, 2), 9: (3, 3), 10: (10,), 12: (6, 2)}
+"""Groups of so many elements, as products of cyclic ones, where the cyclic one is not the best."""
+
+
+def differences(order: int) -> list[list[int]]:
+    """The table of differences of the group with so many elements."""
+    group = GROUPS.get(order, (order,))
+    elements = list(product(*map(range, group)))
+    number = {element: place for place, element in enumerate(elements)}
+    return [
+        [number[tuple((a - b) % part for a, b, part in zip(x, y, group, strict=True))] for y in elements]
+        for x in elements
+    ]
+
+
+def shifted(sizes: Sizes, shifts: Sequence[Sequence[int]], minus: Sequence[Sequence[int]]) -> Rounds:
+    """Rounds in which every column of people is shifted; smaller tables lack somebody of the worst column."""
+    seats, tables = sizes[0], len(sizes)
+    alike = [Counter(minus[row[c]][row[d]] for row in shifts) for c in range(seats) for d in range(seats)]
+    repeats = [
+        sum(len(shifts) - len(alike[c * seats + d]) for d in range(seats) if d != c) for c in range(seats)
+    ]
+    worst = repeats.index(max(repeats))
+    gone = {worst * tables + row for row in range(sizes.count(seats - 1))}
+    number = {
+        person: place
+        for place, person in enumerate(person for person in range(seats * tables) if person not in gone)
+    }
+    rounds = []
+    for row in shifts:
+        at: list[list[int]] = [[] for _table in range(tables)]
+        for column, shift in enumerate(row):
+            for place in range(tables):
+                person = column * tables + place
+                if person not in gone:
+                    at[minus[place][shift]].append(number[person])
+        rounds.append(sorted(at, key=len, reverse=True))
+    return rounds
+
+
+def plain(rounds: Sequence[Sequence[Sequence[int]]]) -> Rounds:
+    """As lists that may be changed."""
+    return [[list(table) for table in tables] for tables in rounds]
 
 
 def without_one(rounds: Rounds, chance: Chance) -> Rounds | None:

@@ -9,9 +9,10 @@ import pytest
 from schedules import compiled, starts
 from schedules.cases import MOST_ROUNDS, all_sizes, bound
 from schedules.catalogue import Catalogue, WrongError
-from schedules.figures import cost, in_order, least_besides, meetings, repeats, seen, small_seats
+from schedules.figures import Figures, beginnings, cost, in_order, least_besides, meetings
 from tests.draw import checker
-from tournaments.draw.catalogue.schedules import FILE
+from tests.draw.checker import repeats
+from tournaments.draw.catalogue.schedules import FILE, entries
 from tournaments.draw.chance import Chance
 
 FOURS = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 1, 4, 5], [2, 3, 6, 7]], [[0, 1, 2, 3], [4, 5, 6, 7]]]
@@ -20,12 +21,13 @@ MIXED = [[[0, 1, 2], [3, 4]], [[0, 1, 3], [2, 4]], [[0, 1, 4], [2, 3]]]
 
 def test_a_schedule_is_judged_by_repeats_then_by_thirds_and_small_tables() -> None:
     assert meetings(FOURS)[0, 1] == 3
-    assert repeats(FOURS) == checker.repeats(FOURS) == 16
+    assert repeats(FOURS) == 16
     thirds = 4  # pairs 0-1, 2-3, 4-5, 6-7
     assert cost(FOURS) == (16, 2 * thirds)
-    assert small_seats(MIXED) == [0, 0, 2, 2, 2]
+    assert checker.small_seats(MIXED, range(5)) == [0, 0, 2, 2, 2]
     assert cost(MIXED) == (2, 2 + 3)
-    assert seen(MIXED) == (2, 3, 2)
+    assert list(beginnings(MIXED))[-1] == Figures(2, 5, 3, 2)
+    assert [figures.repeats for figures in beginnings(FOURS)] == [0, 4, 16]
 
 
 def test_no_schedule_is_better_than_the_least_that_is_counted_besides_repeats() -> None:
@@ -52,15 +54,14 @@ def test_rounds_develop_from_a_base_round() -> None:
 
 
 def test_where_more_sit_at_a_table_than_there_are_tables_groups_stay_together() -> None:
-    chance = Chance("test")
     for sizes in ((6,) * 5, (6,) * 4 + (5,), (7, 7, 6), (5, 4)):
-        rounds = starts.blown_up(sizes, len(sizes), chance)
+        rounds = starts.blown_up(sizes, len(sizes))
         assert rounds is not None
         assert checker.everyone_once(rounds, [[]] * len(rounds), range(sum(sizes)))
         assert all(sorted(map(len, tables), reverse=True) == list(sizes) for tables in rounds)
-    assert repeats(starts.blown_up((6,) * 5, 5, chance) or []) == bound((6,) * 5, 5) == 20
-    assert starts.blown_up((4,) * 5, 5, chance) is None
-    assert starts.blown_up((7,) * 6, 5, chance) is None
+    assert repeats(starts.blown_up((6,) * 5, 5) or []) == bound((6,) * 5, 5) == 20
+    assert starts.blown_up((4,) * 5, 5) is None
+    assert starts.blown_up((7,) * 6, 5) is None
 
 
 def test_one_person_leaves_a_table_that_is_full_in_every_round() -> None:
@@ -83,7 +84,14 @@ def test_turns_give_about_as_many_rounds_as_are_wanted() -> None:
 
 @pytest.mark.parametrize(
     ("sizes", "turns", "cycles"),
-    [((4,) * 6, 6, 4), ((4,) * 6, 3, 8), ((4,) * 6, 5, 4), ((4,) * 4 + (3,) * 2, 2, 11), ((3, 2, 2), 2, 2)],
+    [
+        ((4,) * 6, 6, 4),
+        ((4,) * 6, 3, 7),
+        ((4,) * 6, 3, 8),
+        ((4,) * 6, 5, 4),
+        ((4,) * 4 + (3,) * 2, 2, 11),
+        ((3, 2, 2), 2, 2),
+    ],
 )
 def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int, cycles: int) -> None:
     found = starts.standing(sizes, turns, cycles, Chance("test"))
@@ -97,7 +105,46 @@ def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int
 
 def test_there_is_no_standing_round_where_tables_do_not_work_out() -> None:
     assert starts.standing((4,) * 6, 7, 3, Chance("test")) is None
-    assert starts.standing((3,) * 3, 2, 4, Chance("test")) is None
+    assert starts.standing((5,) * 2, 3, 3, Chance("test")) is None
+
+
+def test_rounds_of_an_orbit_turn_into_one_another() -> None:
+    lengths = set()
+    for number in range(60):
+        drawn = starts.in_orbits((4,) * 6, 8, Chance("test", number))
+        if drawn is not None:
+            lengths.update(drawn.lengths)
+            assert len(drawn.rounds) == sum(drawn.lengths) == 8
+            assert checker.everyone_once(drawn.rounds, [[]] * 8, range(24))
+            rounds = [set(map(frozenset, tables)) for tables in drawn.rounds]
+            image = starts.images(drawn.turns, drawn.cycles, 24)[1]
+            for tables in rounds:
+                assert {frozenset(image[person] for person in table) for table in tables} in rounds
+    assert {1, 2, 3} <= lengths
+
+
+def test_columns_are_shifted() -> None:
+    minus = starts.differences(5)
+    shifts = [[round_ * column % 5 for column in range(4)] for round_ in range(5)]
+    assert repeats(starts.shifted((4,) * 5, shifts, minus)) == 0
+    for sizes in ((4,) * 5, (4, 4, 4, 3, 3), (4, 3, 3, 3, 3)):
+        rounds = starts.shifted(sizes, [*shifts, shifts[0]], minus)
+        assert checker.everyone_once(rounds, [[]] * 6, range(sum(sizes)))
+        assert all(tuple(map(len, tables)) == sizes for tables in rounds)
+        assert repeats(rounds) == sum(size * (size - 1) // 2 for size in sizes)
+
+
+@pytest.mark.parametrize("order", [2, 6, 8, 9, 12])
+def test_differences_are_those_of_a_group(order: int) -> None:
+    minus = starts.differences(order)
+    for row, column in zip(minus, zip(*minus, strict=True), strict=True):
+        assert sorted(row) == sorted(column) == list(range(order))
+    assert all(
+        minus[minus[a][c]][minus[b][c]] == minus[a][b]
+        for a in range(order)
+        for b in range(order)
+        for c in range(order)
+    )
 
 
 @pytest.fixture
@@ -112,11 +159,14 @@ def catalogue(tmp_path: Path) -> Catalogue:
 
 def test_what_is_better_is_taken_with_its_beginnings_and_what_is_worse_never(catalogue: Catalogue) -> None:
     assert catalogue.offer(FOURS, (4, 4))
-    assert catalogue.costs == {((4, 4), 2): (4, 0), ((4, 4), 3): (16, 8)}
+    assert {case: figures.cost for case, figures in catalogue.figures.items()} == {
+        ((4, 4), 2): (4, 0),
+        ((4, 4), 3): (16, 8),
+    }
     assert not catalogue.offer(FOURS, (4, 4))
     even = [*FOURS[:2], [[0, 1, 6, 7], [2, 3, 4, 5]]]
     assert catalogue.offer(even, (4, 4))
-    assert catalogue.costs[(4, 4), 3] == cost(even) == (8, 8)
+    assert catalogue.figures[(4, 4), 3].cost == cost(even) == (8, 8)
     assert not catalogue.offer(FOURS, (4, 4))
 
 
@@ -125,7 +175,7 @@ def test_the_file_holds_what_was_taken(catalogue: Catalogue) -> None:
     written = catalogue.write()
     assert catalogue.file.stat().st_size == written
     again = Catalogue(catalogue.file)
-    assert again.costs == catalogue.costs
+    assert again.figures == catalogue.figures
     assert again.constructed.items() <= catalogue.constructed.items()
     assert list(catalogue.file.parent.iterdir()) == [catalogue.file]
 
@@ -137,17 +187,23 @@ def test_nothing_is_taken_that_is_no_schedule(catalogue: Catalogue) -> None:
         catalogue.offer([FOURS[0], [[0, 1, 2, 3, 4], [5, 6, 7]]], (4, 4))
 
 
-def test_the_stored_file_is_read_and_written_unchanged(tmp_path: Path) -> None:
-    stored = Catalogue(FILE)
-    stored.file = tmp_path / "again.txt"
-    stored.write()
-    assert stored.file.read_text() == FILE.read_text()
+def test_what_is_stored_is_read_and_written_unchanged(tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    some = [
+        line for line in FILE.read_text().splitlines() if line.startswith(("#", "4x5", "2x7+3x6", "10x3"))
+    ]
+    file.write_text("\n".join(some) + "\n")
+    assert len(some) > 12
+    Catalogue(file).write()
+    assert file.read_text().splitlines() == some
 
 
-def test_bounds_in_the_file_are_those_of_the_program() -> None:
-    stored = Catalogue(FILE)
-    for sizes, rounds in list(stored.bounds)[::40]:
-        assert stored.bounds[sizes, rounds] == bound(sizes, rounds), (sizes, rounds)
+def test_no_bound_of_the_program_is_above_what_is_known_or_below_what_is_stored() -> None:
+    for entry in list(entries(FILE.read_text().splitlines()))[::4]:
+        for rounds, stored, known in zip(
+            range(entry.fewest, entry.most + 1), entry.bounds, entry.repeats, strict=True
+        ):
+            assert stored <= bound(entry.sizes, rounds) <= known, str(entry)
 
 
 def test_without_a_compiler_a_sentence_says_what_to_do(
