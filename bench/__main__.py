@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bench import draws, event_papers, hall, hands, held, rules, score_command, server
+from bench import draws, event_papers, hall, hands, held, rules, schedules, score_command, server
 from bench.selection import asked_for, print_all
 
 PARTS = {
@@ -12,6 +12,7 @@ PARTS = {
     "server": server.measure,
     "score_command": score_command.measure,
     "draws": draws.measure,
+    "schedules": schedules.measure,
     "hands": hands.measure,
     "hall": hall.measure,
     "held": held.measure,
