@@ -130,7 +130,7 @@ def in_both_lights(page: Page) -> list[str]:
 
 
 def painted(page: Page) -> None:
-    """Wait until the page is drawn as it is now: what watches its own size (the bar) answers while drawing."""
+    """Wait until the page is drawn as it is now: what watches its own size answers while drawing."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
