@@ -37,9 +37,9 @@ def orthomorphisms(begun: Row = (0,)) -> list[Row]:
     ]
 
 
-def apart(one: Row, other: Row) -> bool:
+def apart(row: Row, other: Row) -> bool:
     """Their differences are all numbers."""
-    return len({MINUS[a][b] for a, b in zip(one, other, strict=True)}) == len(ELEMENTS)
+    return len({MINUS[a][b] for a, b in zip(row, other, strict=True)}) == len(ELEMENTS)
 
 
 def enough(rows: list[Row], possible: list[Row]) -> list[Row] | None:
@@ -47,9 +47,9 @@ def enough(rows: list[Row], possible: list[Row]) -> list[Row] | None:
     if len(rows) == WANTED:
         return rows
     for place, row in enumerate(possible):
-        found = enough([*rows, row], [other for other in possible[place + 1 :] if apart(row, other)])
-        if found is not None:
-            return found
+        complete = enough([*rows, row], [other for other in possible[place + 1 :] if apart(row, other)])
+        if complete is not None:
+            return complete
     return None
 
 

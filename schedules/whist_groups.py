@@ -62,10 +62,10 @@ class Group:
             self.number[tuple(x * k % m for x, k, m in zip(element, multiplier, self.moduli, strict=True))]
             for element in self.elements
         ]
-        found = [list(range(len(step)))]
-        while [step[place] for place in found[-1]] != found[0]:
-            found.append([step[place] for place in found[-1]])
-        return found
+        result = [list(range(len(step)))]
+        while [step[place] for place in result[-1]] != result[0]:
+            result.append([step[place] for place in result[-1]])
+        return result
 
 
 def first_round(kind: str, group: Group, multiplier: list[int], seed: int) -> list[list[int]]:
@@ -143,5 +143,5 @@ def first_round(kind: str, group: Group, multiplier: list[int], seed: int) -> li
 
 if __name__ == "__main__":
     for kind, moduli, hole, multiplier, name in TASKS:
-        found = first_round(kind, Group(moduli, hole), multiplier, 1)
-        print(name, json.dumps({"kind": kind, "moduli": moduli, "hole": hole, "first": found}), flush=True)
+        result = first_round(kind, Group(moduli, hole), multiplier, 1)
+        print(name, json.dumps({"kind": kind, "moduli": moduli, "hole": hole, "first": result}), flush=True)

@@ -152,15 +152,15 @@ def test_two_rounds_share_no_less(tables: int, others: int, numbers: list[int]) 
     Its last row and column are those who play in one of the two rounds only.
     """
     matrix = [numbers[others * row : others * (row + 1)] for row in range(tables)]
-    one = [sum(row) for row in matrix if sum(row)]
-    other = [sum(column) for column in zip(*matrix, strict=True) if sum(column)]
+    first = [sum(row) for row in matrix if sum(row)]
+    second = [sum(column) for column in zip(*matrix, strict=True) if sum(column)]
     pairs = sum(inside(number, 1) for row in matrix for number in row)
-    assert least_in_common(one, other) == least_in_common(other, one) <= pairs
+    assert least_in_common(first, second) == least_in_common(second, first) <= pairs
     alone, resting = sum(matrix[-1][:-1]), sum(row[-1] for row in matrix[:-1])
-    one = [sum(row) for row in matrix[:-1] if sum(row)]
-    other = [sum(column) for column in zip(*matrix, strict=True)][:-1]
+    first = [sum(row) for row in matrix[:-1] if sum(row)]
+    second = [sum(column) for column in zip(*matrix, strict=True)][:-1]
     pairs = sum(inside(number, 1) for row in matrix[:-1] for number in row[:-1])
-    assert least_in_common(one, [size for size in other if size], alone, resting) <= pairs
+    assert least_in_common(first, [size for size in second if size], alone, resting) <= pairs
 
 
 def test_large_and_small_tables_share_what_rows_alone_do_not_show() -> None:

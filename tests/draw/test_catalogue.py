@@ -86,7 +86,7 @@ def test_two_or_three_sit_out_in_turn_and_nobody_is_partner_twice(people: int) -
     assert max(opponents.values()) <= 2
     uneven = []
     for count in range(1, people + 1):
-        out = [person for one in resting[:count] for person in one]
+        out = [person for people_out in resting[:count] for person in people_out]
         spread = checker.times_spread(out.count(person) for person in range(people))
         assert (nearly_whist(people, count) is None) == (spread > 1)
         uneven += [count] * (spread > 1)
@@ -94,22 +94,22 @@ def test_two_or_three_sit_out_in_turn_and_nobody_is_partner_twice(people: int) -
     assert nearly_whist(people, people + 1) is None
 
 
-@pytest.mark.parametrize("one", WHIST["holes"], ids=lambda one: f"{one['kind']} {one['moduli']}")
-def test_first_rounds_with_a_hole_have_every_difference(one: dict[str, Any]) -> None:
-    elements = list(product(*map(range, one["moduli"])))
+@pytest.mark.parametrize("entry", WHIST["holes"], ids=lambda entry: f"{entry['kind']} {entry['moduli']}")
+def test_first_rounds_with_a_hole_have_every_difference(entry: dict[str, Any]) -> None:
+    elements = list(product(*map(range, entry["moduli"])))
     hole = {
-        tuple(sum(k * step[f] for k, step in zip(times, one["hole"], strict=True)) % m for f, m in moduli)
-        for moduli in [list(enumerate(one["moduli"]))]
-        for times in product(range(max(one["moduli"])), repeat=len(one["hole"]))
+        tuple(sum(k * step[f] for k, step in zip(times, entry["hole"], strict=True)) % m for f, m in moduli)
+        for moduli in [list(enumerate(entry["moduli"]))]
+        for times in product(range(max(entry["moduli"])), repeat=len(entry["hole"]))
     }
-    staying = 0 if one["kind"] == "frame" else len(hole)
-    points = Counter(point for table in one["first"] for point in table)
+    staying = 0 if entry["kind"] == "frame" else len(hole)
+    points = Counter(point for table in entry["first"] for point in table)
     seated = [p for p in range(len(elements)) if staying or elements[p] not in hole]
     assert points == Counter([*seated, *range(len(elements), len(elements) + staying)])
-    partners, opponents = checker.partner_counts([one["first"]])
+    partners, opponents = checker.partner_counts([entry["first"]])
     for counts, times in ((partners, 1), (opponents, 2)):
         differences = Counter(
-            tuple((x - y) % m for x, y, m in zip(elements[a], elements[b], one["moduli"], strict=True))
+            tuple((x - y) % m for x, y, m in zip(elements[a], elements[b], entry["moduli"], strict=True))
             for pair, often in counts.items()
             for a, b in (sorted(pair), sorted(pair, reverse=True))
             for _time in range(often)
@@ -119,15 +119,15 @@ def test_first_rounds_with_a_hole_have_every_difference(one: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
-    "one",
+    "entry",
     OFFSETS["across"],
-    ids=lambda one: f"{one['tables']}: {len(one['offsets'])}x{len(one['offsets'][0])}",
+    ids=lambda entry: f"{entry['tables']}: {len(entry['offsets'])}x{len(entry['offsets'][0])}",
 )
-def test_columns_never_repeat_a_difference(one: dict[str, Any]) -> None:
-    moduli, unit = one["moduli"], 1
+def test_columns_never_repeat_a_difference(entry: dict[str, Any]) -> None:
+    moduli, unit = entry["moduli"], 1
     rows = []
-    for row in one["offsets"]:
-        assert all(0 <= number < one["tables"] for number in row)
+    for row in entry["offsets"]:
+        assert all(0 <= number < entry["tables"] for number in row)
         parts = []
         for number in row:
             left, digits = number, []
@@ -138,7 +138,7 @@ def test_columns_never_repeat_a_difference(one: dict[str, Any]) -> None:
         rows.append(parts)
     for modulus in moduli:
         unit *= modulus
-    assert unit == one["tables"]
+    assert unit == entry["tables"]
     for c, e in combinations(range(len(rows[0])), 2):
         differences = {
             tuple((x - y) % m for x, y, m in zip(row[c], row[e], moduli, strict=True)) for row in rows
@@ -146,7 +146,7 @@ def test_columns_never_repeat_a_difference(one: dict[str, Any]) -> None:
         assert len(differences) == len(rows)
 
 
-@pytest.mark.parametrize("tables", sorted({one["tables"] for one in OFFSETS["across"]}))
+@pytest.mark.parametrize("tables", sorted({entry["tables"] for entry in OFFSETS["across"]}))
 @pytest.mark.parametrize("size", [3, 5, 7, 8, 10])
 def test_rounds_across_columns_have_no_repeats(tables: int, size: int) -> None:
     rounds = columns_across(tables, size, 40)

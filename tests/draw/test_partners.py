@@ -49,7 +49,7 @@ def test_whole_tournaments_are_perfect(people: int) -> None:
 def test_with_two_or_three_sitting_out_too(people: int) -> None:
     facts = partners(people, people - 1)
     assert facts["partner_repeats"] == facts["opponent_excess"] == 0
-    out = Counter(person for one in facts["sitting_out"] for person in one)
+    out = Counter(person for resting in facts["sitting_out"] for person in resting)
     assert checker.times_spread(out[person] for person in range(1, people + 1)) <= 1
 
 

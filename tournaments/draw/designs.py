@@ -57,8 +57,8 @@ def columns_across(tables: int, size: int, wanted: int) -> list[Round]:
             for r in range(min(wanted, tables))
         ]
     elif len(at) < wanted:
-        stored = [one for one in across().get(tables, ()) if len(one.offsets[0]) >= size]
-        best = max(stored, key=lambda one: len(one.offsets), default=None)
+        stored = [matrix for matrix in across().get(tables, ()) if len(matrix.offsets[0]) >= size]
+        best = max(stored, key=lambda matrix: len(matrix.offsets), default=None)
         if best is not None and len(best.offsets) > len(at):
             at = [
                 [[best.table(i, d) for i in range(tables)] for d in row[:size]]

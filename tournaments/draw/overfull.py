@@ -32,7 +32,7 @@ def overfull(places: int, size: int, wanted: int) -> list[Built]:
     tables = places // size
     if places % size or tables >= size or tables < 2 or wanted < 1:
         return []
-    found: dict[int, Built] = {}
+    starts: dict[int, Built] = {}
     for columns in range(2, tables + 1):
         blocks = [size // columns + (c < size % columns) for c in range(columns)]
         built = columns_across(tables, columns, wanted)
@@ -41,9 +41,9 @@ def overfull(places: int, size: int, wanted: int) -> list[Built]:
             built = max(built, equal, key=len)
         rounds = _with_people(built, blocks, tables)
         repeats = (len(rounds) - 1) * tables * inside(size, columns)
-        found[len(rounds)] = Built(rounds, repeats)  # more columns repeat less
+        starts[len(rounds)] = Built(rounds, repeats)  # more columns repeat less
     dear = 2 * tables * inside(size, tables)  # what a round costs that still has to be found, about
-    return sorted(found.values(), key=lambda one: one.repeats + dear * (wanted - len(one.rounds)))
+    return sorted(starts.values(), key=lambda start: start.repeats + dear * (wanted - len(start.rounds)))
 
 
 def _with_people(built: list[Round], blocks: list[int], tables: int) -> list[Round]:
@@ -54,4 +54,4 @@ def _with_people(built: list[Round], blocks: list[int], tables: int) -> list[Rou
         for _block in range(tables):
             people.append(list(range(first, first + size)))
             first += size
-    return [[[p for block in table for p in people[block]] for table in one] for one in built]
+    return [[[p for block in table for p in people[block]] for table in tables_] for tables_ in built]

@@ -16,20 +16,20 @@ def inside(size: int, groups: int) -> int:
     return more * each * (each + 1) // 2 + (groups - more) * each * (each - 1) // 2
 
 
-def least_in_common(one: Sequence[int], other: Sequence[int], alone: int = 0, resting: int = 0) -> int:
+def least_in_common(first: Sequence[int], second: Sequence[int], alone: int = 0, resting: int = 0) -> int:
     """Pairs who sit together in both rounds, with tables of these sizes; no two such rounds have fewer.
 
-    `alone` play only in the other round, `resting` only in the one.
+    `alone` play only in the second round, `resting` only in the first.
     """
-    if not one or not other:
+    if not first or not second:
         return 0
-    least = max(_by_rows(one, len(other), resting), _by_rows(other, len(one), alone))
-    if alone or resting or sum(one) != sum(other):
+    least = max(_by_rows(first, len(second), resting), _by_rows(second, len(first), alone))
+    if alone or resting or sum(first) != sum(second):
         return least
-    for edge in sorted(set(one))[1:]:
-        for border in sorted(set(other))[1:]:
-            large, across = _from(one, edge), _from(other, border)
-            least = max(least, _by_quarters(one, other, large, across))
+    for edge in sorted(set(first))[1:]:
+        for border in sorted(set(second))[1:]:
+            large, across = _from(first, edge), _from(second, border)
+            least = max(least, _by_quarters(first, second, large, across))
     return least
 
 
@@ -53,16 +53,16 @@ def _from(sizes: Sequence[int], edge: int) -> list[int]:
 
 
 def _by_quarters(
-    one: Sequence[int], other: Sequence[int], large: Sequence[int], across: Sequence[int]
+    first: Sequence[int], second: Sequence[int], large: Sequence[int], across: Sequence[int]
 ) -> int:
     """The large tables of both rounds, the small ones, and those between: four parts of the matrix.
 
     How many people sit at large tables in both rounds decides what all four parts add up to; within a part
     nothing is better than even numbers. The sum is convex, so it falls until it rises.
     """
-    people, in_rows, in_columns = sum(one), sum(large), sum(across)
+    people, in_rows, in_columns = sum(first), sum(large), sum(across)
     rows, columns = len(large), len(across)
-    more_rows, more_columns = len(one) - rows, len(other) - columns
+    more_rows, more_columns = len(first) - rows, len(second) - columns
 
     def price(both: int) -> int:
         return (

@@ -58,14 +58,14 @@ def nearly_whist(people: int, rounds: int) -> list[WhistRound] | None:
     if first is None or rounds > people:
         return None
     out = sorted(set(range(people)).difference(first))
-    found: list[WhistRound] = []
+    turns: list[WhistRound] = []
     for shift in _in_turn(people, len(out), out[1] - out[0])[:rounds]:
         points = [(p + shift) % people for p in first]
         tables = [points[at : at + 4] for at in range(0, len(points), 4)]
-        found.append((tables, [(p + shift) % people for p in out]))
-    times = Counter(person for _tables, resting in found for person in resting)
+        turns.append((tables, [(p + shift) % people for p in out]))
+    times = Counter(person for _tables, resting in turns for person in resting)
     spread = max(times.values()) - min(times[person] for person in range(people))
-    return found if spread <= 1 else None
+    return turns if spread <= 1 else None
 
 
 def _in_turn(people: int, resting: int, apart: int) -> list[int]:

@@ -32,17 +32,17 @@ def composed(people: int, whist: Whist) -> list[WhistRound] | None:
     if people % 4 == 0:
         for within in range(4, people // 4 + 1, 4):
             if people % within == 0 and (people // within) % 4 == 0:
-                found = _at_every_place(people // within, within, whist)
-                if found is not None:
-                    return found
+                result = _at_every_place(people // within, within, whist)
+                if result is not None:
+                    return result
     for stored in whist_holes():
         if not stored.frame and max(map(max, stored.first)) == people - 1:
             return _around(stored, whist)
     for more in (0, 1, 4):
         for frame, size in _frames(people - more, whist):
-            found = _filled(frame, size, more, whist)
-            if found is not None:
-                return found
+            result = _filled(frame, size, more, whist)
+            if result is not None:
+                return result
     return None
 
 
@@ -66,10 +66,10 @@ def _inflated(tables: Tables, columns: Tables, within: int) -> Tables:
 
 def _frames(people: int, whist: Whist) -> list[tuple[Frame, int]]:
     """Frames for so many people, with the size of their places."""
-    found: list[tuple[Frame, int]] = []
+    result: list[tuple[Frame, int]] = []
     for stored in whist_holes():
         if stored.frame and _order(stored) == people:
-            found.append(_developed(stored))
+            result.append(_developed(stored))
     for places in range(5, people // 3 + 1, 4):
         within = people // places
         if people % places or within % 4 == 2:
@@ -79,8 +79,8 @@ def _frames(people: int, whist: Whist) -> list[tuple[Frame, int]]:
             frame = {
                 out[0]: [_inflated(tables, columns, within) for columns in across] for tables, out in outer
             }
-            found.append((frame, within))
-    return found
+            result.append((frame, within))
+    return result
 
 
 def _filled(frame: Frame, size: int, more: int, whist: Whist) -> list[WhistRound] | None:
@@ -96,8 +96,12 @@ def _filled(frame: Frame, size: int, more: int, whist: Whist) -> list[WhistRound
         return None
     last = set(range(size, size + more))
     # Rounds in which those who are at every hole are among themselves, or sit out, are played by all at once.
-    apart = [one for one in small if last and (last <= set(one[1]) or any(last == set(t) for t in one[0]))]
-    others = [one for one in small if one not in apart]
+    apart = [
+        played
+        for played in small
+        if last and (last <= set(played[1]) or any(last == set(t) for t in played[0]))
+    ]
+    others = [played for played in small if played not in apart]
     rounds: list[WhistRound] = []
     for place, idle in frame.items():
         at = [place * size + p for p in range(size)] + [people + p for p in range(more)]
@@ -119,10 +123,10 @@ def _around(stored: Hole, whist: Whist) -> list[WhistRound] | None:
     if inner is None:
         return None
     places = [*places, list(range(order, order + len(places[0])))]
-    found: list[WhistRound] = [(tables, []) for _place, tables in rounds]
+    result: list[WhistRound] = [(tables, []) for _place, tables in rounds]
     for tables, _out in inner:
-        found.append(([[place[p] for p in table] for place in places for table in tables], []))
-    return found
+        result.append(([[place[p] for p in table] for place in places for table in tables], []))
+    return result
 
 
 def _around_four(size: int, whist: Whist) -> list[WhistRound] | None:

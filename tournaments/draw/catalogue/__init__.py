@@ -63,23 +63,23 @@ class Across:
 
     def table(self, person: int, offset: int) -> int:
         """The table where this person of a column with that offset sits."""
-        found, unit = 0, 1
+        number, unit = 0, 1
         for modulus in reversed(self.moduli):
-            found += unit * ((person + offset) % modulus)
+            number += unit * ((person + offset) % modulus)
             person, offset, unit = person // modulus, offset // modulus, unit * modulus
-        return found
+        return number
 
 
 @cache
 def across() -> dict[int, list[Across]]:
     """Rounds across columns for so many tables, each also with rounds and columns exchanged."""
     stored = json.loads((HERE / "offsets.json").read_text(encoding="utf-8"))["across"]
-    found: dict[int, list[Across]] = {}
-    for one in stored:
-        rows = tuple(tuple(row) for row in one["offsets"])
+    result: dict[int, list[Across]] = {}
+    for entry in stored:
+        rows = tuple(tuple(row) for row in entry["offsets"])
         for offsets in (rows, tuple(zip(*rows, strict=True))):
-            found.setdefault(one["tables"], []).append(Across(tuple(one["moduli"]), offsets))
-    return found
+            result.setdefault(entry["tables"], []).append(Across(tuple(entry["moduli"]), offsets))
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ def whist_holes() -> tuple[Hole, ...]:
     stored = json.loads((HERE / "whist.json").read_text(encoding="utf-8"))["holes"]
     return tuple(
         Hole(
-            one["kind"] == "frame",
-            tuple(one["moduli"]),
-            tuple(tuple(element) for element in one["hole"]),
-            tuple(tuple(table) for table in one["first"]),
+            entry["kind"] == "frame",
+            tuple(entry["moduli"]),
+            tuple(tuple(element) for element in entry["hole"]),
+            tuple(tuple(table) for table in entry["first"]),
         )
-        for one in stored
+        for entry in stored
     )
 
 
