@@ -35,9 +35,9 @@ def numbered(
     effort: int = 1,
     as_given: bool = False,
 ) -> Rounds:
-    """The same rounds, their tables in another order. `as_given`: begin with the order they have, which is
+    """The same rounds, their tables in another order, the larger ones first. `as_given`: begin with the order they have, which is
     good."""
-    rounds = [list(tables) for tables in rounds]
+    rounds = [sorted(tables, key=len, reverse=True) for tables in rounds]
     every = [*played, *rounds]
     people = 1 + max((person for tables in every for table in tables for person in table), default=-1)
     visits: Visits = [{} for _person in range(people)]
@@ -75,7 +75,7 @@ def least_at_one_table(
     there: dict[int, int] = {}  # the most tables of a size in one round
     tables_at_once = max((len(tables) for tables in (*played, *rounds)), default=0)
     for tables in rounds:
-        for size, same in groupby(tables, key=len):
+        for size, same in groupby(sorted(tables, key=len), key=len):
             group = list(same)
             there[size] = max(there.get(size, 0), len(group))
             for person in (person for table in group for person in table):

@@ -56,15 +56,18 @@ class Dealers:
             at.setdefault(table[0], []).append(number)
             turns[table[0]] += 1
         people = {person for table in tables for person in table}
-        fewest = min((turns[person] for person in people), default=0)
-        stuck: set[int] = set()  # from them nobody with so few turns can be reached
-        for start in sorted(at, key=lambda person: -turns[person]):
-            while turns[start] - fewest >= 2 and start not in stuck:
+        moved = True
+        while moved:
+            moved = False
+            fewest = min((turns[person] for person in people), default=0)
+            stuck: set[int] = set()  # from them nobody with so few turns can be reached
+            for start in sorted(at, key=lambda person: -turns[person]):
+                if turns[start] - fewest < 2 or start in stuck:
+                    continue
                 way, seen = _to_fewer_turns(tables, turns, at, start)
-                if not way:
-                    stuck |= seen
-                    break
+                stuck.update(person for person in seen if turns[person] <= turns[start])
                 for number, person in way:
+                    moved = True
                     table = tables[number]
                     at[table[0]].remove(number)
                     turns[table[0]] -= 1
@@ -77,7 +80,15 @@ class Dealers:
 
     def may_change(self, dealer: int, other: int) -> bool:
         """Everybody's turns stay as even as they are if the other deals instead."""
-        return dealer == other or (self.turns[dealer] > self.least and self.turns[other] < self.most)
+        return dealer == other or (self.may_give(dealer) and self.may_take(other))
+
+    def may_give(self, dealer: int) -> bool:
+        """This dealer may deal once less."""
+        return self.turns[dealer] > self.least
+
+    def may_take(self, other: int) -> bool:
+        """This one may deal once more."""
+        return self.turns[other] < self.most
 
     def change(self, dealer: int, other: int) -> None:
         """The other deals instead."""
@@ -196,10 +207,15 @@ def _even_out(tables: list[list[int]], counts: list[list[int]], dealers: Dealers
         if len(table) > max(i, j):
             at.setdefault(table[i], []).append(number)
     changed = False
+    stuck: set[int] = set()  # from them nobody with so small a surplus can be reached
     for start in sorted(at):
-        while counts[start][i] - counts[start][j] >= 2:
-            path = _way_down(tables, counts, dealers, at, start, i, j)
+        while counts[start][i] - counts[start][j] >= 2 and start not in stuck:
+            if (i == 0 and not dealers.may_give(start)) or (j == 0 and not dealers.may_take(start)):
+                break
+            path, seen = _way_down(tables, counts, dealers, at, start, i, j)
             if not path:
+                surplus = counts[start][i] - counts[start][j]
+                stuck.update(p for p in seen if counts[p][i] - counts[p][j] <= surplus)
                 break
             changed = True
             for number in path:
@@ -227,26 +243,23 @@ def _way_down(
     start: int,
     i: int,
     j: int,
-) -> list[int]:
-    """The shortest way over tables from a surplus on seat i to somebody whose surplus is smaller by three."""
+) -> tuple[list[int], Iterable[int]]:
+    """The shortest way over tables from a surplus on seat i to somebody whose surplus is smaller by three,
+    and who was reached."""
     surplus = counts[start][i] - counts[start][j]
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}
     queue = [start]
     for person in queue:
         ends = person != start and counts[person][i] - counts[person][j] <= surplus - 3
-        if ends and i == 0:
-            ends = dealers.may_change(start, person)
-        elif ends and j == 0:
-            ends = dealers.may_change(person, start)
-        if ends:
+        if ends and (i or dealers.may_take(person)) and (j or dealers.may_give(person)):
             path = []
             while person != start:
                 number, person = came[person]
                 path.append(number)
-            return path[::-1]
+            return path[::-1], came
         for number in at.get(person, ()):
             other = tables[number][j]
             if other not in came:
                 came[other] = (number, person)
                 queue.append(other)
-    return []
+    return [], came
