@@ -62,6 +62,6 @@ def round_robin(request: Request) -> tuple[list[list[list[int]]], list[list[int]
         rounds.append([[people[a], people[b]] for a, b in pairs if max(a, b) < len(people)])
         sitting_out.append([people[min(pair)] for pair in pairs if max(pair) >= len(people)])
     if even == len(people) and (even - 1) % 3 == 0:
-        lots = Chance("tables of a round robin", request.seed)
-        rounds = numbered(rounds, (), lots, effort=request.effort, as_given=True)
+        chance = Chance("tables of a round robin", request.seed)
+        rounds = numbered(rounds, (), chance, effort=request.effort, as_given=True)
     return rounds, sitting_out
