@@ -1,4 +1,4 @@
-"""How large a draw may be. What is larger is refused before anything is laid out, naming the largest there is."""
+"""How large a draw may be. What is larger is refused before anything is laid out, naming what would do."""
 
 from __future__ import annotations
 
