@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from scoring import Unreadable
 from tests.draw import checker
 from tournaments.draw import Watch, about_meetings, draw
+from tournaments.draw.evenness import unevenness
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -422,3 +423,12 @@ def test_the_sentence_says_what_is_proven_and_what_is_known(
     again: int, bound: int, known: int | None, sentence: str
 ) -> None:
     assert sentence in about_meetings(again, bound, known).message
+
+
+def test_only_what_is_not_even_is_said() -> None:
+    even = {"smaller_tables_spread": 1, "first_dealer_spread": 1, "most_at_one_table": 2}
+    even["most_at_one_table_bound"] = 1
+    assert unevenness(even) == []
+    assert [said.values["count"] for said in unevenness({**even, "smaller_tables_spread": 4})] == [4]
+    (said,) = unevenness({**even, "most_at_one_table": 5, "most_at_one_table_bound": 2})
+    assert (said.values["count"], said.values["bound"]) == (5, 2)

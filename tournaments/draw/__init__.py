@@ -21,8 +21,8 @@ __all__ = ["ABOUT_MEETINGS", "ALGORITHM", "Drawn", "Watch", "about_meetings", "d
 def draw(raw: Mapping[str, object], watch: Watch | None = None) -> Drawn:
     """Draw what a request asks for; raises scoring.Unreadable with everything that is wrong with it.
 
-    `watch` is told of the progress of longer searches and may stop them: the answer is the best so far, and says
-    so, for the same request gives another one if it is stopped at another moment or not at all.
+    `watch` is told of the progress of longer searches and may stop them: the answer is the best so far, and
+    says so, for the same request gives another one if it is stopped at another moment or not at all.
     """
     request = request_from(raw)
     watching = _Watching(watch)

@@ -11,6 +11,7 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.draw.best import best_known
 from tournaments.draw.bounds import least_clubmates, least_repeats, meetings, repeats
+from tournaments.draw.evenness import unevenness
 from tournaments.draw.request import Request
 from tournaments.draw.seats import first_dealers, seat_counts, spread
 from tournaments.draw.sides import longest_streak
@@ -49,7 +50,7 @@ def drawn(
     }
     if request.played:
         common["played"] = [[request.names(table) for table in tables] for tables in request.played]
-    return Drawn(common | facts, tuple(sentences))
+    return Drawn(common | facts, (*sentences, *unevenness(facts)))
 
 
 def stopped(drawn: Drawn) -> Drawn:

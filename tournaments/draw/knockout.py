@@ -57,8 +57,8 @@ def lines(request: Request) -> list[int | None]:
 
 
 def _spread(found: list[int | None], ranked: Sequence[int], request: Request) -> None:
-    """Entrants of about the same seed (3–4, 5–8, 9–16 …) change lines; the first two keep theirs. Those who would
-    meet their mates earliest change first, as long as the work lasts."""
+    """Entrants of about the same seed (3–4, 5–8, 9–16 …) change lines; the first two keep theirs. Those who
+    would meet their mates earliest change first, as long as the work lasts."""
     company = _Company(found, request.clubs, request.apart)
     tiers = []
     start = 2
@@ -118,7 +118,7 @@ class _Company:
         return 1 + len(self.avoid.get(person, ())) // 8
 
     def early(self, person: int) -> int:
-        """How early somebody may meet his mates: a meeting one round earlier weighs more than several later."""
+        """How early somebody may meet his mates: a meeting one round earlier outweighs several later."""
         return self._clubmates(person, self.line[person]) + self._others(person, person)
 
     def exchanged(self, a: int, b: int, now: int) -> bool:

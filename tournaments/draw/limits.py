@@ -1,4 +1,4 @@
-"""How large a draw may be. What is larger is refused before anything is laid out, with the largest that can be."""
+"""How large a draw may be. What is larger is refused before anything is laid out, naming what would do."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def too_large(format: str, here: int, known: int, rounds: int, played: Rounds) -
         )
     return say(
         _(
-            "Rounds that can be drawn now for {people} people: {most} at most. All rounds of a draw together, "
-            "those played included, have at most {seats} seats."
+            "Rounds that can be drawn now for {people} people: {most} at most. All rounds of a draw "
+            "together, those played included, have at most {seats} seats."
         ),
         seats=MOST_SEATS,
         people=here,

@@ -53,8 +53,8 @@ class Matching:
         self.touched: list[int] = []
 
     def solve(self, work: Work | None = None, *, give_up: bool = False) -> list[int]:
-        """The partner of every vertex; raises NoPerfectMatching. `work` is told of every edge that was waited for;
-        with `give_up` it raises OutOfWork when that ends."""
+        """The partner of every vertex; raises NoPerfectMatching. `work` is told of every edge that was waited
+        for; with `give_up` it raises OutOfWork when that ends."""
         self._begin()
         for root in range(self.n):
             if self.mate[root] < 0:

@@ -30,8 +30,8 @@ Pairs = list[tuple[int, int]]
 
 
 def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int]], bool]:
-    """New rounds, one after the other with the scores as they are; who has a bye in each; whether the work was
-    enough to prove that no pairs are cheaper."""
+    """New rounds, one after the other with the scores as they are; who has a bye in each; whether the work
+    was enough to prove that no pairs are cheaper."""
     if len(request.here) < 2:
         raise no_seating(_("One entrant has nobody to play; at least two are needed."))
     chance = Chance("swiss", request.seed)
@@ -124,8 +124,7 @@ def _cost(costs: Costs, a: int, b: int) -> int:
 
 def _likely(costs: Costs, near: int) -> set[tuple[int, int]]:
     """Pairs that are probably enough: for each those near the ideal opponent against whom nothing speaks, the
-    sides included, in other groups if there are none in his own; some across the borders of groups; all
-    byes."""
+    sides included, in other groups if there are none in his own; some across borders of groups; all byes."""
     order = costs.order
     count = len(order.people)
     edges = {(a, count) for a in range(count)} if count % 2 else set()

@@ -64,13 +64,13 @@ class Engine:
 
 
 def engine_of(part: Mapping[str, Any]) -> Engine:
-    """What a part of a stored round was drawn with. Rounds without a note are from before there was another."""
+    """What a part of a stored round was drawn with. Rounds without a note are of the first algorithm."""
     return Engine(part.get("algorithm", 1), part.get("program", ""))
 
 
 def made(request: Mapping[str, Any]) -> Made:
-    """Draw from a request; raises Unreadable, also when this machine is too slow for it: what a search has when
-    a clock stops it, nobody could repeat."""
+    """Draw from a request; raises Unreadable, also when this machine is too slow for it: what a search has
+    when a clock stops it, nobody could repeat."""
     ordered = json.loads(request_file(request))
     drawn = draw(ordered, _in_time())
     with override("en"):
@@ -86,8 +86,8 @@ def _in_time() -> Watch:
         if time.monotonic() > end:
             raise no_draw(
                 _(
-                    "This draw would take longer than {seconds} seconds on this computer and was given up; nothing "
-                    "has been drawn. Fewer rounds at once are drawn sooner."
+                    "This draw would take longer than {seconds} seconds on this computer and was given up; "
+                    "nothing has been drawn. Fewer rounds at once are drawn sooner."
                 ),
                 seconds=LONGEST,
             )

@@ -20,12 +20,13 @@ def check_with(engine: Engine) -> str:
     """What is needed to draw the same again from the file."""
     if engine.running:
         text = gettext(
-            "Every program version with algorithm {algorithm} makes the same draw from this file, this one too."
+            "Every program version with algorithm {algorithm} makes the same draw from this file, "
+            "this one too."
         )
     elif engine.newer:
         text = gettext(
-            "This was drawn with algorithm {algorithm}. This program still has algorithm {ours} and would draw "
-            "otherwise: the check needs a newer version."
+            "This was drawn with algorithm {algorithm}. This program still has algorithm {ours} and would "
+            "draw otherwise: the check needs a newer version."
         )
     else:
         text = gettext(
