@@ -78,12 +78,12 @@ class Finder:
                 break
 
     def priority(self, case: Case) -> tuple[float, int]:
-        """Smaller is more urgent: far above the bound, seldom tried."""
-        gap = self.catalogue.gap(case)
+        """Smaller is more urgent: far above the bound or uneven, seldom tried."""
         tries = self.attempts[case]
-        if gap == 0:
-            return (1000.0 if self.catalogue.perfect(case) else 10.0) * (1 + tries), tries
-        return (1 + tries) / (gap**0.5), tries
+        if self.catalogue.perfect(case):
+            return 1000.0 * (1 + tries), tries
+        uneven = max(0, self.catalogue.figures[case].small_spread - 1)
+        return (1 + tries) / (0.1 + self.catalogue.gap(case) + 2 * uneven) ** 0.5, tries
 
     def told(self, cases: list[Case]) -> str:
         """How far it is."""

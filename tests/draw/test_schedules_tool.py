@@ -10,7 +10,7 @@ from schedules import compiled, searching, starts
 from schedules.cases import MOST_ROUNDS, all_sizes, bound
 from schedules.catalogue import Catalogue, WrongError
 from schedules.compiled import Images, Rounds
-from schedules.figures import Figures, beginnings, cost, in_order, least_besides, meetings
+from schedules.figures import EVEN, Figures, beginnings, cost, in_order, least_besides, meetings
 from tests.draw import checker
 from tests.draw.checker import repeats
 from tournaments.draw.catalogue.schedules import FILE, entries
@@ -26,14 +26,14 @@ def test_a_schedule_is_judged_by_repeats_then_by_thirds_and_small_tables() -> No
     thirds = 4  # pairs 0-1, 2-3, 4-5, 6-7
     assert cost(FOURS) == (16, 2 * thirds)
     assert checker.small_seats(MIXED, range(5)) == [0, 0, 2, 2, 2]
-    assert cost(MIXED) == (2, 2 + 3)
-    assert list(beginnings(MIXED))[-1] == Figures(2, 5, 3, 2)
+    assert cost(MIXED) == (2, 2 + 3 * EVEN)
+    assert list(beginnings(MIXED))[-1] == Figures(2, 11, 3, 2)
     assert [figures.repeats for figures in beginnings(FOURS)] == [0, 4, 16]
 
 
 def test_no_schedule_is_better_than_the_least_that_is_counted_besides_repeats() -> None:
     assert least_besides((4, 4), 3) == 0
-    assert least_besides((3, 2), 3) == 1  # six seats at a small table for five people
+    assert least_besides((3, 2), 3) == EVEN  # six seats at a small table for five people
     assert least_besides((3, 2), 3) <= cost(MIXED)[1]
     assert least_besides((4, 4), 7) == 28 * 2  # everybody with everybody three times
 
