@@ -10,6 +10,7 @@
 
 enum { PEOPLE = 96, TABLES = 16, ROUNDS = 16, SEATS = 8, LOTS = 4096 };
 #define REPEAT ((int64_t)1 << 32)
+#define EVEN 3    /* somebody at a smaller table once more than somebody else, against a pair that meets again */
 #define WEIGHT 20 /* a repeat against what is bad besides, while the temperature is above nothing */
 
 static float thresholds[LOTS]; /* minus the logarithm of a lot */
@@ -76,7 +77,7 @@ int64_t anneal(int tables, const int *sizes, int rounds, int fixed, int *seats, 
                     met[b][a]++;
                 }
             }
-    for (int a = 0; a < people; a++) cost += (often[a] * often[a] - often[a]) / 2; /* nobody twice: nothing */
+    for (int a = 0; a < people; a++) cost += EVEN * (often[a] * often[a] - often[a]) / 2; /* nobody twice: nothing */
     lowest = cost;
     memcpy(best, seats, sizeof(int) * rounds * people);
     float temperature = (float)hot;
@@ -100,7 +101,7 @@ int64_t anneal(int tables, const int *sizes, int rounds, int fixed, int *seats, 
             if (x != j) change += up[of_a[c]] - down[of_b[c]];
         }
         if (small[s] != small[t])
-            change += small[t] ? often[a] - often[b] + 1 : often[b] - often[a] + 1;
+            change += EVEN * (small[t] ? often[a] - often[b] + 1 : often[b] - often[a] + 1);
         int worse = weigh(change);
         if (worse > 0 && worse > temperature * thresholds[lot() % LOTS]) continue;
         cost += change;
@@ -210,7 +211,7 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int 
                 for (int j = 0; j < i; j++) MEET(a, member[r][t][j]);
             }
     cost = change;
-#define SPREAD(c) (around[c] * (often[c] * often[c] - often[c]) / 2)
+#define SPREAD(c) (EVEN * around[c] * (often[c] * often[c] - often[c]) / 2)
     for (int a = 0; a < people; a++)
         if (ring[a] == a) cost += SPREAD(a);
     lowest = cost;

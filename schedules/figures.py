@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 Tables = Sequence[Sequence[int]]
+EVEN = 3  # the same as in annealing.c
 Cost = tuple[int, int]
 """Repeats; then twice the pairs among the meetings of a pair beyond the first, and how unevenly people sit at
-smaller tables. The same as in annealing.c."""
+smaller tables."""
 
 
 def meetings(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
@@ -59,7 +60,7 @@ def beginnings(rounds: Sequence[Tables]) -> Iterator[Figures]:
                     most = times + 1
             if len(table) < full:
                 for person in table:
-                    besides += small[person]
+                    besides += EVEN * small[person]
                     small[person] += 1
         yield Figures(repeats, besides, most, max(small) - min(small))
 
@@ -76,7 +77,8 @@ def least_besides(sizes: Sequence[int], rounds: int) -> int:
     besides = more * each * max(0, each - 1)
     besides += (people * (people - 1) // 2 - more) * max(0, each - 1) * max(0, each - 2)
     often, left = divmod(rounds * sum(size for size in sizes if size < max(sizes)), people)
-    return besides + left * often * (often + 1) // 2 + (people - left) * often * (often - 1) // 2
+    uneven = left * often * (often + 1) // 2 + (people - left) * often * (often - 1) // 2
+    return besides + EVEN * uneven
 
 
 def in_order(rounds: Sequence[Tables]) -> list[Tables]:

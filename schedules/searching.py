@@ -77,6 +77,14 @@ class Finder:
             if case in self.catalogue.figures and self.catalogue.perfect(case):
                 break
 
+    def priority(self, case: Case) -> tuple[float, int]:
+        """Smaller is more urgent: far above the bound or uneven, seldom tried."""
+        tries = self.attempts[case]
+        if self.catalogue.perfect(case):
+            return 1000.0 * (1 + tries), tries
+        uneven = max(0, self.catalogue.figures[case].small_spread - 1)
+        return (1 + tries) / (0.1 + self.catalogue.gap(case) + 2 * uneven) ** 0.5, tries
+
     def told(self, cases: list[Case]) -> str:
         """How far it is."""
         gaps = sum(self.catalogue.gap(case) for case in cases if case in self.catalogue.figures)
@@ -197,16 +205,7 @@ def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], N
             say(f"{number + 1} of {len(missing)} for the first time")
             yield
     while time.monotonic() < until:
-        finder.attempt(min(cases, key=lambda case: _priority(finder, case)))
+        finder.attempt(min(cases, key=finder.priority))
         if finder.attempts.total() % 500 == 0:
             say(finder.told(cases))
             yield
-
-
-def _priority(finder: Finder, case: Case) -> tuple[float, int]:
-    """Smaller is more urgent: far above the bound, seldom tried."""
-    gap = finder.catalogue.gap(case)
-    tries = finder.attempts[case]
-    if gap == 0:
-        return (1000.0 if finder.catalogue.perfect(case) else 10.0) * (1 + tries), tries
-    return (1 + tries) / (gap**0.5), tries

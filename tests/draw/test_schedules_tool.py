@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from schedules import compiled, starts
+from schedules import compiled, searching, starts
 from schedules.cases import MOST_ROUNDS, all_sizes, bound
 from schedules.catalogue import Catalogue, WrongError
-from schedules.figures import Figures, beginnings, cost, in_order, least_besides, meetings
+from schedules.compiled import Images, Rounds
+from schedules.figures import EVEN, Figures, beginnings, cost, in_order, least_besides, meetings
 from tests.draw import checker
 from tests.draw.checker import repeats
 from tournaments.draw.catalogue.schedules import FILE, entries
@@ -25,14 +26,14 @@ def test_a_schedule_is_judged_by_repeats_then_by_thirds_and_small_tables() -> No
     thirds = 4  # pairs 0-1, 2-3, 4-5, 6-7
     assert cost(FOURS) == (16, 2 * thirds)
     assert checker.small_seats(MIXED, range(5)) == [0, 0, 2, 2, 2]
-    assert cost(MIXED) == (2, 2 + 3)
-    assert list(beginnings(MIXED))[-1] == Figures(2, 5, 3, 2)
+    assert cost(MIXED) == (2, 2 + 3 * EVEN)
+    assert list(beginnings(MIXED))[-1] == Figures(2, 11, 3, 2)
     assert [figures.repeats for figures in beginnings(FOURS)] == [0, 4, 16]
 
 
 def test_no_schedule_is_better_than_the_least_that_is_counted_besides_repeats() -> None:
     assert least_besides((4, 4), 3) == 0
-    assert least_besides((3, 2), 3) == 1  # six seats at a small table for five people
+    assert least_besides((3, 2), 3) == EVEN  # six seats at a small table for five people
     assert least_besides((3, 2), 3) <= cost(MIXED)[1]
     assert least_besides((4, 4), 7) == 28 * 2  # everybody with everybody three times
 
@@ -185,6 +186,53 @@ def test_nothing_is_taken_that_is_no_schedule(catalogue: Catalogue) -> None:
         catalogue.offer([FOURS[0], [[0, 1, 2, 2], [4, 5, 6, 7]]], (4, 4))
     with pytest.raises(WrongError, match="other sizes"):
         catalogue.offer([FOURS[0], [[0, 1, 2, 3, 4], [5, 6, 7]]], (4, 4))
+
+
+class Idle:
+    """Annealing that leaves everything as it is."""
+
+    def improve(self, rounds: Rounds, *_course: float) -> Rounds:
+        return rounds
+
+    def improve_turning(self, base: Rounds, still: Rounds, images: Images, *_course: float) -> Rounds:
+        return compiled.developed(base, images) + still
+
+    def improve_shifts(self, shifts: list[list[int]], *_course: object) -> list[list[int]]:
+        return shifts
+
+    def improve_orbits(self, rounds: Rounds, *_course: object) -> Rounds:
+        return rounds
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (5, 4, 4)])
+def test_every_start_is_a_schedule_and_nothing_becomes_worse(
+    catalogue: Catalogue, sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "Annealing", Idle)
+    catalogue.constructed[sizes] = 1
+    finder = searching.Finder(catalogue, seed=1)
+    case = (sizes, 5)
+    last = None
+    for _attempt in range(len(searching.LATER) + 1):
+        finder.attempt(case)
+        assert last is None or catalogue.figures[case].cost <= last
+        last = catalogue.figures[case].cost
+    assert finder.attempts[case] == len(searching.LATER) + 1
+    assert "repeats above the bounds; better by" in finder.told([case])
+
+
+def test_the_case_farthest_from_its_bound_is_next(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "Annealing", Idle)
+    catalogue.offer(FOURS, (4, 4))
+    finder = searching.Finder(catalogue, seed=1)
+    cases = [((4, 4), 2), ((4, 4), 3)]
+    assert min(cases, key=finder.priority) == ((4, 4), 3)
+    finder.attempts[(4, 4), 3] = 5
+    assert min(cases, key=finder.priority) == ((4, 4), 2)
+    catalogue.bounds[(4, 4), 2] = catalogue.figures[(4, 4), 2].repeats
+    assert min(cases, key=finder.priority) == ((4, 4), 3)
 
 
 def test_what_is_stored_is_read_and_written_unchanged(tmp_path: Path) -> None:
