@@ -64,6 +64,19 @@ def from_schedule(
     return [[[people[place] for place in table] for table in tables] for tables in schedule]
 
 
+def with_stand_ins(rounds: Rounds, people: Sequence[int], resting: Sequence[Sequence[int]]) -> Rounds:
+    """Rounds for those who sit in the first; whoever rests later leaves his place to somebody who was not seated."""
+    place = {person: person for tables in rounds[:1] for table in tables for person in table}
+    seated: Rounds = []
+    for tables, out in zip(rounds, resting, strict=False):
+        waiting = [person for person in people if person not in out and person not in place.values()]
+        for number, person in place.items():
+            if person in out:
+                place[number] = waiting.pop()
+        seated.append([[place[number] for number in table] for table in tables])
+    return seated
+
+
 def broken_wishes(
     rounds: Sequence[Sequence[Sequence[int]]], apart: Sequence[tuple[int, int]], clubs: Mapping[int, str]
 ) -> bool:

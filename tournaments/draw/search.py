@@ -40,7 +40,8 @@ def searched(
     """
 
     def plan(number: int, given: Rounds) -> Plan:
-        return _plan(request, sizes, resting, given, Chance("start", number, request.seed))
+        lots = Chance("start", number, request.seed)
+        return _plan(request, sizes, resting, given, lots, spread_by_lot=number % 2 == 1)
 
     work, chance = STEPS * request.effort // part, Chance("search", request.seed)
     goal = _goal(request, sizes, resting)
@@ -75,11 +76,12 @@ def looking_ahead(request: Request, sizes: Sequence[int], watch: Watch | None) -
 
 
 def _goal(request: Request, sizes: Sequence[int], resting: Sequence[Sequence[int]]) -> int:
-    """What no plan can cost less than."""
+    """What is good enough to stop: no repeat, no clubmates and no small table less can be."""
     repeated = least_repeats(request, sizes, resting) - repeats(meetings(request.played))
     seated = set(request.here).difference(resting[0])
     clubmates = least_clubmates(request.clubs, seated, len(sizes))
-    return REPEAT * repeated + CLUB * clubmates + _evenest(request, sizes)
+    flat = EVEN  # pairs who meet for the third time are not searched on for, once all else is at its best
+    return REPEAT * repeated + CLUB * clubmates + _evenest(request, sizes) + flat
 
 
 def _evenest(request: Request, sizes: Sequence[int]) -> int:
@@ -120,9 +122,18 @@ def _mended(
 
 
 def _plan(
-    request: Request, sizes: Sequence[int], resting: Sequence[Sequence[int]], built: Rounds, chance: Chance
+    request: Request,
+    sizes: Sequence[int],
+    resting: Sequence[Sequence[int]],
+    built: Rounds,
+    chance: Chance,
+    *,
+    spread_by_lot: bool = False,
 ) -> Plan:
-    """What was played, the rounds constructed, and the others by lot; people by their place in `here`."""
+    """What was played, the rounds constructed, and the others by lot; people by their place in `here`.
+
+    Those who sit together, who cannot be moved, are spread over the tables so that they meet few again, or by lot.
+    """
     number = {person: place for place, person in enumerate(request.here)}
     met = meeting_counts(
         len(number), _among(number, meetings(request.played)), _among(number, dict.fromkeys(request.apart, 1))
@@ -130,9 +141,10 @@ def _plan(
     together = list(_among(number, dict.fromkeys(request.together, 1)))
     rounds = [[[number[person] for person in table] for table in tables] for tables in built]
     so_far = met.copy()
+    met_before = None if spread_by_lot else lambda a, b: int(so_far[a, b])
     for out in resting[len(rounds) :]:
         people = [place for person, place in number.items() if person not in out]
-        tables = dealt(people, sizes, together, lambda a, b: int(so_far[a, b]), chance)
+        tables = dealt(people, sizes, together, met_before, chance)
         for table in tables:
             so_far[np.ix_(table, table)] += 1
         rounds.append(tables)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.draw.bounds import least_repeats
 from tournaments.draw.chance import Chance
 from tournaments.draw.continuing import from_history
-from tournaments.draw.placing import broken_wishes, from_design, from_schedule
+from tournaments.draw.placing import broken_wishes, from_design, from_schedule, with_stand_ins
 from tournaments.draw.request import Request
 from tournaments.draw.sitting_out import times_out, who_sits_out
 from tournaments.draw.sizes import table_sizes
@@ -26,14 +27,16 @@ def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, l
     bound = least_repeats(request, sizes, resting)
     built: Rounds = []
     ahead = False
-    if not request.together and not any(resting):
-        if request.played:
-            built = _continued(request, sizes)
-            ahead = not built
-        else:
-            built, settled = _from_the_start(request, sizes, chance)
-            if settled:
-                return larger_first(built), resting, bound
+    if request.played and not request.together and not any(resting):
+        built = _continued(request, sizes)
+        ahead = not built
+    elif not request.played and not request.together:
+        first = tuple(person for person in request.here if person not in resting[0])
+        built, settled = _from_the_start(replace(request, here=first), sizes, chance)
+        if any(resting):
+            built = with_stand_ins(built, request.here, resting)
+        elif settled:
+            return larger_first(built), resting, bound
 
     from tournaments.draw.search import looking_ahead, searched  # loads numpy: only a draw that searches pays
 

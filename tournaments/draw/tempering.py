@@ -94,7 +94,7 @@ class Tempering:
 
     def run(self, steps: int, goal: int, watch: Watch | None = None, done: int = 0, total: int = 0) -> int:
         """Search for so many steps or until the goal is reached; returns the steps it took."""
-        work = len(self.cost) * self.people**2 + CALLS
+        work = len(self.cost) * self.people**2 + CALLS * (1 + any(self.mixed))
         taken = count = 0
         while taken < steps and self.best_cost > goal and self.open:
             self._step(self.chance.one_of(self.open))

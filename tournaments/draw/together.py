@@ -35,10 +35,10 @@ def dealt(
     people: Sequence[int],
     sizes: Sequence[int],
     together: Sequence[Pair],
-    met: Callable[[int, int], int],
+    met: Callable[[int, int], int] | None,
     chance: Chance,
 ) -> list[list[int]]:
-    """Tables by lot with these blocks in them: each where it has met the fewest, then the others."""
+    """Tables by lot with these blocks in them: each where it has met the fewest, or by lot too; then the others."""
     tables: list[list[int]] = [[] for _size in sizes]
     own = blocks(together, people, max(sizes))
     for block in sorted(chance.shuffled(own), key=len, reverse=True):
@@ -47,6 +47,8 @@ def dealt(
             continue
 
         def price(place: int, block: Sequence[int] = block) -> tuple[int, int]:
+            if met is None:
+                return 0, 0
             return sum(met(a, b) for a in block for b in tables[place]), len(tables[place])
 
         tables[min(chance.shuffled(room), key=price)] += block
