@@ -65,7 +65,7 @@ def from_schedule(
 
 
 def with_stand_ins(rounds: Rounds, people: Sequence[int], resting: Sequence[Sequence[int]]) -> Rounds:
-    """Rounds for those who sit in the first; whoever rests later leaves his place to somebody who was not seated."""
+    """Rounds for those who sit in the first; whoever rests later leaves his place to somebody waiting."""
     place = {person: person for tables in rounds[:1] for table in tables for person in table}
     seated: Rounds = []
     for tables, out in zip(rounds, resting, strict=False):

@@ -80,7 +80,8 @@ def _goal(request: Request, sizes: Sequence[int], resting: Sequence[Sequence[int
     repeated = least_repeats(request, sizes, resting) - repeats(meetings(request.played))
     seated = set(request.here).difference(resting[0])
     clubmates = least_clubmates(request.clubs, seated, len(sizes))
-    flat = EVEN  # pairs who meet for the third time are not searched on for, once all else is at its best
+    # Pairs who meet for the third time are not searched on for once all else is at its best.
+    flat = 2 * EVEN - 1 if len(set(sizes)) > 1 else REPEAT - 1
     return REPEAT * repeated + CLUB * clubmates + _evenest(request, sizes) + flat
 
 
@@ -132,7 +133,7 @@ def _plan(
 ) -> Plan:
     """What was played, the rounds constructed, and the others by lot; people by their place in `here`.
 
-    Those who sit together, who cannot be moved, are spread over the tables so that they meet few again, or by lot.
+    Those who sit together cannot be moved; they are spread so that they meet few again, or by lot.
     """
     number = {person: place for place, person in enumerate(request.here)}
     met = meeting_counts(
