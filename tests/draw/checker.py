@@ -63,7 +63,8 @@ def longest_streak(rounds: Rounds, people: Iterable[Any]) -> int:
 
 def times_first(rounds: Rounds, people: Iterable[Any]) -> list[int]:
     """How often everybody has the first seat, which deals first."""
-    return [sum(table[0] == person for tables in rounds for table in tables) for person in people]
+    dealing = [table[0] for tables in rounds for table in tables if len(table) > 1]
+    return [dealing.count(person) for person in people]
 
 
 def times_at_tables(rounds: Rounds, people: Iterable[Any]) -> list[Counter[int]]:

@@ -35,8 +35,8 @@ def numbered(
     effort: int = 1,
     as_given: bool = False,
 ) -> Rounds:
-    """The same rounds, their tables in another order, the larger ones first. `as_given`: begin with the order they have, which is
-    good."""
+    """The same rounds, their tables in another order, the larger ones first. `as_given`: begin with the order
+    they have, which is good."""
     rounds = [sorted(tables, key=len, reverse=True) for tables in rounds]
     every = [*played, *rounds]
     people = 1 + max((person for tables in every for table in tables for person in table), default=-1)
