@@ -115,7 +115,7 @@ def test_the_largest_draw_stays_small_in_memory() -> None:
 
 
 def test_progress_is_shown_on_request() -> None:
-    done = command({"players": 20, "rounds": 7, "effort": 2}, "--progress")
+    done = command({"players": 20, "rounds": 6, "effort": 2}, "--progress")
     assert done.returncode == 0
     assert "%" in done.stderr
-    assert command({"players": 20, "rounds": 7, "effort": 2}).stderr == ""
+    assert command({"players": 20, "rounds": 6, "effort": 2}).stderr == ""

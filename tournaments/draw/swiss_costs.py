@@ -83,7 +83,7 @@ class Costs:
         self.byes = [byes[person] for person in order.people]
 
     def _camps(self, members: Counter[str]) -> list[int]:
-        """For everybody a number from 1 on: of two with the same one it is certain that their clubs cost. Small
+        """For everybody a number from 1 on: of two with the same it is certain that their clubs cost. Small
         clubs have none, 0: it would take more time to keep them apart than it saves."""
         if self.majority is not None:
             return [int(club != self.majority) for club in self.clubs]

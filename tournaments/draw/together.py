@@ -38,7 +38,7 @@ def dealt(
     met: Callable[[int, int], int] | None,
     chance: Chance,
 ) -> list[list[int]]:
-    """Tables by lot with these blocks in them, each where it has met the fewest or by lot; then the others."""
+    """Tables by lot with these blocks in them, where they have met the fewest or by lot; then the others."""
     tables: list[list[int]] = [[] for _size in sizes]
     own = blocks(together, people, max(sizes))
     for block in sorted(chance.shuffled(own), key=len, reverse=True):
