@@ -1,7 +1,7 @@
 /* Simulated annealing of schedules: who sits at which table in every round, with few repeated meetings.
 
-   What an exchange of two people changes is read off from the counts of meetings. A cost is one number of 64 bits:
-   repeats in the upper half, what is bad besides in the lower one, so that costs compare in the right order. */
+   What an exchange of two people changes is read off from the counts of meetings. Repeats, pairs who
+   meet for the third time and uneven small tables are weighed in one number, like in the search of a draw. */
 
 #include <math.h>
 #include <stdint.h>
@@ -9,9 +9,8 @@
 #include <string.h>
 
 enum { PEOPLE = 96, TABLES = 16, ROUNDS = 16, SEATS = 8, LOTS = 4096 };
-#define REPEAT ((int64_t)1 << 32)
-#define EVEN 3    /* somebody at a smaller table once more than somebody else, against a pair that meets again */
-#define WEIGHT 20 /* a repeat against what is bad besides, while the temperature is above nothing */
+#define REPEAT 20
+#define EVEN 6 /* somebody at a smaller table once more than somebody else */
 
 static float thresholds[LOTS]; /* minus the logarithm of a lot */
 static uint64_t state;
@@ -35,11 +34,6 @@ static void begin(uint64_t seed) {
 
 /* Cost of a pair that met so often: repeats, and twice the pairs among the meetings beyond the first. */
 static int64_t price(int met) { return met < 2 ? 0 : (met - 1) * REPEAT + (met - 1) * (met - 2); }
-
-static inline int weigh(int64_t change) {
-    int besides = (int32_t)change;
-    return (int)((change - besides) >> 32) * WEIGHT + besides;
-}
 
 /* `seats`: rounds x people, the people of one table after another, larger tables first; the best is written there.
    The first `fixed` rounds stay. Returns the cost of the best. */
@@ -102,7 +96,7 @@ int64_t anneal(int tables, const int *sizes, int rounds, int fixed, int *seats, 
         }
         if (small[s] != small[t])
             change += EVEN * (small[t] ? often[a] - often[b] + 1 : often[b] - often[a] + 1);
-        int worse = weigh(change);
+        int worse = (int)change;
         if (worse > 0 && worse > temperature * thresholds[lot() % LOTS]) continue;
         cost += change;
         for (int x = 0; x < sizes[s]; x++)
@@ -243,7 +237,7 @@ int64_t anneal_turning(int tables, const int *sizes, int rounds, int still, int 
             often[q] -= sign * two;
             change += SPREAD(p) + SPREAD(q);
         }
-        int worse = weigh(change);
+        int worse = (int)change;
         if (worse > 0 && worse > temperature * turns * thresholds[lot() % LOTS]) {
             for (int x = 0; x < sizes[s]; x++)
                 if (x != i) PART(b, left[x]);
@@ -386,7 +380,7 @@ int64_t anneal_orbits(int tables, const int *sizes, int orbits, const int *lengt
             for (int i = 0; i < people; i++) now[r][i] = becomes[before[r][i]];
             SEAT(r)
         }
-        int worse = weigh(change);
+        int worse = (int)change;
         if (worse > 0 && worse > temperature * length * thresholds[lot() % LOTS]) {
             for (int r = start[o]; r < start[o] + length; r++) {
                 CLEAR(r)

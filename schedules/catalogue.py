@@ -8,7 +8,7 @@ from pathlib import Path
 
 from schedules.cases import MOST_ROUNDS, Sizes, all_sizes, bound, rounds_constructed
 from schedules.compiled import Rounds
-from schedules.figures import Figures, Tables, beginnings, in_order, least_besides
+from schedules.figures import REPEAT, Figures, Tables, beginnings, in_order, least_besides
 from schedules.starts import plain
 from tests.draw import checker
 from tournaments.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, decoded, encoded, entries
@@ -87,7 +87,7 @@ class Catalogue:
 
     def perfect(self, case: Case) -> bool:
         """Nothing about it can become better."""
-        return self.figures[case].cost <= (self.bounds[case], least_besides(*case))
+        return self.figures[case].cost <= self.bounds[case] * REPEAT + least_besides(*case)
 
     def offer(self, rounds: Rounds, sizes: Sizes) -> bool:
         """Take it if it is better than what is there; its beginnings too."""

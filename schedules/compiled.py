@@ -12,7 +12,6 @@ from pathlib import Path
 
 SOURCE = Path(__file__).with_name("annealing.c")
 CACHE = Path(__file__).resolve().parents[1] / ".cache" / "schedules"
-REPEAT = 1 << 32  # what a repeat costs; less than that is what is bad besides
 
 Rounds = list[list[list[int]]]
 Images = Sequence[Sequence[int]]

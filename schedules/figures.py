@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 Tables = Sequence[Sequence[int]]
-EVEN = 3  # the same as in annealing.c
-Cost = tuple[int, int]
-"""Repeats; then twice the pairs among the meetings of a pair beyond the first, and how unevenly people sit at
-smaller tables."""
+REPEAT, EVEN = 20, 6  # the same as in annealing.c
 
 
 def meetings(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
@@ -24,14 +21,14 @@ class Figures:
     """What is counted of a schedule."""
 
     repeats: int
-    besides: int
+    besides: int  # twice the pairs among the meetings of a pair beyond the first, and uneven small tables
     most_meetings: int
     small_spread: int
 
     @property
-    def cost(self) -> Cost:
+    def cost(self) -> int:
         """The smaller the better."""
-        return self.repeats, self.besides
+        return REPEAT * self.repeats + self.besides
 
     def as_good(self, other: Figures) -> bool:
         """To an organiser, who sees no more than these three."""
@@ -65,13 +62,13 @@ def beginnings(rounds: Sequence[Tables]) -> Iterator[Figures]:
         yield Figures(repeats, besides, most, max(small) - min(small))
 
 
-def cost(rounds: Sequence[Tables]) -> Cost:
+def cost(rounds: Sequence[Tables]) -> int:
     """That of the whole schedule."""
     return list(beginnings(rounds))[-1].cost
 
 
 def least_besides(sizes: Sequence[int], rounds: int) -> int:
-    """No schedule has a smaller second figure: meetings and small tables spread over everybody alike."""
+    """No schedule has less besides its repeats: meetings and small tables spread over everybody alike."""
     people = sum(sizes)
     each, more = divmod(rounds * sum(size * (size - 1) // 2 for size in sizes), people * (people - 1) // 2)
     besides = more * each * max(0, each - 1)

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from schedules import starts
 from schedules.catalogue import Case, Catalogue
-from schedules.compiled import REPEAT, Annealing, Rounds
-from schedules.figures import cost, in_order, least_besides
+from schedules.compiled import Annealing, Rounds
+from schedules.figures import REPEAT, cost, in_order, least_besides
 from tournaments.draw.chance import Chance
+from tournaments.draw.plan import Plan, meeting_counts
+from tournaments.draw.tempering import Tempering, plans_at_once
 
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something
 STEPS = 4_000_000  # of later ones; they get more and more
@@ -27,9 +29,11 @@ SEEDS = 1 << 40
 MILD = (2.5, 4.0, 6.0)  # for starts that are good already
 FIRST = ("blown up", "shifted", "turning", "constructed")
 LATER = (
-    *("shifted", "in orbits", "turning", "one fewer", "in orbits", "lot", "turning", "one more"),
+    *("tempered", "again", "shifted", "in orbits", "turning", "one fewer", "in orbits", "lot", "turning"),
+    *("tempered", "one more"),
     *("shifted", "in orbits", "turning", "one person more", "in orbits", "constructed", "turning", "again"),
 )
+TEMPERED = 150_000_000  # entries of matrices, as in a draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Finder:
             "one more": self._one_more,
             "one person more": self._one_person_more,
             "shifted": self._shifted,
+            "tempered": self._tempered,
             "turning": self._turning,
         }
 
@@ -134,6 +139,17 @@ class Finder:
 
     def _again(self, case: Case, _number: int, _chance: Chance) -> Start:
         return Start(self.catalogue.best[case])
+
+    def _tempered(self, case: Case, number: int, chance: Chance) -> Start:
+        """What the search of a draw makes of the best so far and of lots."""
+        people, plans = sum(case[0]), []
+        for place in range(plans_at_once(people)):
+            rounds = starts.by_lot(*case, chance) if place % 2 else self.catalogue.best[case]
+            met = meeting_counts(people, {}, ())
+            plans.append(Plan(met, rounds, [0] * people, [""] * people))
+        tempering = Tempering(plans, chance)
+        tempering.run(TEMPERED * (1 + number // len(LATER)), 0)
+        return Start(plans[0].rounds(tempering.best))
 
     def _shifted(self, case: Case, number: int, chance: Chance) -> Start | None:
         """As many rounds as there are tables, at most: more would repeat one of them."""

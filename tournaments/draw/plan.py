@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 REPEAT = 64  # price of meeting once more; each further time costs a little more, so that repeats spread
-EVEN = 16  # price of sitting at smaller tables k times is EVEN times the square of k
+EVEN = 10  # price of sitting at smaller tables k times is EVEN times the square of k
 CLUB = 400
 APART = 1000
 KEPT_APART = 512  # added to the meetings of people who shall never meet
