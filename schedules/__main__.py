@@ -65,7 +65,7 @@ def search(catalogue: Catalogue, wanted: argparse.Namespace) -> None:
             catalogue.write()
     except KeyboardInterrupt:
         say("interrupted")
-    say(finder.told(cases))
+    say(finder.progress(cases))
 
 
 def _meant(case: Case, wanted: argparse.Namespace) -> bool:

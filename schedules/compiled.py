@@ -61,8 +61,8 @@ class Annealing:
         flat = (ctypes.c_int * (len(images) * people))(*(person for image in images for person in image))
         many = len(base) + len(still)
         self._turning(len(sizes), sizes, many, len(still), len(images), flat, seats, *course)
-        found = _picked_up(list(seats), list(sizes), people)
-        return developed(found[: len(base)], images) + still
+        seated = _picked_up(list(seats), list(sizes), people)
+        return developed(seated[: len(base)], images) + still
 
     def improve_shifts(
         self, shifts: Sequence[Sequence[int]], minus: Images, seed: int, steps: int, hot: float, cold: float

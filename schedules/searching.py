@@ -90,7 +90,7 @@ class Finder:
         uneven = max(0, self.catalogue.figures[case].small_spread - 1)
         return (1 + tries) / (0.1 + self.catalogue.gap(case) + 2 * uneven) ** 0.5, tries
 
-    def told(self, cases: list[Case]) -> str:
+    def progress(self, cases: list[Case]) -> str:
         """How far it is."""
         gaps = sum(self.catalogue.gap(case) for case in cases if case in self.catalogue.figures)
         won = ", ".join(f"{kind} {times}" for kind, times in self.won.most_common() if times)
@@ -166,7 +166,7 @@ class Finder:
     def _turning(self, case: Case, number: int, chance: Chance) -> Start | None:
         """The best of some ways to turn, cut or filled up to the number of rounds."""
         sizes, rounds = case
-        found = []
+        tried = []
         for way in chance.shuffled(starts.turnings(sizes, rounds))[:WAYS]:
             still: Rounds = []
             for _round in range(way.still):
@@ -181,12 +181,12 @@ class Finder:
                 COLD,
             )
             start = self._filled(starts.plain(in_order(turned))[:rounds], case, chance)
-            found.append((cost(start.rounds), start))
-        return min(found, key=lambda pair: pair[0])[1] if found else None
+            tried.append((cost(start.rounds), start))
+        return min(tried, key=lambda pair: pair[0])[1] if tried else None
 
     def _in_orbits(self, case: Case, number: int, chance: Chance) -> Start | None:
         """The best of some that can be had."""
-        found = []
+        tried = []
         for _try in range(ORBITS):
             drawn = starts.in_orbits(*case, chance)
             if drawn is not None:
@@ -200,8 +200,8 @@ class Finder:
                     HOT * 2,
                     COLD * 2,
                 )
-                found.append((cost(rounds), rounds))
-        return Start(min(found)[1]) if found else None
+                tried.append((cost(rounds), rounds))
+        return Start(min(tried)[1]) if tried else None
 
     def _filled(self, built: Rounds, case: Case, chance: Chance) -> Start:
         """With rounds by lot, if there are too few."""
@@ -223,5 +223,5 @@ def work(finder: Finder, cases: list[Case], until: float, say: Callable[[str], N
     while time.monotonic() < until:
         finder.attempt(min(cases, key=finder.priority))
         if finder.attempts.total() % 500 == 0:
-            say(finder.told(cases))
+            say(finder.progress(cases))
             yield

@@ -54,7 +54,7 @@ def blown_up(sizes: Sizes, rounds: int) -> Rounds | None:
             points.append(list(range(people, people + group[column] - fewer)))
             people += group[column] - fewer
     plane = rounds_without_repeats(tables * tables, tables, min(rounds, tables))
-    return [[[person for point in table for person in points[point]] for table in one] for one in plane]
+    return [[[person for point in table for person in points[point]] for table in tables] for tables in plane]
 
 
 MOST_TURNS = 14

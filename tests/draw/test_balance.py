@@ -67,15 +67,15 @@ def test_only_the_order_of_equal_tables_changes(data: st.DataObject) -> None:
     fixed = data.draw(st.integers(0, len(rounds)))
     played, coming = rounds[:fixed], rounds[fixed:]
     seed = data.draw(st.integers())
-    found = numbered(coming, played, Chance(seed))
-    assert found == numbered(coming, played, Chance(seed))
-    for before, after in zip(coming, found, strict=True):
+    renumbered = numbered(coming, played, Chance(seed))
+    assert renumbered == numbered(coming, played, Chance(seed))
+    for before, after in zip(coming, renumbered, strict=True):
         assert sorted(map(tuple, before)) == sorted(map(tuple, after))
         assert list(map(len, before)) == list(map(len, after))
-    most = most_at_one_table(everybody, [*played, *found])
-    assert least_at_one_table(everybody, played, found) <= most
+    most = most_at_one_table(everybody, [*played, *renumbered])
+    assert least_at_one_table(everybody, played, renumbered) <= most
     assert most == max(
-        max(c.values(), default=0) for c in checker.times_at_tables([*played, *found], everybody)
+        max(c.values(), default=0) for c in checker.times_at_tables([*played, *renumbered], everybody)
     )
 
 
@@ -161,7 +161,7 @@ def evening(people: int, sizes: list[int], rounds: int, **more: Any) -> tuple[Ro
     for number in range(rounds):
         request = {"players": people, "sizes": sizes, "played": played, "seed": number}
         if number:
-            request |= {"scores": {str(one): score for one, score in total.items()}, **more}
+            request |= {"scores": {str(person): score for person, score in total.items()}, **more}
         facts = facts_of(**request)
         played = [*played, *facts["rounds"]]
         for person in total:

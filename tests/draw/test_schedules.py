@@ -53,7 +53,7 @@ def test_every_stored_schedule_is_what_its_line_says() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("entry", STORED[:: max(1, len(STORED) // 40)], ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize("entry", STORED[:: max(1, len(STORED) // 40)], ids=lambda entry: str(entry)[:20])
 def test_the_checker_of_all_draws_agrees(entry: Entry) -> None:
     for rounds in range(entry.fewest, entry.most + 1):
         schedule = best_known(entry.sizes, rounds)

@@ -95,11 +95,11 @@ def test_turns_give_about_as_many_rounds_as_are_wanted() -> None:
     ],
 )
 def test_a_standing_round_is_what_it_turns_to(sizes: tuple[int, ...], turns: int, cycles: int) -> None:
-    found = starts.standing(sizes, turns, cycles, Chance("test"))
-    assert found is not None
-    assert checker.everyone_once(found, [[]], range(sum(sizes)))
-    assert tuple(map(len, found[0])) == sizes
-    tables = set(map(frozenset, found[0]))
+    standing = starts.standing(sizes, turns, cycles, Chance("test"))
+    assert standing is not None
+    assert checker.everyone_once(standing, [[]], range(sum(sizes)))
+    assert tuple(map(len, standing[0])) == sizes
+    tables = set(map(frozenset, standing[0]))
     for image in starts.images(turns, cycles, sum(sizes)):
         assert {frozenset(image[person] for person in table) for table in tables} == tables
 
@@ -218,7 +218,7 @@ def test_every_start_is_a_schedule_and_nothing_becomes_worse(
         assert last is None or catalogue.figures[case].cost <= last
         last = catalogue.figures[case].cost
     assert finder.attempts[case] == len(searching.LATER) + 1
-    assert "repeats above the bounds; better by" in finder.told([case])
+    assert "repeats above the bounds; better by" in finder.progress([case])
 
 
 def test_the_case_farthest_from_its_bound_is_next(

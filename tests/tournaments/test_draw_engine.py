@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings as project
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import plan
 from tests.tournaments.test_exchange import elsewhere
@@ -41,7 +41,7 @@ def made_with(round_: Round, **noted: object) -> None:
     Round.objects.filter(pk=round_.pk).update(request=round_.request)
 
 
-def told(laptop: Client, round_: Round) -> list[str]:
+def texts(laptop: Client, round_: Round) -> list[str]:
     """What everybody's page, the desk's and the paper say."""
     event = round_.event_id
     pages = [f"/e/{event}/draw/{round_.number}/", f"/desk/e/{event}/rounds/{round_.number}/draw/"]
@@ -51,30 +51,31 @@ def told(laptop: Client, round_: Round) -> list[str]:
 
 
 def test_the_program_that_drew_says_that_it_draws_the_same_again(laptop: Client, round_: Round):
-    for text in told(laptop, round_):
+    for text in texts(laptop, round_):
         assert f"Jede Programmversion mit dem Verfahren {AFRESH} lost aus dieser Datei dasselbe aus" in text
 
 
 def test_what_another_algorithm_drew_is_not_claimed(laptop: Client, round_: Round):
     made_with(round_, algorithm=1, program="0.0.9")
-    for text in told(laptop, round_):
+    for text in texts(laptop, round_):
         assert "mit dem Verfahren 1 (Programmversion 0.0.9) ausgelost" in text
         assert "braucht man die ältere Version" in text
         assert "lost aus dieser Datei dasselbe aus" not in text
     made_with(round_, algorithm=ALGORITHM + 1, program="9.0.0")
-    for text in told(laptop, round_):
+    for text in texts(laptop, round_):
         assert "braucht man eine neuere Version" in text
 
 
 def test_a_draw_without_a_note_is_of_the_first_algorithm(laptop: Client, round_: Round):
     made_with(round_)
-    for text in told(laptop, round_):
+    for text in texts(laptop, round_):
         assert "mit dem Verfahren 1 ausgelost" in text
 
 
 def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: pytest.MonkeyPatch):
-    event = an_event(here=20)
-    plan(event, rounds=8, at_once=True)
+    event = an_event()
+    add_entrants(event, 20, club="Hüfingen")  # all of one club, apart in the first round: no schedule does that
+    plan(event, rounds=8, at_once=True, clubs_apart=True)
     with monkeypatch.context() as slow:
         slow.setattr(protocol, "LONGEST", -1)
         answered = laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"})

@@ -113,7 +113,8 @@ def encoded(rounds: Sequence[Sequence[Sequence[int]]], sizes: tuple[int, ...]) -
             number[person] = len(number)
     characters = width(sizes)
     return "".join(
-        written(rank([number[person] for person in table] for table in one), characters) for one in rounds[1:]
+        written(rank([number[person] for person in table] for table in tables), characters)
+        for tables in rounds[1:]
     )
 
 
