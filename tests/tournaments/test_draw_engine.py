@@ -74,7 +74,9 @@ def test_a_draw_without_a_note_is_of_the_first_algorithm(laptop: Client, round_:
 
 def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: pytest.MonkeyPatch):
     event = an_event()
-    add_entrants(event, 20, club="Hüfingen")  # all of one club, apart in the first round: no schedule does that
+    add_entrants(
+        event, 20, club="Hüfingen"
+    )  # all of one club, apart in the first round: no schedule does that
     plan(event, rounds=6, at_once=True, clubs_apart=True)
     with monkeypatch.context() as slow:
         slow.setattr(protocol, "LONGEST", -1)

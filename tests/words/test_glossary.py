@@ -27,6 +27,11 @@ SEVERAL = (
     "At most {people} people and {seats} seats",
     "A sheet has room for {count} people",
     "An event has at most",
+    "All rounds of a draw together",
+    "The rounds played have {seats} seats",
+    "has more than {largest} people",
+    "“{key}” has {count} pairs",
+    "This draw would take longer than",
     "The database {file} is not whole",
     "%(count)s people",
 )

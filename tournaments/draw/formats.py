@@ -104,9 +104,7 @@ def swiss(request: Request, watch: Watch | None) -> Drawn:
     people = len(request.here)
     most = people - 1 + people % 2
     if len(request.played) + len(rounds) > most and not request.joined:
-        sentences.append(
-            say(_("After {rounds} rounds {people} entrants have all met."), rounds=most, people=people)
-        )
+        sentences.append(say(_("After round {number} everybody has met everybody."), number=most))
     if not proven:
         sentences.append(say(_("The work ended before it was proven that no pairs fit better.")))
     return drawn(request, rounds, resting, facts, sentences)
