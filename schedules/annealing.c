@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum { PEOPLE = 96, TABLES = 16, ROUNDS = 16, SEATS = 8, LOTS = 4096 };
-#define REPEAT 20
-#define EVEN 6 /* somebody at a smaller table once more than somebody else */
+#define REPEAT 64
+#define EVEN 20 /* somebody at a smaller table once more than somebody else */
 
 static float thresholds[LOTS]; /* minus the logarithm of a lot */
 static uint64_t state;
@@ -32,8 +32,8 @@ static void begin(uint64_t seed) {
         for (int i = 0; i < LOTS; i++) thresholds[i] = (float)-log((i + 0.5) / LOTS);
 }
 
-/* Cost of a pair that met so often: repeats, and twice the pairs among the meetings beyond the first. */
-static int64_t price(int met) { return met < 2 ? 0 : (met - 1) * REPEAT + (met - 1) * (met - 2); }
+/* Cost of a pair that met so often: repeats, and the pairs among the meetings beyond the first. */
+static int64_t price(int met) { return met < 2 ? 0 : (met - 1) * REPEAT + (met - 1) * (met - 2) / 2; }
 
 /* `seats`: rounds x people, the people of one table after another, larger tables first; the best is written there.
    The first `fixed` rounds stay. Returns the cost of the best. */

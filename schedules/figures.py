@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 Tables = Sequence[Sequence[int]]
-REPEAT, EVEN = 20, 6  # the same as in annealing.c
+REPEAT, EVEN = 64, 20  # the same as in annealing.c, and in effect as in the search of a draw
 
 
 def meetings(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
@@ -21,7 +21,7 @@ class Figures:
     """What is counted of a schedule."""
 
     repeats: int
-    besides: int  # twice the pairs among the meetings of a pair beyond the first, and uneven small tables
+    besides: int  # pairs among the meetings of a pair beyond the first, and uneven small tables
     most_meetings: int
     small_spread: int
 
@@ -52,7 +52,7 @@ def beginnings(rounds: Sequence[Tables]) -> Iterator[Figures]:
                 met[pair] = times + 1
                 if times:
                     repeats += 1
-                    besides += 2 * (times - 1)
+                    besides += times - 1
                 if times >= most:
                     most = times + 1
             if len(table) < full:
@@ -71,8 +71,8 @@ def least_besides(sizes: Sequence[int], rounds: int) -> int:
     """No schedule has less besides its repeats: meetings and small tables spread over everybody alike."""
     people = sum(sizes)
     each, more = divmod(rounds * sum(size * (size - 1) // 2 for size in sizes), people * (people - 1) // 2)
-    besides = more * each * max(0, each - 1)
-    besides += (people * (people - 1) // 2 - more) * max(0, each - 1) * max(0, each - 2)
+    besides = more * each * max(0, each - 1) // 2
+    besides += (people * (people - 1) // 2 - more) * max(0, each - 1) * max(0, each - 2) // 2
     often, left = divmod(rounds * sum(size for size in sizes if size < max(sizes)), people)
     uneven = left * often * (often + 1) // 2 + (people - left) * often * (often - 1) // 2
     return besides + EVEN * uneven

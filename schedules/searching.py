@@ -18,15 +18,15 @@ from tournaments.draw.tempering import Tempering, plans_at_once
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something
 STEPS = 4_000_000  # of later ones; they get more and more
 MOST_STEPS = 60_000_000
-HOT, COLD = 11.0, 2.5  # a repeat weighs 20
-SMOOTH = (2.0, 0.2)  # then what is bad besides becomes as small as it can
+HOT, COLD = 35.0, 8.0  # a repeat weighs 64
+SMOOTH = (6.4, 0.6)  # then what is bad besides becomes as small as it can
 TURNING = 150_000  # of a few people, so that every one costs little
 WAYS = 6
 ORBITS = 12
 TURNED = 6_000_000  # people moved in an attempt in orbits
 SHIFTING = 500_000
 SEEDS = 1 << 40
-MILD = (2.5, 4.0, 6.0)  # for starts that are good already
+MILD = (8.0, 13.0, 19.0)  # for starts that are good already
 FIRST = ("blown up", "shifted", "turning", "constructed")
 LATER = (
     *("tempered", "again", "shifted", "in orbits", "turning", "one fewer", "in orbits", "lot", "turning"),
