@@ -71,7 +71,9 @@ def test_nothing_is_better_than_its_bound_and_more_rounds_have_no_fewer_repeats(
         assert all(bound <= repeats for bound, repeats in zip(entry.bounds, entry.repeats, strict=True))
         most, repeats = last.get(entry.sizes, (1, 0))
         assert entry.fewest == most + 1, f"a gap before {entry}"
-        assert (repeats, *entry.repeats) == tuple(sorted((repeats, *entry.repeats))), str(entry)
+        uneven = entry.sizes[0] != entry.sizes[-1]  # a repeat less may cost small tables spread unevenly
+        before = entry.repeats[:1] if uneven else (repeats,)
+        assert (*before, *entry.repeats) == tuple(sorted((*before, *entry.repeats))), str(entry)
         last[entry.sizes] = entry.most, entry.repeats[-1]
     assert {most for most, _repeats in last.values()} == {12}
 
