@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import Watch, draw
+from tournaments.draw import Watch, about_meetings, draw
+from tournaments.draw.evenness import unevenness
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -342,7 +343,8 @@ SAME = [
 ]
 SCRIPT = """
 import json, sys
-from tournaments.draw import Watch, draw
+from tournaments.draw import Watch, about_meetings, draw
+from tournaments.draw.evenness import unevenness
 for request in json.load(sys.stdin):
     print(json.dumps(draw(request).facts))
 """
@@ -382,8 +384,49 @@ def test_a_search_can_be_watched_and_stopped() -> None:
     assert told == sorted(told)
     facts = json.loads(json.dumps(drawn.facts))
     check(facts, list(range(1, 21)), [4], [])
+    assert facts["stopped"] is True
+    assert "stopped" in drawn.sentences[-1].message
+    assert "stopped" not in seated(players=20, rounds=6)
 
 
 def test_a_request_of_another_order_of_keys_is_the_same() -> None:
     request = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
     assert seated(**request) == seated(**dict(reversed(list(request.items()))))
+
+
+# --- proven, and known --------------------------------------------------------------------------------
+
+
+def test_best_known_is_told_apart_from_what_is_proven() -> None:
+    facts = seated(players=24, rounds=8)
+    assert facts["bound"] <= facts["best_known"] <= facts["repeats"]
+    assert seated(players=24, rounds=4)["best_known"] == 0
+    assert seated(players=25, rounds=4)["best_known"] is None  # somebody sits out
+    assert seated(players=24, rounds=1, played=seated(players=24)["rounds"])["best_known"] is None
+    assert seated(players=24, rounds=2, together=[[1, 2]])["best_known"] is None
+
+
+@pytest.mark.parametrize(
+    ("again", "bound", "known", "sentence"),
+    [
+        (0, 0, None, "Nobody meets anybody twice."),
+        (12, 12, 12, "fewer are not possible"),
+        (18, 12, 18, "no seating with fewer is known (at least"),
+        (18, 0, 18, "no seating with fewer is known."),
+        (20, 12, 18, "at least {bound} cannot be avoided."),
+        (20, 0, None, "no seating with fewer was found."),
+    ],
+)
+def test_the_sentence_says_what_is_proven_and_what_is_known(
+    again: int, bound: int, known: int | None, sentence: str
+) -> None:
+    assert sentence in about_meetings(again, bound, known).message
+
+
+def test_only_what_is_not_even_is_said() -> None:
+    even = {"smaller_tables_spread": 1, "first_dealer_spread": 1, "most_at_one_table": 2}
+    even["most_at_one_table_bound"] = 1
+    assert unevenness(even) == []
+    assert [said.values["count"] for said in unevenness({**even, "smaller_tables_spread": 4})] == [4]
+    (said,) = unevenness({**even, "most_at_one_table": 5, "most_at_one_table_bound": 2})
+    assert said.values == {"count": 5}

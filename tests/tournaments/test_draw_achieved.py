@@ -12,7 +12,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan
 from tournaments.events import seating
 from tournaments.events.staging import add_stage
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Wish
 from tournaments.papers.protocols import wished_of
 from tournaments.plans import Format, StagePlan
 from tournaments.plans.declared import Rest
@@ -107,3 +107,36 @@ def test_matches_of_a_stage_speak_of_that_stage_only():
     assert draft.stage.number == 2
     assert f"Runde 8: {NOBODY}" in achieved(draft)
     assert seating.warnings(draft) == []
+
+
+def test_friends_who_sit_together_are_no_repeat_on_page_and_paper():
+    event = an_event(here=24)
+    plan(event, rounds=3, at_once=True)
+    one, other = event.entrants.filter(number__in=(1, 2))
+    Wish.objects.create(event=event, one=one, other=other, together=True)
+    first = hall.draw(event)
+    assert first.answer["facts"]["repeats"] == 0
+    assert achieved(first)[0] == "Runden 1 bis 3: Nur wer zusammensitzen wollte, trifft sich mehrmals."
+    assert "1 Paar sitzt zusammen, weil darum gebeten wurde." in wished_of(first)
+
+
+def test_what_nobody_can_avoid_is_said_without_alarm():
+    event = an_event("cabo-evening", here=8)
+    plan(event, rounds=2, at_once=True)
+    first = hall.draw(event)
+    page = text(hall.laptop().get(f"/desk/e/{event.pk}/draw/?round=2"))
+    assert "weniger geht nicht" in page
+    assert "sind sich schon begegnet" in page
+    assert "warned" not in page
+    assert "Hinweis" not in page
+    tables = first.seating["tables"]
+    seating.exchange(first, tables[0][0], tables[1][0])
+    page = text(hall.laptop().get(f"/desk/e/{event.pk}/draw/?round=2"))
+    assert "warned" in page
+    assert "Hinweise unten an den Tischen" in page
+
+
+def test_the_protocol_says_once_that_nobody_should_meet_twice():
+    event = an_event(here=16)
+    plan(event, rounds=2)
+    assert [said for said in wished_of(hall.draw(event)) if "zweimal" in said] == []

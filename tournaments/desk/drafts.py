@@ -11,6 +11,7 @@ from scoring.table import alone
 from tournaments import seats
 from tournaments.desk.course import Happening, hung_before
 from tournaments.desk.trees import Tree, trees_of
+from tournaments.events.again import again_in
 from tournaments.events.changing import rules_of
 from tournaments.events.drawing import refuse_to_part, stage_to_draw, waits_for
 from tournaments.events.knockout import next_of_bracket
@@ -155,6 +156,7 @@ class TableCard:
     people: tuple[Person, ...]
     sides: tuple[str, ...]  # who plays with whom, where that is not the entrants themselves
     warnings: tuple[str, ...]
+    notes: tuple[str, ...]  # who meets again where nobody could have avoided it
     group: str
     small: bool  # fewer than at the other tables
 
@@ -193,6 +195,9 @@ def seats_of(round_: Round) -> Seats:
         return Person(entrant, one.number, names[entrant], club, unpaid, place.get(entrant))
 
     concerns = warnings(round_)
+    met = [concern for concern in concerns if concern.kind == "again"]
+    notes = met if met and not again_in(round_).avoidable else []
+    concerns = [concern for concern in concerns if concern not in notes]
     groups = seating.get("groups") or [""] * len(seating["tables"])
     largest = max(map(len, seating["tables"]), default=0)
     tables = tuple(
@@ -201,6 +206,7 @@ def seats_of(round_: Round) -> Seats:
             people=tuple(map(person, table)),
             sides=_sides(round_, table, playing),
             warnings=tuple(_about(table, concerns, names)),
+            notes=tuple(_about(table, notes, names)),
             group=group,
             small=len(table) < largest,
         )

@@ -92,7 +92,8 @@ def of_tables(
         "smaller_tables_spread": max(times) - min(times),
         **broken,
     }
-    return facts, [about_meetings(again, bound, known), *by_wish]
+    friends = any(counts[pair] > 1 for pair in wished)
+    return facts, [about_meetings(again, bound, known, friends=friends), *by_wish]
 
 
 def of_pairs(
@@ -124,6 +125,7 @@ def of_pairs(
 
 
 NONE_TWICE = _("Nobody meets anybody twice.")
+ONLY_FRIENDS_AGAIN = _("Only those who wished to sit together meet more than once.")
 NOT_FEWER = _("Repeated meetings: {count}; fewer are not possible.")
 NONE_FEWER_KNOWN = _("Repeated meetings: {count}; no seating with fewer is known.")
 NONE_FEWER_KNOWN_SOME_NEEDED = _(
@@ -134,6 +136,7 @@ NONE_FEWER_FOUND = _("Repeated meetings: {count}; no seating with fewer was foun
 ABOUT_MEETINGS = frozenset(
     {
         NONE_TWICE,
+        ONLY_FRIENDS_AGAIN,
         NOT_FEWER,
         NONE_FEWER_KNOWN,
         NONE_FEWER_KNOWN_SOME_NEEDED,
@@ -143,11 +146,11 @@ ABOUT_MEETINGS = frozenset(
 )
 
 
-def about_meetings(again: int, bound: int, known: int | None = None) -> Text:
+def about_meetings(again: int, bound: int, known: int | None = None, *, friends: bool = False) -> Text:
     """How often people meet again: that `bound` times cannot be avoided is proven; `known` is the least that
-    anybody has reached."""
+    anybody has reached. `friends`: some who wished to sit together, and are not counted, meet again."""
     if again == 0:
-        return say(NONE_TWICE)
+        return say(ONLY_FRIENDS_AGAIN if friends else NONE_TWICE)
     if again == bound:
         return say(NOT_FEWER, count=again)
     if again == known:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from scoring.text import Text, say
 from scoring.text import mark as _
 
-SMALLER_TABLES = _("Times that somebody sits at a smaller table more often than somebody else: {count}.")
-FIRST_DEALER = _("Times that somebody deals first more often than somebody else: {count}.")
-ONE_TABLE = _("Times that somebody sits at one and the same table: {count}; {bound} cannot be avoided.")
+SMALLER_TABLES = _("Rounds at a smaller table: some have up to {count} more than others.")
+FIRST_DEALER = _("Dealing first: some do it in up to {count} more rounds than others.")
+ONE_TABLE = _("Rounds at one and the same table: for some up to {count}.")
 
 
 def unevenness(facts: Mapping[str, object]) -> list[Text]:
@@ -21,5 +21,5 @@ def unevenness(facts: Mapping[str, object]) -> list[Text]:
             sentences.append(say(sentence, count=count))
     most, bound = facts.get("most_at_one_table", 0), facts.get("most_at_one_table_bound", 0)
     if isinstance(most, int) and isinstance(bound, int) and most > bound + 1:
-        sentences.append(say(ONE_TABLE, count=most, bound=bound))
+        sentences.append(say(ONE_TABLE, count=most))
     return sentences

@@ -107,14 +107,20 @@ def wished_of(round_: Round) -> Iterator[str]:
     if plan.format in TABLES_OF_MANY and plan.format is not Format.FINAL:
         text = gettext("Tables of {count}, as many as possible.").format(count=plan.size)
         yield f"{text} {gettext(plan.rest.help)}"
-    if plan.format in (Format.TABLES, Format.PARTNERS, Format.STANDING):
-        yield gettext("Nobody meets the same people twice if possible.")
     if plan.clubs_apart:
         yield gettext("People of one club do not meet early if possible.")
-    apart = sum(len(part["request"].get("apart", ())) for part in round_.request["parts"])
+    requests = [part["request"] for part in round_.request["parts"]]
+    apart = sum(len(request.get("apart", ())) for request in requests)
     if apart:
         yield ngettext(
             "{count} pair does not meet, because it was asked for.",
             "{count} pairs do not meet, because it was asked for.",
             apart,
         ).format(count=apart)
+    together = sum(len(request.get("together", ())) for request in requests)
+    if together:
+        yield ngettext(
+            "{count} pair sits together, because it was asked for.",
+            "{count} pairs sit together, because it was asked for.",
+            together,
+        ).format(count=together)

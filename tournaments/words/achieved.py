@@ -6,6 +6,8 @@ are in force, and says over which rounds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext, ngettext
 
 from scoring import say
@@ -13,8 +15,8 @@ from scoring.table import alone
 from scoring.text import Text
 from scoring.text import mark as _
 from tournaments.draw import ABOUT_MEETINGS, about_meetings
+from tournaments.events.again import again_in
 from tournaments.events.drafts import spoken
-from tournaments.events.moves import counted_with, met_in
 from tournaments.events.stages import plan_of
 from tournaments.models import Round
 from tournaments.plans import Format
@@ -47,21 +49,16 @@ def _sentence(round_: Round, text: Text, *, by_hand: bool) -> str:
 
 
 def _about_meetings(round_: Round) -> str:
-    together = Round.objects.filter(stage=round_.stage_id, drawn_at=round_.drawn_at)
-    last = max(together.values_list("number", flat=True), default=round_.number)
-    rounds = counted_with(round_.stage, max(last, round_.number))
-    met = met_in(rounds)
-    again, facts = sum(met.values()) - len(met), round_.answer.get("facts", {})
-    if again and again != facts.get("repeats"):  # other people sit together than the engine knew
-        text = say(_("Repeated meetings: {count}."), count=again)
+    again = again_in(round_)
+    if again.count and not again.as_drawn:  # other people sit together than the engine knew
+        text = say(_("Repeated meetings: {count}."), count=again.count)
     else:
-        text = about_meetings(again, int(facts.get("bound", 0)), facts.get("best_known"))
-    numbers = [round_.number for round_ in rounds]
-    where = ngettext("Round {rounds}: {sentence}", "Rounds {rounds}: {sentence}", len(numbers))
-    return where.format(rounds=_span(numbers), sentence=WORDS.say(text))
+        text = about_meetings(again.count, again.bound, again.known, friends=again.friends)
+    where = ngettext("Round {rounds}: {sentence}", "Rounds {rounds}: {sentence}", len(again.rounds))
+    return where.format(rounds=_span(again.rounds), sentence=WORDS.say(text))
 
 
-def _span(numbers: list[int]) -> str:
+def _span(numbers: Sequence[int]) -> str:
     """`1 to 3`, `1, 2 and 5`."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return gettext("{first} to {last}").format(first=numbers[0], last=numbers[-1])
