@@ -104,6 +104,16 @@ def test_the_draft_shows_every_table_and_what_it_has_achieved(laptop: Client, ev
     assert names.count("<li><bdi>") == 42
 
 
+def test_many_rounds_are_listed_by_number(laptop: Client):
+    event = planned(an_event("caesar-partners", here=16), format=Format.PARTNERS, rounds=15)
+    laptop.post(path(event, "draw/make/"), {"seed": "Herbst"})
+    page = " ".join(text(laptop.get(path(event))).split())
+    assert 'aria-label="Runde 15">15</a>' in page
+    few = planned(an_event("caesar-partners", here=16), format=Format.PARTNERS, rounds=3)
+    laptop.post(path(few, "draw/make/"), {"seed": "Herbst"})
+    assert ">Runde 3</a>" in text(laptop.get(path(few)))
+
+
 def test_what_is_wrong_stands_at_the_table(laptop: Client, event: Event):
     round_ = drawing.draw_next(event)[0]
     first, second = round_.seating["tables"][:2]

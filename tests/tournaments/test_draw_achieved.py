@@ -140,3 +140,31 @@ def test_the_protocol_says_once_that_nobody_should_meet_twice():
     event = an_event(here=16)
     plan(event, rounds=2)
     assert [said for said in wished_of(hall.draw(event)) if "zweimal" in said] == []
+
+
+def clubmates_at_one_table(round_: Round) -> list[str]:
+    """What is remarked on once two of a club have been put at one table."""
+    one, other = round_.event.entrants.filter(club="Hüfingen").values_list("pk", flat=True)[:2]
+    place = next(table for table in round_.seating["tables"] if other in table)
+    if one not in place:
+        round_ = seating.exchange(round_, one, next(who for who in place if who != other))
+    return [concern.kind for concern in seating.warnings(round_)]
+
+
+def test_clubs_are_remarked_on_only_in_the_round_that_was_to_keep_them_apart():
+    event = an_event(here=16)
+    event.entrants.filter(number__lte=4).update(club="Hüfingen")
+    plan(event, rounds=3, at_once=True, clubs_apart=True)
+    first = hall.draw(event)
+    assert "In der ersten Runde trifft niemand auf den eigenen Verein." in achieved(first)
+    assert "club" in clubmates_at_one_table(first)
+    assert "club" not in clubmates_at_one_table(event.rounds.get(number=2))
+
+
+def test_a_round_drawn_alone_does_not_speak_of_a_first_round():
+    event = an_event(here=16)
+    event.entrants.filter(number__lte=4).update(club="Hüfingen")
+    plan(event, rounds=2, clubs_apart=True)
+    played(event)
+    sentences = achieved(hall.draw(event))
+    assert "Niemand trifft auf den eigenen Verein." in sentences

@@ -34,6 +34,7 @@ from tournaments.words.plans import line_of, stage_name
 from tournaments.words.rounds import change_word, coming, concern_word, round_title, table_list
 
 said = Wording(alone(1))
+MOST_NAMES = 12  # of rounds, in one row of links
 
 
 # --- before the draw ------------------------------------------------------------------------------------
@@ -267,6 +268,11 @@ class Draft:
     free: bool  # people may exchange between tables
     cards: bool  # partners are drawn by cards at the tables
     trees: tuple[Tree, ...]
+
+    @property
+    def many(self) -> bool:
+        """More rounds than a phone has room for by name: their numbers do."""
+        return len(self.rounds) > MOST_NAMES
 
 
 def draft_of(round_: Round) -> Draft:

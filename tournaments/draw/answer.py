@@ -214,24 +214,29 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
         least = least_clubmates(request.clubs, (person for t in tables for person in t), len(tables))
         facts["clubmates_met"] = meet
         facts["clubmates_bound"] = least
-        if meet == 0:
-            sentences.append(say(_("In the first round nobody meets somebody of the same club.")))
-        elif meet == least:
-            sentences.append(
-                say(
-                    _(
-                        "Pairs of one club who meet in the first round: {count}; the clubs are too large for "
-                        "so few tables ({tables})."
-                    ),
-                    count=meet,
-                    tables=len(tables),
-                )
+        sentences.append(_about_clubs(meet, least, len(tables), several=len(rounds) > 1))
+    return facts, sentences
+
+
+def _about_clubs(meet: int, least: int, tables: int, *, several: bool) -> Text:
+    """How many clubmates meet in the round that keeps clubs apart: the first of several, or the only."""
+    if meet == 0:
+        if several:
+            return say(_("In the first round nobody meets somebody of the same club."))
+        return say(_("Nobody meets somebody of the same club."))
+    if meet == least:
+        if several:
+            text = _(
+                "Pairs of one club who meet in the first round: {count}; the clubs are too large for "
+                "so few tables ({tables})."
             )
         else:
-            sentences.append(
-                say(
-                    _("Pairs of one club who meet in the first round: {count}; no better seating was found."),
-                    count=meet,
-                )
+            text = _(
+                "Pairs of one club who meet: {count}; the clubs are too large for so few tables ({tables})."
             )
-    return facts, sentences
+        return say(text, count=meet, tables=tables)
+    if several:
+        text = _("Pairs of one club who meet in the first round: {count}; no better seating was found.")
+    else:
+        text = _("Pairs of one club who meet: {count}; no better seating was found.")
+    return say(text, count=meet)

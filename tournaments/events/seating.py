@@ -97,7 +97,7 @@ def warnings(round_: Round) -> list[Concern]:
     for wish in Wish.objects.filter(event=round_.event_id):
         (beside if wish.together else wishes).add(pair(wish.one_id, wish.other_id))
     clubs = {}
-    if plan.clubs_apart and not plan.bracket:
+    if plan.clubs_apart and not plan.bracket and _keeps_clubs_apart(round_):
         clubs = dict(Entrant.objects.filter(event=round_.event_id).exclude(club="").values_list("pk", "club"))
     found = []
     for table in round_.seating["tables"]:
@@ -112,6 +112,11 @@ def warnings(round_: Round) -> list[Concern]:
         if together:
             found += [Concern("partners", *both) for both in partners(table) if played[both]]
     return found
+
+
+def _keeps_clubs_apart(round_: Round) -> bool:
+    """Of rounds drawn together only the first keeps clubs apart."""
+    return not any(part["round"] for part in round_.request.get("parts", ()))
 
 
 def _locked(round_: Round) -> Round:
