@@ -28,6 +28,7 @@ SEVERAL = (
     "A sheet has room for {count} people",
     "An event has at most",
     "All rounds of a draw together",
+    "Dealing first: some do it",
     "The rounds played have {seats} seats",
     "has more than {largest} people",
     "“{key}” has {count} pairs",
