@@ -219,7 +219,7 @@ def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[T
 
 
 def _about_clubs(meet: int, least: int, tables: int, *, several: bool) -> Text:
-    """How many clubmates meet in the round that keeps clubs apart: the first of several, or the only."""
+    """How many clubmates meet in the round that keeps clubs apart: the first of `several` or the only."""
     if meet == 0:
         if several:
             return say(_("In the first round nobody meets somebody of the same club."))
