@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from tournaments.draw.sizes import table_sizes
 from tournaments.draw.watch import Watch
 
 Rounds = list[list[list[int]]]
+EVEN_ENOUGH = 2  # rounds at smaller tables between two people; beyond, a schedule is searched on
 
 
 def draw_rounds(request: Request, watch: Watch | None = None) -> tuple[Rounds, list[list[int]], int]:
@@ -61,7 +63,16 @@ def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance) -> t
         return built, even and not broken_wishes(built, *wishes)
     known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
     complete = len(known) == request.rounds and request.effort == 1
-    return known or built, complete and not broken_wishes(known, *wishes)
+    settled = complete and uneven(known) <= EVEN_ENOUGH and not broken_wishes(known, *wishes)
+    return known or built, settled
+
+
+def uneven(rounds: Rounds) -> int:
+    """How much more often some people sit at a smaller table than others."""
+    full = max(len(table) for tables in rounds for table in tables)
+    times = Counter(person for tables in rounds for table in tables for person in table if len(table) < full)
+    people = sum(len(table) for table in rounds[0])
+    return max(times.values(), default=0) - (min(times.values()) if len(times) == people else 0)
 
 
 def _continued(request: Request, sizes: Sequence[int]) -> Rounds:
