@@ -50,16 +50,18 @@ def lines(request: Request) -> list[int | None]:
     if len(ranked) < 2:
         raise no_seating(_("One entrant has nobody to play; at least two are needed."))
     size = 1 << (len(ranked) - 1).bit_length()
-    found: list[int | None] = [ranked[seed] if seed < len(ranked) else None for seed in bracket_order(size)]
+    entrants: list[int | None] = [
+        ranked[seed] if seed < len(ranked) else None for seed in bracket_order(size)
+    ]
     if request.clubs or request.apart:
-        _spread(found, ranked, request)
-    return found
+        _spread(entrants, ranked, request)
+    return entrants
 
 
-def _spread(found: list[int | None], ranked: Sequence[int], request: Request) -> None:
+def _spread(entrants: list[int | None], ranked: Sequence[int], request: Request) -> None:
     """Entrants of about the same seed (3–4, 5–8, 9–16 …) change lines; the first two keep theirs. Those who
     would meet their mates earliest change first, as long as the work lasts."""
-    company = _Company(found, request.clubs, request.apart)
+    company = _Company(entrants, request.clubs, request.apart)
     tiers = []
     start = 2
     while start < len(ranked):
@@ -86,7 +88,7 @@ def _spread(found: list[int | None], ranked: Sequence[int], request: Request) ->
                 if work <= 0:
                     break
     for person, number in company.line.items():
-        found[number] = person
+        entrants[number] = person
 
 
 class _Company:
@@ -96,10 +98,10 @@ class _Company:
     """
 
     def __init__(
-        self, found: Sequence[int | None], clubs: Mapping[int, str], apart: Sequence[tuple[int, int]]
+        self, entrants: Sequence[int | None], clubs: Mapping[int, str], apart: Sequence[tuple[int, int]]
     ) -> None:
-        self.size = len(found)
-        self.line = {person: number for number, person in enumerate(found) if person is not None}
+        self.size = len(entrants)
+        self.line = {person: number for number, person in enumerate(entrants) if person is not None}
         self.avoid: dict[int, list[int]] = {}  # mates of other clubs
         for a, b in apart:
             if a in self.line and b in self.line and not (a in clubs and clubs[a] == clubs.get(b)):
@@ -170,10 +172,10 @@ class _Company:
                 self.members[club + part] += by
 
 
-def single(found: Sequence[int | None]) -> list[Match]:
+def single(entrants: Sequence[int | None]) -> list[Match]:
     """All matches of a single elimination; a line beside a bye goes on without a match."""
     matches: list[Match] = []
-    sides: list[Side | None] = list(found)
+    sides: list[Side | None] = list(entrants)
     depth = 0
     while len(sides) > 1:
         depth += 1
@@ -181,14 +183,14 @@ def single(found: Sequence[int | None]) -> list[Match]:
     return matches
 
 
-def double(found: Sequence[int | None]) -> list[Match]:
+def double(entrants: Sequence[int | None]) -> list[Match]:
     """All matches of a double elimination: who loses twice is out; the final may need a second match.
 
     Losers of a round enter the lower bracket in turned order, so that two who met do not meet again soon. The
     last match listed is played only if the winner of the lower bracket wins the one before.
     """
     matches: list[Match] = []
-    sides: list[Side | None] = list(found)
+    sides: list[Side | None] = list(entrants)
     lower: list[Side | None] = []
     depth = stage = 0
     while len(sides) > 1:

@@ -10,7 +10,6 @@ from tournaments.events.brackets import THIRD_PLACE, BracketMatch
 from tournaments.events.decided import in_force, played_off
 from tournaments.events.knockout import DrawnBracket, drawn_bracket
 from tournaments.events.ranking import lot_seed
-from tournaments.events.results import competition
 from tournaments.events.stages import plan_of, settled_rounds
 from tournaments.models import Entrant, Event, Ruling
 from tournaments.plans import Format, StagePlan
@@ -73,17 +72,6 @@ def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
         extra=played_off(decisions),
         seed=lot_seed(event),
     )
-
-
-def final_standings(
-    event: Event,
-    *,
-    last: int | None = None,
-    known: Competition | None = None,
-    layout: Layout | None = None,
-) -> Standings:
-    """Everybody with his place, after a round or as it is now."""
-    return places(layout or layout_of(event), known or competition(event, last=last), last)
 
 
 def places(layout: Layout, known: Competition, last: int | None = None) -> Standings:
