@@ -411,8 +411,8 @@ def test_best_known_is_told_apart_from_what_is_proven() -> None:
     [
         (0, 0, None, "Nobody meets anybody twice."),
         (12, 12, 12, "fewer are not possible"),
-        (18, 12, 18, "no seating with fewer is known (at least"),
-        (18, 0, 18, "no seating with fewer is known."),
+        (18, 12, 18, "the program knows no better seating (at least"),
+        (18, 0, 18, "the program knows no better seating."),
         (20, 12, 18, "at least {bound} cannot be avoided."),
         (20, 0, None, "no seating with fewer was found."),
     ],

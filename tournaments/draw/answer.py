@@ -127,9 +127,9 @@ def of_pairs(
 NONE_TWICE = _("Nobody meets anybody twice.")
 ONLY_FRIENDS_AGAIN = _("Only those who wished to sit together meet more than once.")
 NOT_FEWER = _("Repeated meetings: {count}; fewer are not possible.")
-NONE_FEWER_KNOWN = _("Repeated meetings: {count}; no seating with fewer is known.")
+NONE_FEWER_KNOWN = _("Repeated meetings: {count}; the program knows no better seating.")
 NONE_FEWER_KNOWN_SOME_NEEDED = _(
-    "Repeated meetings: {count}; no seating with fewer is known (at least {bound} cannot be avoided)."
+    "Repeated meetings: {count}; the program knows no better seating (at least {bound} cannot be avoided)."
 )
 SOME_NEEDED = _("Repeated meetings: {count}; at least {bound} cannot be avoided.")
 NONE_FEWER_FOUND = _("Repeated meetings: {count}; no seating with fewer was found.")
@@ -147,8 +147,8 @@ ABOUT_MEETINGS = frozenset(
 
 
 def about_meetings(again: int, bound: int, known: int | None = None, *, friends: bool = False) -> Text:
-    """How often people meet again: that `bound` times cannot be avoided is proven; `known` is the least that
-    anybody has reached. `friends`: some who wished to sit together, and are not counted, meet again."""
+    """How often people meet again: that `bound` times cannot be avoided is proven; `known` is what the best
+    seating known has. `friends`: some who wished to sit together, and are not counted, meet again."""
     if again == 0:
         return say(ONLY_FRIENDS_AGAIN if friends else NONE_TWICE)
     if again == bound:

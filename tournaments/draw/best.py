@@ -1,6 +1,7 @@
-"""What is known beyond what is proven: the fewest repeats of any seating that has been found so far.
+"""What is known beyond what is proven: the repeats of the best seating in the catalogue.
 
-A bound says that fewer are impossible. Between it and the best known value nobody knows.
+A bound says that fewer are impossible. Between it and the best known value nobody knows. With tables of two
+sizes the catalogue weighs evenly spread small tables too, and a more uneven seating may have fewer.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tournaments.draw.request import Request
 
 
 def best_known(request: Request, sizes: Sequence[int], sitting_out: Sequence[Sequence[int]]) -> int | None:
-    """The fewest repeats known for so many tables and rounds; None where nothing comparable is known.
+    """The repeats of the best seating known for so many tables and rounds; None where nothing compares.
 
     Comparable are seatings of the same people in all rounds, drawn at once: no rounds played before, nobody
     sits out, and all meetings count. Wishes to sit apart cannot make fewer possible than are known without.

@@ -19,7 +19,7 @@ class Again:
     friends: bool  # some of those who wished to sit together meet more than once
     as_drawn: bool  # as often as the draw had it
     bound: int  # proven: no seating has fewer
-    known: int | None  # the fewest that anybody has reached
+    known: int | None  # repeats of the best seating known
 
     @property
     def avoidable(self) -> bool:

@@ -1,4 +1,4 @@
-"""Best known schedules: for so many tables and rounds the fewest repeats anybody has found here.
+"""Best known schedules: for so many tables and rounds few repeats, small tables spread evenly.
 
 `schedules.txt` is made by `python -m schedules`; docs/draws.md describes its lines. It is scanned for each
 question: that takes about a millisecond, and nothing stays in memory.
@@ -51,13 +51,13 @@ class Entry:
 
 
 def best_known(sizes: tuple[int, ...], rounds: int) -> Schedule | None:
-    """The schedule with the fewest repeats; none if it is not stored or designs.py constructs one without."""
+    """The best schedule; none if it is not stored or designs.py constructs one without."""
     entry = _entry(sizes, rounds)
     return entry.schedule(rounds) if entry else None
 
 
 def known_repeats(sizes: tuple[int, ...], rounds: int) -> int | None:
-    """The fewest repeats known, also where they are constructed; None for what is not in the catalogue."""
+    """The repeats of the best schedule, also where it is constructed; None where there is none."""
     entry = _entry(sizes, rounds)
     return entry.repeats[rounds - entry.fewest] if entry else None
 
