@@ -108,7 +108,7 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none() -> None:
         assert breaches(files, "scoring.games", except_for=(own,)) == []
 
 
-@pytest.mark.parametrize("folder", ["tournaments/draw", "tournaments/standings"])
+@pytest.mark.parametrize("folder", ["tournaments/engines/draw", "tournaments/engines/standings"])
 def test_draw_and_standings_are_pure(folder: str) -> None:
     libraries = ["numpy"] if folder.endswith("draw") else []
     assert outside(python_files(folder), "scoring", folder.replace("/", "."), *libraries) == []
@@ -116,7 +116,7 @@ def test_draw_and_standings_are_pure(folder: str) -> None:
 
 def test_a_draw_that_searches_nothing_needs_no_numpy() -> None:
     """It takes as long to load as a small draw takes altogether."""
-    script = "import sys; from tournaments.draw import draw; draw({'players': 32, 'rounds': 10}); "
+    script = "import sys; from tournaments.engines.draw import draw; draw({'players': 32, 'rounds': 10}); "
     script += "print('numpy' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
@@ -131,7 +131,12 @@ def test_lists_are_pure_and_know_spreadsheets() -> None:
 
 def test_plans_and_lists_know_no_database() -> None:
     assert (
-        outside(python_files("tournaments/plans"), "scoring", "tournaments.plans", "tournaments.standings")
+        outside(
+            python_files("tournaments/engines/plans"),
+            "scoring",
+            "tournaments.engines.plans",
+            "tournaments.engines.standings",
+        )
         == []
     )
     assert outside(python_files("tournaments/lists"), "scoring", "tournaments.lists", "openpyxl") == []
@@ -140,14 +145,16 @@ def test_plans_and_lists_know_no_database() -> None:
 def test_what_changes_an_event_knows_nothing_of_how_it_is_shown() -> None:
     shown = ("hall", "papers", "exchange", "rehearsal", "sheets", "desk", "questions", "forms", "printing")
     assert breaches(python_files("tournaments/events"), *(f"tournaments.{one}" for one in shown)) == []
-    assert breaches(python_files("tournaments/hall"), "tournaments.papers", "tournaments.desk") == []
-    assert breaches(python_files("tournaments/sheets"), "tournaments.models", "tournaments.events") == []
+    assert (
+        breaches(python_files("tournaments/hall"), "tournaments.desk.papers", "tournaments.access.desk") == []
+    )
+    assert breaches(python_files("tournaments/paper/sheet"), "tournaments.models", "tournaments.events") == []
 
 
 def test_nobody_below_the_views_knows_the_views() -> None:
     pages = {*URLS, ROOT / "tournaments" / "forms.py"}
     lower = [file for file in python_files("tournaments") if file not in pages and "views" not in file.parts]
-    assert breaches(lower, "tournaments.views", "tournaments.urls") == []
+    assert breaches(lower, "tournaments.table.views", "tournaments.urls") == []
 
 
 def test_the_program_does_without_what_is_for_development() -> None:
@@ -164,7 +171,9 @@ def test_models_know_the_rules_and_nobody_else() -> None:
 def test_views_do_not_know_each_other() -> None:
     """A view is a module that urls.py sends requests to; what several of them need is no view."""
     known = {module for file in URLS for module, _line in imports(file)}
-    views = {file: module_of(file) for file in python_files("tournaments/views") if module_of(file) in known}
+    views = {
+        file: module_of(file) for file in python_files("tournaments/table/views") if module_of(file) in known
+    }
     assert len(views) > len(URLS)
     for file in views:
         others = [module for other, module in views.items() if other != file]
