@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring import say
 from scoring.text import Text
+from tournaments.engines.bracket import Bracket, Branch, read
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.events.draw.protocol import Made
 from tournaments.models import Entrant
@@ -43,18 +44,14 @@ def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: st
         for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))
     ]
     if plan.bracket:
-        upper = [match for match in bracket_facts(facts) if match["stage"] == "winners"]
-        first = [match["match"] for match in upper if match["round"] == 1]
-        drafts[0].more = {"matches": first, "left": 1 << max(match["round"] for match in upper)}
+        matches = facts.get("bracket", [])
+        assert isinstance(matches, list)
+        bracket = Bracket(read(matches, lambda number: ids[number]))
+        first = [match.number for match in bracket.of(Branch.UPPER) if match.round == 1]
+        drafts[0].more = {"matches": first, "left": bracket.left(1)}
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
         drafts = twice(drafts)
     return drafts
-
-
-def bracket_facts(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = facts.get("bracket", [])
-    assert isinstance(found, list)
-    return found
 
 
 def twice(drafts: Sequence[Draft]) -> list[Draft]:
