@@ -22,9 +22,9 @@ from tests.tournaments.test_event_rounds import finish, plan, play_all, start, w
 from tournaments.desk.papers import PAPERS
 from tournaments.engines.plans import Format
 from tournaments.events.draw import drawing
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Ruling, Sitting, Wish
 from tournaments.speech.draws import answer, printed
 

@@ -12,6 +12,7 @@ import pytest
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, play, table
 from tournaments.events.decisions import rulings
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
@@ -20,7 +21,6 @@ from tournaments.hall.persons import person_view, search
 from tournaments.hall.publicdecisions import corrected
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
-from tournaments.hall.stamps import stamp_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Event, RulingKind
 

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.events.ground.stamps import Stamp
 from tournaments.hall.kept import Kept
-from tournaments.hall.stamps import Stamp
 
 _pieces: Kept[SafeString] = Kept(256)
 _packed: Kept[bytes] = Kept(512)

@@ -22,8 +22,8 @@ from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.refusal import no_draw, refuse_official
 from tournaments.events.ground.stages import plan_of, rounds_of, settled_rounds
+from tournaments.events.ground.stamps import stands_at
 from tournaments.events.results.brackets import bracket_of
-from tournaments.events.results.played import stands_at
 from tournaments.events.rounds.publishing import drafts_in, refuse_unseen
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, Event, Round, RoundState, Stage

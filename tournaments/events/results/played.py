@@ -128,13 +128,6 @@ def ranking_of(event: Event) -> RankingRules:
     return answers(RankingRules, event.ranking)
 
 
-def stands_at(event: Event) -> str:
-    """Changes whenever anything of the event's results may have changed; one small query."""
-    heads = SheetHead.objects.filter(sitting__event=event).values_list("head_seq", flat=True)
-    revision = Event.objects.values_list("revision", flat=True).get(pk=event.pk)
-    return f"{revision}-{sum(heads)}"
-
-
 def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
     """The hands of these sheets; those that have not changed since they were asked for last are kept."""
     wanted = {head.pk: (head.pk, head.head_hash) for head in heads}
