@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +14,11 @@ from scoring import Unreadable
 from tests import together
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.event_builders import a_round, an_event
 from tournaments import ledger
-from tournaments.events import consequences, correcting, decisions, repair, rulings
-from tournaments.events.consequences import Consequences, State, compare, loaded, state_of
-from tournaments.models import EntryKind, Event, Notice, Round, Ruling, RulingKind
+from tournaments.events.decisions import consequences, corrections, deciding, exchanges, rulings
+from tournaments.events.decisions.consequences import Consequences, State, compare, loaded, state_of
+from tournaments.models import EntryKind, Event, Notice, Round, RulingKind
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -28,10 +29,10 @@ Look = Callable[..., Any]
 def event() -> Event:
     """Sixteen people at four tables: a round that is over, another that is on."""
     event = an_event(here=16)
-    first = hall.begin(event)
+    first = a_round(event)
     hall.play_all(first, 1, 1)
     hall.end(first)
-    hall.play_all(hall.begin(event), 2)
+    hall.play_all(a_round(event), 2)
     return event
 
 
@@ -47,12 +48,12 @@ def second(event: Event) -> Round:
 
 def correct(round_: Round, table: int = 3, **more: Any) -> Consequences | None:
     request: dict[str, Any] = {"hand_no": 1, "raw": eine(2), "base_seq": None, "reason": "misread"}
-    return correcting.correct(sitting=hall.table(round_, table), entry_id=uuid.uuid4(), **{**request, **more})
+    return corrections.correct(sitting=hall.table(round_, table), entry_id=uuid.uuid4(), **{**request, **more})
 
 
 def add_late(round_: Round, kind: EntryKind = EntryKind.HAND) -> Consequences | None:
     totals = {"hands": 2, "points": [30, -10, -10, -10]}
-    return correcting.add_late(
+    return corrections.add_late(
         sitting=hall.table(round_, 3),
         kind=kind,
         entry_id=uuid.uuid4(),
@@ -63,13 +64,13 @@ def add_late(round_: Round, kind: EntryKind = EntryKind.HAND) -> Consequences | 
 
 def reopen(round_: Round) -> Consequences | None:
     sitting = hall.table(round_, 3)
-    correcting.close(sitting=sitting, entry_id=uuid.uuid4())
-    return correcting.reopen(sitting=sitting, entry_id=uuid.uuid4(), reason="one more")
+    corrections.close(sitting=sitting, entry_id=uuid.uuid4())
+    return corrections.reopen(sitting=sitting, entry_id=uuid.uuid4(), reason="one more")
 
 
 def exchange(round_: Round) -> Consequences | None:
-    there, elsewhere = (hall.table(round_, table).chairs.get(seat=1).entrant_id for table in (3, 2))
-    return repair.exchange(
+    there, elsewhere = (hall.table(round_, table).chairs.get(seat=table).entrant_id for table in (3, 2))
+    return exchanges.exchange(
         round_=Round.objects.get(pk=round_.pk),
         one=there,
         other=elsewhere,
@@ -82,10 +83,6 @@ def penalty(event: Event, points: int = -40, entrant: int = 0) -> Consequences |
     entrant = entrant or event.entrants.order_by("number")[0].pk
     draft = rulings.Draft(RulingKind.POINTS, entrant=entrant, points=points)
     return rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
-
-
-def withdrawal(event: Event) -> Consequences | None:
-    return rulings.withdraw(ruling=Ruling.objects.get(event=event), reason="by mistake")
 
 
 def last_log(event: Event) -> Consequences:
@@ -103,56 +100,49 @@ def looks(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
     monkeypatch.setattr(consequences, "places", places)
 
 
-DECISIONS: dict[str, Callable[[Event, Round, Round], Consequences | None]] = {
-    "a hand": lambda event, first, second: correct(first),
-    "a hand of the round that is on": lambda event, first, second: correct(second, raw=eine(3, 60)),
-    "a hand taken out": lambda event, first, second: correct(first, raw=None),
-    "a late hand": lambda event, first, second: add_late(first),
-    "totals from paper": lambda event, first, second: add_late(first, EntryKind.PAPER),
-    "a table that writes again": lambda event, first, second: reopen(second),
-    "two who sat wrong": lambda event, first, second: exchange(first),
-    "a penalty": lambda event, first, second: penalty(event),
-}
+def decisions_of(event: Event) -> dict[str, Callable[[], Consequences | None]]:
+    """Of every kind one, to be made in this order: each of them moves something."""
+    first, second = event.rounds.order_by("number")
+    return {
+        corrections.CORRECTED: lambda: correct(first),
+        corrections.TAKEN_OUT: lambda: correct(second, raw=None),
+        corrections.ADDED: lambda: add_late(first),
+        f"{corrections.ADDED}, from paper": lambda: add_late(first, EntryKind.PAPER),
+        exchanges.EXCHANGED: lambda: exchange(first),
+        rulings.MADE: lambda: penalty(event),
+        rulings.WITHDRAWN: lambda: rulings.withdraw(ruling=event.rulings.get(), reason="by mistake"),
+        corrections.REOPENED: lambda: reopen(second),
+    }
 
 
-@pytest.mark.parametrize("name", DECISIONS)
-def test_nobody_waits_while_the_field_is_ranked(
-    event: Event, first: Round, second: Round, monkeypatch: pytest.MonkeyPatch, name: str
-):
+def test_nobody_waits_while_the_field_is_ranked(event: Event, monkeypatch: pytest.MonkeyPatch):
     held: list[bool] = []
     looks(monkeypatch, lambda: held.append(connection.in_atomic_block))
-    assert DECISIONS[name](event, first, second) is not None
-    assert held
-    assert not any(held)
+    for name, decision in decisions_of(event).items():
+        held.clear()
+        assert decision() is not None, name
+        assert held == [False, False], name
 
 
-def test_nor_while_a_ruling_is_taken_back(event: Event, monkeypatch: pytest.MonkeyPatch):
-    penalty(event)
-    held: list[bool] = []
-    looks(monkeypatch, lambda: held.append(connection.in_atomic_block))
-    assert withdrawal(event)
-    assert held
-    assert not any(held)
-
-
-@pytest.mark.parametrize("name", DECISIONS)
 def test_a_hand_between_look_and_decision_is_in_what_the_log_says(
-    event: Event, first: Round, second: Round, monkeypatch: pytest.MonkeyPatch, name: str
+    event: Event, second: Round, monkeypatch: pytest.MonkeyPatch
 ):
-    """It moves the leader, so that every place is another one."""
+    """Each time at another seat, so that places are others than those that were looked at."""
     arrived: list[State] = []
+    seats = itertools.cycle((3, 4, 3, 2))
 
     def meanwhile() -> None:
         if not arrived:
-            hall.play(hall.table(second, 4), 3, 3, 3)
+            hall.play(hall.table(second, 4), *[next(seats)] * 2)
             arrived.append(state_of(Event.objects.get(pk=event.pk)))
 
     looks(monkeypatch, meanwhile)
-    moved = DECISIONS[name](event, first, second)
-    monkeypatch.undo()
-    now = Event.objects.get(pk=event.pk)
-    assert moved == last_log(event) == compare(now, arrived[0], state_of(now))
-    assert moved or name == "a table that writes again"
+    for name, decision in decisions_of(event).items():
+        arrived.clear()
+        moved = decision()
+        now = Event.objects.get(pk=event.pk)
+        assert moved == last_log(event) == compare(now, arrived[0], state_of(now)), name
+        assert moved or name == corrections.REOPENED
 
 
 def test_where_hands_arrive_at_every_look_the_last_one_is_taken_inside(
@@ -170,7 +160,7 @@ def test_where_hands_arrive_at_every_look_the_last_one_is_taken_inside(
     looks(monkeypatch, meanwhile)
     moved = correct(first)
     monkeypatch.undo()
-    assert held == [False, False] * decisions.TRIES + [True, True]
+    assert held == [False, False] * deciding.LOOKS + [True, True]
     now = Event.objects.get(pk=event.pk)
     assert moved == last_log(event) == compare(now, before[0], state_of(now))
 
@@ -200,7 +190,7 @@ def test_of_two_corrections_of_one_hand_at_once_one_is_refused(event: Event, fir
         but=(ledger.HandTaken,),
     )
     assert sum(isinstance(answer, ledger.HandTaken) for answer in answers) == 1
-    assert Notice.objects.filter(what=correcting.CORRECTED).count() == 1
+    assert Notice.objects.filter(what=corrections.CORRECTED).count() == 1
 
 
 def test_what_others_write_meanwhile_is_not_told_as_moved_by_a_correction(
@@ -218,7 +208,7 @@ def test_what_others_write_meanwhile_is_not_told_as_moved_by_a_correction(
             hall.play(hall.table(second, table), 1 + turn % 4)
 
     together.at_once(corrects, *[lambda table=table: writes(table) for table in (1, 2, 4)])
-    notices = Notice.objects.filter(what=correcting.CORRECTED).order_by("pk")
+    notices = Notice.objects.filter(what=corrections.CORRECTED).order_by("pk")
     assert len(notices) == 12
     for notice in notices:
         moved = loaded(notice.data["moved"])
@@ -232,13 +222,13 @@ def test_a_refused_decision_leaves_nothing(event: Event, first: Round):
         correct(first, raw={"declarer": 9})
     with pytest.raises(ledger.OutOfOrder):
         correct(first, hand_no=7)
-    assert not Notice.objects.filter(what=correcting.CORRECTED).exists()
+    assert not Notice.objects.filter(what=corrections.CORRECTED).exists()
 
 
 def test_a_decision_that_is_sent_again_is_told_once(event: Event, first: Round):
     """Also where what it took out is not there any more."""
     entry = uuid.uuid4()
     request = {"sitting": hall.table(first, 3), "hand_no": 2, "base_seq": None, "reason": "misread"}
-    assert correcting.correct(entry_id=entry, raw=None, **request)
-    assert correcting.correct(entry_id=entry, raw=None, **request) is None
-    assert Notice.objects.filter(what=correcting.TAKEN_OUT).count() == 1
+    assert corrections.correct(entry_id=entry, raw=None, **request)
+    assert corrections.correct(entry_id=entry, raw=None, **request) is None
+    assert Notice.objects.filter(what=corrections.TAKEN_OUT).count() == 1

@@ -37,10 +37,11 @@ def competition(
     *,
     last: int | None = None,
     instead: Mapping[int, SoFar[Any]] | None = None,
+    closed: Mapping[int, bool] | None = None,
     rulings: Sequence[Ruling] | None = None,
 ) -> Competition:
-    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting),
-    `rulings` other decisions than those in force.
+    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting), `closed`
+    that they are handed in or not, `rulings` other decisions than those in force.
     """
     stages = {stage.pk: stage for stage in event.stages.all()}
     rounds = {
@@ -57,7 +58,7 @@ def competition(
     rulings = rulings_in_force.in_force(event) if rulings is None else rulings
     walkovers = rulings_in_force.walkovers(rulings)
     written = _written([one.sheethead for one in sittings])
-    supposed = instead or {}
+    supposed, switched = instead or {}, closed or {}
     sides: dict[tuple[int, int], tuple[int, ...]] = {}
     several: dict[tuple[int, int], bool] = {}
     played = []
@@ -88,7 +89,9 @@ def competition(
                 accounts=_accounts(
                     sides[key], chairs.get(sitting.pk, {}), hands, games, several=several[key]
                 ),
-                finished=over or head.closed or 0 < sitting.hands_limit <= number,
+                finished=over
+                or switched.get(sitting.pk, head.closed)
+                or 0 < sitting.hands_limit <= number,
                 matched=plan_of(stages[round_.stage_id]).matched,
                 planned=sitting.hands_limit,
                 number=number,
