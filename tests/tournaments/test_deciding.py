@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 
+from config import database
 from scoring import Unreadable
 from tests import together
 from tests.tournaments import hall
@@ -18,7 +19,7 @@ from tests.tournaments.event_builders import a_round, an_event
 from tournaments import ledger
 from tournaments.events.decisions import consequences, corrections, deciding, exchanges, rulings
 from tournaments.events.decisions.consequences import Consequences, State, compare, loaded, state_of
-from tournaments.models import EntryKind, Event, Notice, Round, RulingKind
+from tournaments.models import EntryKind, Event, Notice, Round, RulingKind, SheetHead, Sitting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -48,7 +49,9 @@ def second(event: Event) -> Round:
 
 def correct(round_: Round, table: int = 3, **more: Any) -> Consequences | None:
     request: dict[str, Any] = {"hand_no": 1, "raw": eine(2), "base_seq": None, "reason": "misread"}
-    return corrections.correct(sitting=hall.table(round_, table), entry_id=uuid.uuid4(), **{**request, **more})
+    return corrections.correct(
+        sitting=hall.table(round_, table), entry_id=uuid.uuid4(), **{**request, **more}
+    )
 
 
 def add_late(round_: Round, kind: EntryKind = EntryKind.HAND) -> Consequences | None:
@@ -172,7 +175,7 @@ def test_of_two_penalties_at_once_the_second_begins_where_the_first_ends(event: 
     said = [loaded(one.data["moved"]) for one in Notice.objects.filter(what=rulings.MADE).order_by("pk")]
     assert len(said) == 2
     (first_before, first_after), (second_before, second_after) = (
-        [(shift.total_before, shift.total_after) for shift in moved.shifts if shift.entrant == leader][0]
+        next((shift.total_before, shift.total_after) for shift in moved.shifts if shift.entrant == leader)
         for moved in said
     )
     assert first_after == second_before
@@ -215,6 +218,36 @@ def test_what_others_write_meanwhile_is_not_told_as_moved_by_a_correction(
         assert {(total.round, total.table) for total in moved.totals} <= {(1, 3)}
         others = [shift for shift in moved.shifts if shift.entrant not in people]
         assert all(shift.total_before == shift.total_after for shift in others)
+
+
+def may_write(sitting: Sitting) -> bool:
+    """Could another phone begin to write at this table, without waiting?"""
+    try:
+        if connection.vendor == "sqlite":
+            free = database._lock.acquire(blocking=False)
+            if free:
+                database._lock.release()
+            return free
+        with transaction.atomic():
+            return SheetHead.objects.select_for_update(nowait=True).filter(sitting=sitting.pk).exists()
+    except OperationalError:
+        return False
+
+
+def test_no_table_writes_between_the_last_look_and_the_log(
+    event: Event, first: Round, second: Round, monkeypatch: pytest.MonkeyPatch
+):
+    free: list[bool] = []
+    original = ledger.correct_hand
+
+    def correct_hand(**asked: Any) -> Any:
+        free.extend(together.at_once(lambda: may_write(hall.table(second, 4))))
+        return original(**asked)
+
+    assert together.at_once(lambda: may_write(hall.table(second, 4))) == [True]
+    monkeypatch.setattr(ledger, "correct_hand", correct_hand)
+    correct(first)
+    assert free == [False]
 
 
 def test_a_refused_decision_leaves_nothing(event: Event, first: Round):

@@ -1,8 +1,8 @@
 """One decision of the organisers: one transaction, one line in the log, and in it what the decision moved.
 
-Ranking a field twice takes long, and while somebody writes, everybody else waits. So what a decision would move
-is found out before, and holds if nothing has come between (`stands_at`); else it is found out again. Where
-something comes each time, the last look is taken while the others wait: a decision never fails for that.
+Ranking a field twice takes long, and while somebody writes, everybody else waits. So what a decision would
+move is found out before, and holds if nothing has come between (`stands_at`); else it is found out again.
+Where something comes each time, the last look is taken while the others wait: no decision fails for that.
 """
 
 from __future__ import annotations

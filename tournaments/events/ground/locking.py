@@ -24,8 +24,8 @@ def locked_with_sheets(event: Event) -> Event:
     """The same, and no table writes a hand until the transaction ends."""
     event = locked(event)
     if connection.features.has_select_for_update:  # where it has not, there is one writer anyway
-        heads = SheetHead.objects.filter(sitting__event=event).order_by("sitting")  # as `exchange_people` does
-        list(heads.select_for_update(of=("self",)).values_list("pk"))
+        heads = SheetHead.objects.select_for_update(of=("self",)).filter(sitting__event=event)
+        list(heads.order_by("sitting").values_list("pk"))  # in the order in which others hold two of them
     return event
 
 
