@@ -19,7 +19,7 @@ from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments import safekeeping
-from tournaments.events import log
+from tournaments.events.ground import log
 from tournaments.ledger import checking
 from tournaments.management.commands import serve
 from tournaments.models import Entry, Installation, SheetHead, Sitting
