@@ -66,8 +66,7 @@ def _members(
     number = {one.pk: one.number for one in people}
     order = [number[entrant] for entrant in seeded if entrant in number]
     lines = lots.drawn.facts["lines"]
-    assert isinstance(lines, list)
-    order += [one for one in lines if one is not None and one not in order]
+    order += [one for one in lines if isinstance(one, int) and one not in order]
     groups: list[list[int]] = [[] for _group in range(count)]
     for place, one in enumerate(order):
         lap, at = divmod(place, count)
