@@ -18,7 +18,7 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 
 MOST_HANDS = 500
-MOST_POINTS = 99_999
+MOST_POINTS = 999_999  # hands under the largest values of the switches come to more than 100,000
 CODE = "paper"  # of the line
 
 

@@ -61,7 +61,7 @@ def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing(
     while (final := hall.draw(event)).stage.number == 1:
         hall.publish(event)
         played_round = event.rounds.get(number=final.number)
-        hall.rounds.open_round(played_round)
+        hall.running.open_round(played_round)
         hall.a_hand_everywhere(played_round)
         hall.end(played_round)
     sentences = " ".join(achieved(final))

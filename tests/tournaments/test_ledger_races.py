@@ -77,14 +77,14 @@ def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
     sitting = a_sitting()
     record(sitting, eine(1))
     seen = threading.Barrier(2)  # both have looked at the hand before either writes
-    original = ledger.correcting.live_entry
+    original = ledger.corrections.live_entry
 
     def look(sitting, hand_no):
         entry = original(sitting, hand_no)
         seen.wait(PATIENCE)
         return entry
 
-    monkeypatch.setattr(ledger.correcting, "live_entry", look)
+    monkeypatch.setattr(ledger.corrections, "live_entry", look)
     told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
     (winner,) = written(told)
     (loser,) = [one for one in told if isinstance(one, ledger.HandTaken)]

@@ -70,7 +70,7 @@ def event(request: pytest.FixtureRequest) -> Event:
     first = hall.publish(event)
     seats = first.seating["tables"]
     seating.exchange(first, seats[0][0], seats[1][0])
-    first = hall.rounds.open_round(first)
+    first = hall.running.open_round(first)
     hall.play_all(first, 1, 2)
     first.refresh_from_db()
     seats = first.seating["tables"]
