@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import GAMES
+from config.etags import tagged
 from tournaments.desk import Actor, Desk, accounts, at_any_desk, at_desk
 from tournaments.desk.lists import event_lists, visible
 from tournaments.desk.overview import overview
@@ -57,4 +58,6 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
     }
+    if request.GET.get("part") == "live":
+        return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))
     return page(request, desk, "desk/event.html", context, here="event")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring import Unreadable
 from scoring.table import alone
+from config.etags import tagged
 from tournaments import access
 from tournaments.desk import Desk, at_desk
 from tournaments.desk import forms as planforms
@@ -104,8 +105,9 @@ def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
         response = HttpResponse(bundle(found), content_type="application/zip")
         response["Content-Disposition"] = 'attachment; filename="all.zip"'
         return response
-    part = getattr(request, "htmx", False)
-    return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
+    if request.GET.get("part") == "live":
+        return tagged(request, render(request, "desk/_job.html", {"desk": desk, "job": found}))
+    return page(request, desk, "desk/job.html", {"job": found}, here="paper")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
