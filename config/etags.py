@@ -1,4 +1,4 @@
-"""The mark of what a page shows, by which it asks for news: while nothing has changed, the answer is an empty 304."""
+"""The mark of what a page shows, by which it asks for news. Nothing new: the answer is an empty 304."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
 
 
 def tagged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """An answer with an ETag of its content, for what has no cheaper sign of change; 304 where it is known."""
+    """An answer with an ETag of its content, where nothing cheaper tells of a change; or 304."""
     tag = etag(blake2b(response.content, digest_size=12).hexdigest())
     response["ETag"] = tag
     return not_modified(request, tag) or response

@@ -120,6 +120,7 @@ const poll = (() => {
     const [visit] = performance.getEntriesByType("navigation");
     if (event.type === "pageshow" && !event.persisted && visit?.type === "navigate") return; // it is new
     for (const each of pollers) each.look();
+    tellAge();
   }
 
   for (const name of ["pageshow", "online", "focus"]) window.addEventListener(name, lookAll);

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser import NewPage
