@@ -78,7 +78,7 @@ const poll = (() => {
     // Whoever has just come back sees no complaint before there was time to answer.
     function old() {
       const late = failures > 0 || Date.now() - asked > MOMENT;
-      return aged && late && Date.now() - shown > STALE && address() ? shown : 0;
+      return aged && late && Date.now() - shown > Math.max(STALE, 2 * every) && address() ? shown : 0;
     }
 
     pollers.push({ look, old });

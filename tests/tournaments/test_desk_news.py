@@ -1,4 +1,4 @@
-"""Pieces of the desk's pages that keep themselves up to date: asked for by their tag, 304 while they are so."""
+"""Pieces of the desk's pages that keep themselves up to date: asked for by tag, 304 while nothing is new."""
 
 from __future__ import annotations
 
