@@ -20,8 +20,9 @@ from scoring.problem import Problem
 from scoring.series import Series
 from scoring.sheet import close, opening, parse, parse_paper, play, scored
 from scoring.table import Seat, Side, Table, alone
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")

@@ -12,8 +12,9 @@ from typing import Any
 from scoring.fields import REQUIRED, Between, Field, Kind, Shape
 from scoring.problem import Problem
 from scoring.table import Seat, Seating, Side
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
 

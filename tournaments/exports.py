@@ -16,6 +16,7 @@ from scoring.flat import Column, columns, to_flat
 from tournaments.lists import harmless
 from tournaments.scoresheets import LINE_UP, PAPER
 from tournaments.sheetview import SheetView
+from tournaments.wording import speak
 
 
 def rows(view: SheetView) -> Iterator[list[str | int]]:
@@ -30,7 +31,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
     changed = view.sheet.changed
     yield [
         gettext("Hand"),
-        *([gettext(view.game.game_name)] if view.is_match else []),
+        *([speak(view.game.game_name)] if view.is_match else []),
         *([gettext("At the table")] if changed else []),
         *(column.name for column in flat),
         *names,

@@ -14,7 +14,7 @@ from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
 from tournaments.naming import names_in
 from tournaments.sheetview import SheetView
-from tournaments.wording import Wording, answered, listed, signed
+from tournaments.wording import Wording, answered, listed, signed, speak
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
 
@@ -193,5 +193,5 @@ def answers_in_words(view: SheetView, payload: Mapping[str, Any], stretch: Stret
     fields = fields_for(view.game, stretch.table)
     reading = read(fields, payload, stretch.table.seating)
     told = [one for one in fields if one.name in payload and not reading.problems]
-    words = [answered(gettext(one.ask.label), wording.word(reading.values[one.name])) for one in told]
+    words = [answered(speak(one.ask.label), wording.word(reading.values[one.name])) for one in told]
     return " · ".join(words)

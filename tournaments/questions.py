@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
-from django.utils.translation import gettext
 
 from scoring import Problem, Seat, Side
 from scoring.fields import Field, Kind, Option, Per, When
 from scoring.flat import BETWEEN_ITEMS, Column, columns
-from tournaments.wording import Wording
+from tournaments.wording import Wording, speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,8 @@ def _group(
             questions.append(_question(column, wording, cells.get(column.name, ""), tuple(sentences)))
     return Group(
         one.name,
-        gettext(one.ask.label),
-        gettext(one.ask.help) if one.ask.help else "",
+        speak(one.ask.label),
+        speak(one.ask.help) if one.ask.help else "",
         json.dumps([_when(when, defaults.get(when.field)) for when in one.ask.when]),
         tuple(questions),
         one.ask.important,
@@ -183,9 +182,9 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         choices = tuple(
             Choice(
                 option.value,
-                gettext(option.label),
-                gettext(option.short),
-                gettext(option.help) if option.help else "",
+                speak(option.label),
+                speak(option.short),
+                speak(option.help) if option.help else "",
                 option.value in chosen,
             )
             for option in inner.options
@@ -206,9 +205,9 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
     between = inner.between
     return Question(
         name=column.name,
-        label=gettext(ask.label),
-        short=gettext(ask.short),
-        help=gettext(ask.help) if ask.help else "",
+        label=speak(ask.label),
+        short=speak(ask.short),
+        help=speak(ask.help) if ask.help else "",
         kind=inner.kind.value,
         value=value,
         choices=choices,

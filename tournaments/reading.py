@@ -28,7 +28,7 @@ from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.naming import names_at, suggested, typed
 from tournaments.overnight import evening_of
 from tournaments.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
-from tournaments.wording import Wording, counted
+from tournaments.wording import Wording, counted, speak
 
 
 def sheet(sitting: Sitting) -> SheetView:
@@ -148,7 +148,7 @@ def _everybodys(sheet: Sheet[Any, Any], names: Sequence[str]) -> Wording:
 
 def _badge(note: Note) -> str:
     usual = {"dealer": gettext("deals"), "first": gettext("starts"), "sitting": gettext("sits out")}
-    return gettext(note.badge) if note.badge else usual.get(note.code, "")
+    return speak(note.badge) if note.badge else usual.get(note.code, "")
 
 
 def _mark(
@@ -326,7 +326,7 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
         TableRow(
             id=sitting.pk,
             name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
-            game=gettext(sitting.game_value().name),
+            game=speak(sitting.game_value().name),
             people=", ".join(names_at(sitting, sitting.chairs.all())),
             counted=counted(sitting.game_value(), sitting.sheethead.hands),
             closed=sitting.sheethead.closed,

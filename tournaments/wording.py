@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.fields import Kind, Option, fields_of
 from scoring.game import Game
@@ -17,6 +17,28 @@ from scoring.text import Text
 from scoring.text import mark as _
 
 MINUS = "\N{MINUS SIGN}"
+
+
+def speak(message: str) -> str:
+    """A marked message in the active language: in its vocabulary and in no other.
+
+    What nobody has translated yet stays as it is written: a new game is played in English until then.
+    """
+    vocabulary = getattr(message, "vocabulary", "")
+    return pgettext(vocabulary, message) if vocabulary else gettext(message)
+
+
+def remembering() -> Callable[[str], str]:
+    """The same for whoever says the same few sentences all day, in one language."""
+    spoken: dict[tuple[str, str], str] = {}
+
+    def speak_again(message: str) -> str:
+        key = (getattr(message, "vocabulary", ""), message)
+        if key not in spoken:
+            spoken[key] = speak(message)
+        return spoken[key]
+
+    return speak_again
 
 
 def signed(points: int) -> str:
@@ -39,7 +61,7 @@ class Wording:
 
     seating: Seating
     names: Sequence[str] = ()
-    translate: Callable[[str], str] = gettext
+    translate: Callable[[str], str] = speak
 
     def seat(self, seat: Seat) -> str:
         """The person on a seat."""

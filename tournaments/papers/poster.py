@@ -19,6 +19,7 @@ from tournaments.plans.declared import BRACKETS, TABLES_OF_MANY, Format, StagePl
 from tournaments.rulebook import Switch, switches
 from tournaments.sheets.event import CriterionLine, Document, EventCard
 from tournaments.standings import criteria_of
+from tournaments.wording import speak
 from tournaments.words.plans import entrants_word, euros, stage_name, switches_line
 
 Fact = tuple[str, str]
@@ -33,7 +34,7 @@ def event_card(order: Order) -> list[Document]:
     return [
         EventCard(
             event=order.head,
-            game=gettext(game.name),
+            game=speak(game.name),
             facts=tuple(_facts(order)),
             criteria=tuple(
                 CriterionLine(

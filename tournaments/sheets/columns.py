@@ -18,7 +18,7 @@ from scoring.fields import REQUIRED, Field, Kind, Option, Per, Shape, When
 from scoring.flat import Column, columns
 from scoring.game import Game, fields_for
 from scoring.table import Seating, Table
-from tournaments.wording import number
+from tournaments.wording import number, speak
 
 CIRCLED = 5  # up to so many seats, letters or words are printed to be circled, more are written
 MOSTLY = 0.5  # asked in so many of the possible hands: a column of its own
@@ -247,14 +247,14 @@ def _holds(when: When, before: Field | None) -> float:
 
 
 def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[Head]:
-    short = gettext(top.ask.short)
+    short = speak(top.ask.short)
     if top.shape.kind is Kind.LIST and top.shape.item is not None and top.shape.item.kind is Kind.GROUP:
         yield Head(short, Cell.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
         return
     for column in flat:
         if column.field.hidden:
             continue
-        own = gettext(column.field.ask.short)
+        own = speak(column.field.ask.short)
         if column.per is None:
             yield _head(own, column, seating, over="" if column.field is top else short)
             continue
@@ -284,7 +284,7 @@ def _head(short: str, column: Column, seating: Seating, over: str = "", account:
                 return Head(short, Cell.WRITE, 10.0, over, account=account)
             return _circle(short, [str(place + 1) for place in range(size)], over, account)
         case Kind.CHOICE:
-            letters = [gettext(option.short) for option in shape.options]
+            letters = [speak(option.short) for option in shape.options]
             if len(letters) <= CIRCLED and sum(map(len, letters)) <= CIRCLED + 1:
                 return _circle(short, letters, over, account)
             return Head(short, Cell.WRITE, 13.0, over, account=account)
@@ -303,7 +303,7 @@ def _circle(short: str, choices: Sequence[str], over: str, account: int | None) 
 
 
 def _explained(one: Field, asked: Sequence[Field]) -> Entry:
-    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    short, label = speak(one.ask.short), speak(one.ask.label)
     codes = tuple(_codes(one.shape, one.default))
     if short == label:
         label = ""
@@ -319,7 +319,7 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
         case Kind.CHOICE:
             for option in shape.options:
                 if option != usual:
-                    short, label = gettext(option.short), gettext(option.label)
+                    short, label = speak(option.short), speak(option.label)
                     yield ("", label) if short == label else (short, label)
         case Kind.LIST:
             if shape.item is not None:
@@ -334,7 +334,7 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
 
 def _part(one: Field) -> tuple[str, str]:
     """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
-    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    short, label = speak(one.ask.short), speak(one.ask.label)
     codes = _listed(tuple(_codes(one.shape, one.default)))
     return "" if short == label else short, f"{label} ({codes})" if codes else label
 
@@ -365,7 +365,7 @@ def _condition(when: When, asked: Sequence[Field]) -> str:
 def _answer(value: object) -> str:
     match value:
         case Option():
-            return gettext(value.short)
+            return speak(value.short)
         case bool():
             return gettext("yes") if value else gettext("no")
         case int():

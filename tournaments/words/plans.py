@@ -17,6 +17,7 @@ from tournaments.plans.declared import ROUNDS_COUNTED, TABLES_OF_MANY, EventSett
 from tournaments.plans.fitting import uneven_deals
 from tournaments.rulebook import value_word
 from tournaments.standings import RankingRules
+from tournaments.wording import speak
 
 BETWEEN = " · "
 RESTS = {
@@ -103,7 +104,7 @@ def everybody_goes_on(plan: StagePlan, before: StagePlan, entrants: int) -> bool
 def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) -> str:
     """The house rules that differ in a stage: `Chicos to win: 1`."""
     return BETWEEN.join(
-        f"{_(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
+        f"{speak(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
         for one in fields_of(game.rules)
         if one.name in names
     )
@@ -118,7 +119,7 @@ def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:
     """Everything else about a ranking that is not as usual, as label and value."""
     usual = RankingRules()
     return [
-        (_(one.ask.label), value_word(one, getattr(ranking, one.name)))
+        (speak(one.ask.label), value_word(one, getattr(ranking, one.name)))
         for one in fields_of(RankingRules)
         if one.name != "criteria" and getattr(ranking, one.name) != getattr(usual, one.name)
     ]

@@ -30,6 +30,7 @@ from tournaments.plans.remedies import Remedy, remedies
 from tournaments.roles import Action
 from tournaments.standings import STYLES, RankingRules
 from tournaments.views.desk.shared import REFUSED, page, sentences
+from tournaments.wording import speak
 
 HEAD = planforms.asked(EventSettings)
 
@@ -194,7 +195,7 @@ def _rules_page(
 ) -> HttpResponse:
     game = desk.event.game_value()
     context = {
-        "rules_game": gettext(game.name),
+        "rules_game": speak(game.name),
         "preset": key,
         "choices": rulesets.choices(game),
         "rules": form,
