@@ -38,7 +38,7 @@ from scoring import (
 )
 from scoring.fields import fields_of
 from scoring.record import shortened
-from scoring.table import alone
+from scoring.table import Parties, alone
 from scoring.text import mark as _
 from tournaments.wording import Wording, remembering, speak
 
@@ -244,6 +244,8 @@ def _spoken(value: Any, wording: Wording) -> Any:
             return wording.say(value)
         case Seat() | Side():
             return value + 1
+        case Parties():
+            return [seat + 1 for seat in value.these]
         case _:
             return value
 

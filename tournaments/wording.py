@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.fields import Kind, Option, fields_of
 from scoring.game import Game
-from scoring.table import Seat, Seating, Side
+from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
 
@@ -94,6 +94,9 @@ class Wording:
                 return self.seat(value)
             case Side():
                 return self.side(value)
+            case Parties():
+                these, those = (" & ".join(map(self.seat, party)) for party in (value.these, value.those))
+                return self.translate(_("{these} against {those}")).format(these=these, those=those)
             case bool():
                 return self.translate(_("yes")) if value else self.translate(_("no"))
             case int():
