@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from types import FrameType
 
 from django.utils.translation import trans_real
+
+from tournaments.speech.wording import speak
 
 SEPARATOR = trans_real.CONTEXT_SEPARATOR
 
@@ -17,10 +21,20 @@ def watch_vocabularies() -> None:
     ask = trans_real.gettext
 
     def watched(message: str) -> str:
-        assert message not in of_games_only(), f"{message!r} is asked for outside its vocabulary: use speak"
+        if message in of_games_only() and not by_speak(sys._getframe(1)):
+            raise AssertionError(f"{message!r} is asked for outside its vocabulary: use speak")
         return ask(message)
 
     trans_real.gettext = watched
+
+
+def by_speak(frame: FrameType | None) -> bool:
+    """Who uses `speak` has done what he could: tests declare questions without any vocabulary."""
+    for _step in range(3):
+        if frame is not None and frame.f_code is speak.__code__:
+            return True
+        frame = frame.f_back if frame is not None else None
+    return False
 
 
 @cache

@@ -9,7 +9,7 @@ from django import template
 from django.utils.translation import get_language
 from pyphen import Pyphen
 
-from tournaments import wording
+from tournaments.speech import wording
 
 register = template.Library()
 
