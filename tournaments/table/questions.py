@@ -44,6 +44,7 @@ class Question:
     several: bool = False  # more than one choice may be ticked
     ordered: bool = False  # several in an order, also twice: written as a+b+a
     optional: bool = False  # may be left open
+    default: str = ""  # what goes without saying
     denied: bool = False  # a flag whose "no" is an answer: not ticked would be none
     low: int | None = None
     high: int | None = None
@@ -53,6 +54,11 @@ class Question:
     place: int = 0  # which thing of a list it belongs to, from 1
     owner: str = ""  # whose answer it is, when each person or side gives one
     problems: tuple[str, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        """The tile that goes without saying, as long as nobody has chosen another one."""
+        return "" if self.value else self.default
 
     @property
     def on(self) -> bool:
@@ -221,7 +227,7 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
     inner = shape.item if shape.kind is Kind.LIST and shape.item is not None else shape
     chosen = value.split(BETWEEN_ITEMS) if several else [value]
     ordered = several and inner.kind is Kind.CHOICE and not shape.many.distinct
-    between, against = inner.between, inner.against
+    between, against, default = inner.between, inner.against, column.field.default
     return Question(
         name=column.name,
         label=speak(ask.label),
@@ -232,8 +238,9 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         choices=tuple(_choices(inner, wording, chosen)),
         several=several,
         ordered=ordered,
-        optional=column.field.default is None and not ask.needed,
-        denied=column.field.default is not False or column.per is not None,
+        optional=default is None and not ask.needed,
+        default="" if default in (None, REQUIRED) or several else _cell(default),
+        denied=default is not False or column.per is not None,
         low=between.low if between else None,
         high=between.high if between else None,
         turns=_turns(column, [cell for cell in chosen if cell]) if ordered else (),
