@@ -18,6 +18,7 @@ from django.test import Client
 
 from config import collected
 from tests.plain import plain_texts
+from tests.vocabularies import watch_vocabularies
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = [
@@ -45,6 +46,7 @@ pytest_plugins = [
 
 # Before anything is said: a catalogue is read once.
 plain_texts()
+watch_vocabularies()
 
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:

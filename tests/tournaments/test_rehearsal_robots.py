@@ -7,6 +7,7 @@ import random
 import pytest
 
 from scoring import GAMES, Game, Unreadable, opening, parse, play, set_up
+from tests.scoring.probe_game import PROBE
 from tournaments.rehearsal.robots import made_up
 
 
@@ -20,7 +21,7 @@ def plays(game: Game, seats: int, preset: str) -> bool:
 
 CASES = [
     (game, seats, preset.key)
-    for game in GAMES
+    for game in (*GAMES, PROBE)
     for preset in game.presets
     for seats in game.seats
     if plays(game, seats, preset.key)
