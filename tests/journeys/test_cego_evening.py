@@ -39,7 +39,7 @@ def enters(thumb: Thumb, hand: dict) -> None:
         thumb.digits(hand["points"])
 
 
-def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     german, english = (told("cego", PEOPLE, HANDS, language) for language in ("de", "en"))

@@ -95,7 +95,9 @@ class Ecarte(Thumb):
         self.shows_totals(dict(zip(TWO, told, strict=True)))
 
 
-def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_a_match_of_ecarte_with_bets_in_english(
+    real_server: RealServer, new_page: NewPage, watch: Watch
+) -> None:
     rules: dict[str, Any] = {"games_to_win": 2}
     told = Told("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
     assert told.totals == [[5, -2], [5, 4]]
@@ -238,7 +240,7 @@ def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
     expect(thumb.page.locator("#entry [name=declarer]:checked, #entry [name=king]:checked")).to_have_count(0)
 
 
-def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage):
+def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage) -> None:
     """By the rules its cards are worth 2; the article counts every trick, and stops at 3."""
     thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page

@@ -197,7 +197,9 @@ def browser(client: Client, settings: Any) -> Client:
     return client
 
 
-def test_no_form_of_the_desk_fails_or_reaches_into_another_event(browser: Client, event: Event, other: Event):
+def test_no_form_of_the_desk_fails_or_reaches_into_another_event(
+    browser: Client, event: Event, other: Event
+) -> None:
     before, chance = stands(other), random.Random("forms")
     forms = {
         (route_of(form.action), *form.fields): form
@@ -223,14 +225,14 @@ NAMES = (
 )
 
 
-def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any):
+def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     User.objects.create_user("Erika", password="long enough, as they say")
     said = {"username": "Erika", "password": "long enough, as they say", "next": "home"}
     assert client.post(reverse("desk-login"), said)["Location"] == "home"
 
 
-def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event):
+def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event) -> None:
     before, wrong = stands(other), []
     values = ("²", "x\x00y", str(other.entrants.all()[0].pk))
     for address in EVERY:

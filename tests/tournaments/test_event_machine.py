@@ -368,7 +368,7 @@ def table_of(event: Event) -> list[Any]:
     return [(row.rank, numbers[row.entrant], [value.plain for value in row.values]) for row in rows]
 
 
-def test_the_laws_hold_after_whatever_is_done():
+def test_the_laws_hold_after_whatever_is_done() -> None:
     run_state_machine_as_test(
         Evening,
         settings=settings(

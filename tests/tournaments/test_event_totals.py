@@ -26,7 +26,7 @@ def played(sitting: Sitting, **more):
     return found
 
 
-def test_a_redeal_is_no_hand_of_the_round(table: Sitting):
+def test_a_redeal_is_no_hand_of_the_round(table: Sitting) -> None:
     record(table, eine(1))
     record(table, {"kind": "redeal"})
     before = played(table)
@@ -34,7 +34,7 @@ def test_a_redeal_is_no_hand_of_the_round(table: Sitting):
     assert len(before.accounts[0].hands) == 1
 
 
-def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting):
+def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting) -> None:
     record(table, eine(1))
     paper(table, 3, 1, 1, 1, -3)
     now = played(table)
@@ -43,7 +43,7 @@ def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting):
     assert now.accounts[3].points == -3
 
 
-def test_so_it_is_for_a_correction_that_is_only_looked_at(table: Sitting):
+def test_so_it_is_for_a_correction_that_is_only_looked_at(table: Sitting) -> None:
     record(table, eine(1))
     paper(table, 2, 1, 1, 1, -3)
     seen = preview_correction(sitting=table, hand_no=2, raw={"hands": 3, "points": [0, 0, 0, 0]})

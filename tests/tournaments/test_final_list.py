@@ -135,7 +135,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_every_page_paper_and_file_has_the_same_list(made):
+def test_every_page_paper_and_file_has_the_same_list(made) -> None:
     event = made()
     here = hall_of(event)
     listed = of_list(here)
@@ -160,7 +160,7 @@ def test_every_page_paper_and_file_has_the_same_list(made):
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made):
+def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made) -> None:
     event = made()
     table = hall_of(event).standings
     assert table is not None
@@ -250,7 +250,7 @@ def a_cup_with_prizes() -> Event:
     return event
 
 
-def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams():
+def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams() -> None:
     here = hall_of(a_cup_with_prizes())
     steps = reveal_steps(here, 4)
     assert [step.place for step in steps] == ["best team", "Damen", "last", "4", "3", "2", "1"]
@@ -263,14 +263,14 @@ def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams():
     assert by_place["last"].prizes == ("a sausage",)
 
 
-def test_the_list_of_prizes_names_the_best_team():
+def test_the_list_of_prizes_names_the_best_team() -> None:
     here = hall_of(a_cup_with_prizes())
     (paper,) = awards.prize_list(Order(here, ""))
     best = paper.prizes[-1]  # type: ignore[union-attr]
     assert (best.name, best.prize) == (here.teams[0].team, "a cup")
 
 
-def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
+def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points() -> None:
     event = an_event("ecarte-matches", here=4)
     staging.remove_stage(event=event, number=1)
     staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.KNOCKOUT))
@@ -284,7 +284,7 @@ def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
     assert re.fullmatch(r"Finale \d:\d", first.points)
 
 
-def test_before_the_first_hand_no_rank_is_shown_anywhere():
+def test_before_the_first_hand_no_rank_is_shown_anywhere() -> None:
     event = an_event("truco-groups", here=8)
     begin(event)
     here = hall_of(event)
@@ -299,7 +299,7 @@ def test_before_the_first_hand_no_rank_is_shown_anywhere():
     assert person_view(here, here.by_number[1]).rank == ""
 
 
-def test_a_team_is_reached_by_its_words_in_three_languages():
+def test_a_team_is_reached_by_its_words_in_three_languages() -> None:
     for label in ("beste Mannschaft", "Mannschaft 1", "best team", "mejor equipo", "Team 1"):
         event = an_event("cego-schwarzwald", here=8)
         event.prizes = [{"for": label, "prize": "a cup"}]

@@ -56,7 +56,7 @@ def text(response: HttpResponse) -> str:
     return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round):
+def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round) -> None:
     laptop, path = hall.laptop(), f"/desk/e/{event.pk}/rounds/2/"
     finish(first, "A")
     page = text(laptop.get(path))
@@ -72,7 +72,7 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
     assert "Runde 1 läuft: 2 von 8 Tischen sind fertig." in text(laptop.get(f"/desk/e/{event.pk}/"))
 
 
-def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round):
+def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     rounds.open_group(second, "A")
     ours, theirs = tables(second, "A")[0], tables(second, "B")[0]
@@ -88,7 +88,7 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 
 
-def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second: Round):
+def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second: Round) -> None:
     number = tables(first, "A")[0]
     phone, sheet = hall.scan(event, number, **GERMAN), hall.table(first, number)
     finish(first, "A")
@@ -103,7 +103,7 @@ def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second:
     assert str(hall.table(second, number).pk) in led.redirect_chain[-1][0]
 
 
-def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
+def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     rounds.open_group(second, "A")
     number = tables(second, "A")[0]
@@ -119,7 +119,9 @@ def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: R
     assert "Runde 2" in text(watching.get(f"/e/{event.pk}/board/{screen.pk}/"))
 
 
-def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event, first: Round, second: Round):
+def test_the_round_is_opened_for_all_once_the_one_before_is_closed(
+    event: Event, first: Round, second: Round
+) -> None:
     finish(first, "A", "B", "C", "D")
     rounds.open_group(second, "A")
     with pytest.raises(Unreadable):
@@ -134,7 +136,9 @@ def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event,
     assert all(opened.plays(number) for number in opened.seating["numbers"])
 
 
-def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event, first: Round, second: Round):
+def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(
+    event: Event, first: Round, second: Round
+) -> None:
     finish(first, "A", "B", "C", "D")
     for group in "ABCD":
         rounds.open_group(second, group)
@@ -143,14 +147,14 @@ def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event,
     assert (second.state, second.by_groups) == (RoundState.OPEN, False)
 
 
-def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round):
+def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     back = publishing.take_back(rounds.open_group(second, "A"))
     assert (back.state, back.seating.get("ahead")) == (RoundState.DRAWN, None)
     assert not Sitting.objects.filter(round=back).exists()
 
 
-def test_only_groups_go_on_alone():
+def test_only_groups_go_on_alone() -> None:
     event = an_event("ecarte-matches", here=4)
     one, two, _three = drawing.draw_next(event)
     rounds.open_round(publishing.publish(one))

@@ -31,7 +31,7 @@ print(json.dumps(told))
 """
 
 
-def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path):
+def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path) -> None:
     environment = {
         **os.environ,
         "STAMMTISCH_DATA": str(tmp_path),

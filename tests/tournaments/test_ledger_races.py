@@ -42,7 +42,7 @@ def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Rec
     return [one for one in told if isinstance(one, ledger.Recorded) and not one.replay]
 
 
-def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by):
+def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
@@ -53,7 +53,7 @@ def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told_which(decided_by):
+def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told_which(decided_by) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
         told = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
@@ -65,7 +65,7 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
     assert checking.check(sitting).in_order
 
 
-def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by):
+def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by) -> None:
     sitting = a_sitting()
     told = at_once(*[lambda: record(sitting, eine(), 1)] * AT_ONCE)
     assert len(written(told)) == 1
@@ -73,7 +73,7 @@ def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(deci
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
+def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     seen = threading.Barrier(2)  # both have looked at the hand before either writes
@@ -93,7 +93,7 @@ def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
     assert checking.check(sitting).in_order
 
 
-def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by):
+def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     for _round in range(ROUNDS):
@@ -106,7 +106,7 @@ def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by):
+def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by) -> None:
     sitting = a_sitting()
     told = at_once(lambda: close(sitting), lambda: record(sitting, eine(), 1))
     assert Counter(type(one).__name__ for one in told) in (
@@ -116,7 +116,7 @@ def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by):
+def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by) -> None:
     here, there = a_sitting(), a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
@@ -131,7 +131,7 @@ def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by):
     assert checking.check(there).in_order
 
 
-def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
+def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by) -> None:
     def opening() -> ledger.Recorded:
         sitting = a_sitting(names=("Ásgeir", "Đorđe", "Ștefan", "Žofie"))
         return record(sitting, eine(), credential=a_device(sitting))
@@ -142,7 +142,7 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
     assert len(people) == 1
 
 
-def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by):
+def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by) -> None:
     sitting = a_sitting()
     desk = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
     one, other = ledger.Place(sitting, 1, seen=0), ledger.Place(sitting, 2, seen=0)
@@ -159,7 +159,7 @@ def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_
     assert checking.check(sitting).in_order
 
 
-def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by):
+def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)

@@ -28,7 +28,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "seats", "preset"), CASES, ids=lambda one: getattr(one, "key", str(one)))
-def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str):
+def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str) -> None:
     chance = random.Random(f"{game.key} {seats} {preset}")
     table = set_up(game, seats, preset)
     so_far = opening(table)
@@ -40,7 +40,7 @@ def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str
     assert so_far.all_hands
 
 
-def test_the_same_seed_plays_the_same_evening():
+def test_the_same_seed_plays_the_same_evening() -> None:
     game = GAMES[0]
     table = set_up(game, game.seats[0])
     first, again = (made_up(game, table, opening(table), random.Random(7)) for _turn in range(2))
