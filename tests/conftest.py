@@ -10,6 +10,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from typing import Any
 
 import django
 import hypothesis
@@ -62,7 +63,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     collected.collect_if_changed()
 
 # A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
-PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow], "print_blob": True}
+PATIENT: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [hypothesis.HealthCheck.too_slow],
+    "print_blob": True,
+}
 hypothesis.settings.register_profile("usual", **PATIENT)
 hypothesis.settings.register_profile("thorough", **PATIENT, max_examples=2000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))

@@ -390,7 +390,7 @@ def test_a_search_can_be_watched_and_stopped() -> None:
 
 
 def test_a_request_of_another_order_of_keys_is_the_same() -> None:
-    request = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
+    request: dict[str, Any] = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
     assert seated(**request) == seated(**dict(reversed(list(request.items()))))
 
 

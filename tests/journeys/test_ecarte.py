@@ -264,7 +264,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
 
     # Every trick a point.
-    about = {"preset": "per_trick"}
+    about: dict[str, Any] = {"preset": "per_trick"}
     example = dealt([EXAMPLE, {"declarer": 1, "tricks": [2, 0]}], **about)
     told = Told("ecarte", TWO, "en", example, dealer=2, **about)
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, **about)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -40,7 +41,7 @@ def writes(phone: Client, sitting: Sitting) -> bool:
 @pytest.mark.parametrize("by", ["key", "code", "code and the event's name", "small letters"])
 def test_in_an_open_round_the_card_leads_to_its_table(event: Event, opened: Round, by: str) -> None:
     sitting = hall.table(opened, 2)
-    said = {
+    said: dict[str, Any] = {
         "key": (f"e{event.pk}.2", access.event_table_key(event, 2)),
         "code": ("2", access.event_typed_code(event, 2)),
         "code and the event's name": (f"e{event.pk}.2", access.event_typed_code(event, 2)),
@@ -313,7 +314,13 @@ def test_the_ledger_itself_refuses_hands_outside_the_round(event: Event) -> None
             ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(), via=via, credential=device)
         assert early.value.text.message == "The round has not begun."
     rounds.open_round(published)
-    said = {"sitting": sitting, "entry_id": uuid.uuid4(), "raw": eine(), "hand_no": 1, "credential": device}
+    said: dict[str, Any] = {
+        "sitting": sitting,
+        "entry_id": uuid.uuid4(),
+        "raw": eine(),
+        "hand_no": 1,
+        "credential": device,
+    }
     ledger.record_hand(**said)
     hall.end(published)
     with pytest.raises(ledger.RoundNotOpen) as late:

@@ -234,7 +234,7 @@ def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Ro
 def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Event, first: Round) -> None:
     sitting, entry_id = hall.table(first, 2), uuid.uuid4()
     seen = correcting.preview_addition(sitting, EntryKind.HAND, eine(3)).moved
-    said = {"sitting": sitting, "kind": EntryKind.HAND, "entry_id": entry_id, "raw": eine(3)}
+    said: dict[str, Any] = {"sitting": sitting, "kind": EntryKind.HAND, "entry_id": entry_id, "raw": eine(3)}
     done = correcting.add_late(**said, reason="Liste nachgereicht", by="Karl")
     assert done == seen
     assert correcting.add_late(**said, reason="Liste nachgereicht", by="Karl") is None
@@ -285,7 +285,7 @@ def test_a_table_that_handed_in_too_early_writes_on(event: Event) -> None:
     sitting = hall.table(round_)
     hall.play(sitting)
     correcting.close(sitting=sitting, entry_id=uuid.uuid4())
-    said = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
+    said: dict[str, Any] = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
     with pytest.raises(Unreadable):
         correcting.reopen(**said, reason="")
     correcting.reopen(**said, reason="zu früh abgegeben")

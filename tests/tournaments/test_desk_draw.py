@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from html import unescape
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournaments.event_builders import add_entrants, an_account, an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments.drawing import answer
 from tournaments.events import drawing, publishing, rounds, seating
@@ -35,10 +34,6 @@ def laptop(settings: object) -> Client:
 @pytest.fixture
 def event() -> Event:
     return planned(an_event(here=42, expected=2), rounds=2)
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
 
 
 def path(event: Event, rest: str = "draw/") -> str:

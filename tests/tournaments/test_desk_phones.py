@@ -61,7 +61,7 @@ def test_what_it_does_bears_the_name(laptop: Client, phone: Client) -> None:
     event = an_event(here=8)
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     phone.post(f"/desk/e/{event.pk}/draw/make/", {"rounds": "1"})
-    assert event.notices.last().by == "Petra"  # type: ignore[union-attr]
+    assert event.notices.last().by == "Petra"
 
 
 def test_a_code_is_for_one_phone(laptop: Client, phone: Client) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from html import unescape
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import play_all
+from tests.tournaments.pages import Answer, text
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
 from tournaments.desk.rounds import stamp
@@ -47,10 +46,6 @@ def published(event: Event) -> Round:
 @pytest.fixture
 def opened(published: Round) -> Round:
     return rounds.open_round(published)
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def path(event: Event, rest: str = "rounds/1/") -> str:
@@ -145,7 +140,7 @@ def test_groups_show_their_tables(laptop: Client) -> None:
 # --- the list that keeps itself up to date -----------------------------------------------------------------
 
 
-def live(laptop: Client, event: Event, **more: str) -> HttpResponse:
+def live(laptop: Client, event: Event, **more: str) -> Answer:
     round_ = event.rounds.get(number=1)
     return laptop.get(path(event), {"part": "live", "state": f"{round_.state}-{round_.version}", **more})
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan
 from tournaments.events import seating
 from tournaments.events.staging import add_stage
@@ -25,10 +23,6 @@ NOBODY = "Niemand trifft jemanden zweimal."
 @pytest.fixture(autouse=True)
 def in_german(settings) -> None:
     settings.LANGUAGE_CODE = "de"
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
 
 
 def played(event: Event) -> Round:

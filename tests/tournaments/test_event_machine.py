@@ -150,7 +150,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, number=st.integers(1, 30))
     def other_number(self, pick: int, number: int) -> None:
-        same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+        same: dict[str, Any] = {
+            "name": "",
+            "club": "",
+            "category": "",
+            "team": "",
+            "rating": None,
+            "ranked": True,
+        }
         self.do(lambda: entrants.change(entrant=self.anybody(pick), number=number, **same))
 
     # --- the evening takes its course
@@ -208,8 +215,8 @@ class Evening(RuleBasedStateMachine):
     def sat_wrong(self, pick: int, other: int) -> None:
         round_ = self.round(RoundState.CLOSED, RoundState.OPEN)
         if round_:
-            both = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
-            said = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
+            both: dict[str, Any] = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
+            said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
             self.do(lambda: repair.exchange(**both, **said))
 
     # --- rounds
@@ -277,7 +284,12 @@ class Evening(RuleBasedStateMachine):
     def _put_right(self, hand: LiveHand, chance: random.Random | None) -> None:
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
-        said = {"hand_no": hand.hand_no, "entry_id": uuid.uuid4(), "raw": raw, "base_seq": None}
+        said: dict[str, Any] = {
+            "hand_no": hand.hand_no,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "base_seq": None,
+        }
         correcting.correct(sitting=hand.sitting, reason="misread", **said)
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))

@@ -310,7 +310,14 @@ def test_start_numbers_are_given_once() -> None:
     event = an_event(here=4)
     new = [Player.objects.create(name=f"New {number}") for number in range(AT_ONCE)]
     others = list(event.entrants.order_by("number"))
-    same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+    same: dict[str, Any] = {
+        "name": "",
+        "club": "",
+        "category": "",
+        "team": "",
+        "rating": None,
+        "ranked": True,
+    }
     told = at_once(
         *[lambda one=one: entrants.enter(event=event, players=[one], number=5) for one in new],
         *[lambda one=one: entrants.change(entrant=one, number=77, **same) for one in others[:2]],

@@ -187,7 +187,7 @@ def on_page(client: Client, event: Event, here: Hall) -> Places:
 
 def on_paper(here: Hall) -> Places:
     paper, *_more = after.standings(Order(here, ""))
-    return {row.name: row.place or "–" for row in paper.rows}  # type: ignore[union-attr]
+    return {row.name: row.place or "–" for row in paper.rows}
 
 
 def in_spreadsheet(here: Hall) -> Places:
@@ -204,10 +204,7 @@ def on_certificates(here: Hall) -> Places:
     words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
     (paper,) = awards.certificates(Order(here, ""))
     names = {frozenset(names_of(here, one.entrant)): one.name for one in here.people.values()}
-    return {
-        names[frozenset(one.names)]: words[ordinal(one.place, one.last)]
-        for one in paper.certificates  # type: ignore[union-attr]
-    }
+    return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in paper.certificates}
 
 
 def span_of(first: int, last: int) -> str:
@@ -221,7 +218,7 @@ def names_of(here: Hall, entrant: int) -> tuple[str, ...]:
 
 def on_gift_table(here: Hall) -> Places:
     (paper,) = awards.gift_table(Order(here, ""))
-    return {one.name: one.rank for one in paper.picks}  # type: ignore[union-attr]
+    return {one.name: one.rank for one in paper.picks}
 
 
 def in_reveal(here: Hall) -> Places:
@@ -266,7 +263,7 @@ def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams() -> No
 def test_the_list_of_prizes_names_the_best_team() -> None:
     here = hall_of(a_cup_with_prizes())
     (paper,) = awards.prize_list(Order(here, ""))
-    best = paper.prizes[-1]  # type: ignore[union-attr]
+    best = paper.prizes[-1]
     assert (best.name, best.prize) == (here.teams[0].team, "a cup")
 
 
@@ -280,7 +277,7 @@ def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points() -> None
     end(last)
     with translation.override("de"):
         (paper,) = awards.certificates(Order(hall_of(event), ""))
-    first, *_rest = paper.certificates  # type: ignore[union-attr]
+    first, *_rest = paper.certificates
     assert re.fullmatch(r"Finale \d:\d", first.points)
 
 

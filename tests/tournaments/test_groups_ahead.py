@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from html import unescape
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments.events import drawing, publishing, rounds, screens
 from tournaments.events.results import competition
 from tournaments.models import Event, Round, RoundState, Sitting
 
 pytestmark = pytest.mark.django_db
-GERMAN = {"headers": {"accept-language": "de"}}
+GERMAN: dict[str, Any] = {"headers": {"accept-language": "de"}}
 
 
 @pytest.fixture
@@ -50,10 +50,6 @@ def finish(round_: Round, *groups: str) -> None:
     for group in groups:
         for number in tables(round_, group):
             win(round_, hall.table(round_, number), 1)
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round) -> None:

@@ -295,7 +295,7 @@ def test_drafts_are_nobody_s_business(phone: Client) -> None:
 
 
 def test_a_person_s_page_tells_rounds_hands_and_why(event: Event, phone: Client) -> None:
-    leader = hall(stamp_of(event.pk)).standings.rows[0]  # type: ignore[arg-type,union-attr]
+    leader = hall(stamp_of(event.pk)).standings.rows[0]  # type: ignore[arg-type]
     number = event.entrants.get(pk=leader.entrant).number
     page = words(phone.get(f"/e/{event.pk}/p/{number}/").text)
     assert "Place 1 of 8" in page
@@ -376,7 +376,7 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client) -> 
             assert total not in said, (page, total)
         assert "In front" not in text or "hidden until" in text
     assert shown_standings(event) is None
-    number = event.entrants.first().number  # type: ignore[union-attr]
+    number = event.entrants.first().number
     assert "hidden until the results are official" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
 
 

@@ -112,7 +112,7 @@ def test_a_penalty_stands_beside_the_name_with_its_reason() -> None:
 def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1, 1)
-    leader = hall_of(event).standings.rows[0].entrant  # type: ignore[union-attr]
+    leader = hall_of(event).standings.rows[0].entrant
     draft = rulings.Draft(RulingKind.POINTS, entrant=leader, points=-500)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="cards shown", by="desk")
     (row,) = corrected(hall_of(event))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan, win
 from tournaments.events import rounds
 from tournaments.models import Event, Round, RoundState, Sitting
@@ -33,10 +31,6 @@ def opened(event: Event) -> Round:
     hall.play(hall.table(round_, 1), 1, 2, 3)
     hall.play(hall.table(round_, 2), 1)
     return round_
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def closed(sitting: Sitting) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import uuid
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -30,7 +31,7 @@ from tournaments.models import Chair, Entrant, Entry, Event, Player, Round, Sitt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
-DESK = {"via": "desk", "by": "Erika", "reason": "points of two people mixed up"}
+DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "points of two people mixed up"}
 
 
 def people(sitting: Sitting) -> list[str]:
@@ -57,7 +58,7 @@ def test_every_change_takes_a_reason() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     record(sitting, eine(1))
-    given = {"sitting": sitting, **DESK}
+    given: dict[str, Any] = {"sitting": sitting, **DESK}
     entries = [
         paper(sitting, 2, 0, 0, 0, 0, **DESK).entry,
         void(sitting, 2, **DESK).entry,

@@ -7,6 +7,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 from django.db.models import QuerySet
@@ -144,7 +145,7 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by) -> No
 
 def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by) -> None:
     sitting = a_sitting()
-    desk = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
+    desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
     one, other = ledger.Place(sitting, 1, seen=0), ledger.Place(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:

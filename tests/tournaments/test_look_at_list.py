@@ -6,10 +6,10 @@ import html
 import re
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import Answer
 from tournaments.lists import rows_of_text
 from tournaments.models import Entrant, Event, Player
 from tournaments.register.listing import rows
@@ -30,7 +30,7 @@ def event() -> Event:
     return an_event()
 
 
-def fields(answer: HttpResponse) -> dict[str, str]:
+def fields(answer: Answer) -> dict[str, str]:
     """What a browser without script would send of the look: inputs, ticks and choices as they stand."""
     page = answer.content.decode().partition('class="stack list-in"')[2].partition("</form>")[0]
     sent = {}
@@ -46,7 +46,7 @@ def fields(answer: HttpResponse) -> dict[str, str]:
     return sent
 
 
-def look(laptop: Client, event: Event, **sent: str) -> HttpResponse:
+def look(laptop: Client, event: Event, **sent: str) -> Answer:
     return laptop.post(f"/desk/e/{event.pk}/people/import/", sent)
 
 

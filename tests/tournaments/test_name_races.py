@@ -76,7 +76,7 @@ def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again() ->
     wishes = (("Ida", "Udo", "Eva"), ("Eva", "Ida"))
 
     def seat(names: tuple[str, ...]) -> Any:
-        said = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
         return ledger.change_line_up(sitting=sitting, names=names, **said)
 
     done, refused = split(at_once(*[lambda names=names: seat(names) for names in wishes]), ledger.Refused)
@@ -99,15 +99,15 @@ def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused
 
 def test_a_screen_of_one_name_is_made_once() -> None:
     event = an_event(here=4)
-    wall = {"event": event, "name": "Wall", "shows": "standings"}
+    wall: dict[str, Any] = {"event": event, "name": "Wall", "shows": "standings"}
     done, refused = split(at_once(*[lambda: screens.create_screen(**wall)] * AT_ONCE), Unreadable)
     assert (len(done), len(refused), Screen.objects.count()) == (1, 2, 1)
 
 
 def test_an_account_is_one_thing_in_an_event_and_nobody_is_demoted_by_whom_he_is_above() -> None:
     event, user = an_event(here=4), an_account("eva")
-    as_owner = {"event": event, "user": user, "role": Role.ORGANISER, "part": Part.OWNER}
-    as_organiser = {"event": event, "user": user, "role": Role.HELPER, "part": Part.ORGANISER}
+    as_owner: dict[str, Any] = {"event": event, "user": user, "role": Role.ORGANISER, "part": Part.OWNER}
+    as_organiser: dict[str, Any] = {"event": event, "user": user, "role": Role.HELPER, "part": Part.ORGANISER}
     split(at_once(lambda: accounts.give(**as_owner), lambda: accounts.give(**as_organiser)), accounts.NotSo)
     assert Grant.objects.get().role == Role.ORGANISER
 
@@ -115,7 +115,7 @@ def test_an_account_is_one_thing_in_an_event_and_nobody_is_demoted_by_whom_he_is
 def test_a_role_that_is_taken_twice_is_taken_once() -> None:
     event, user = an_event(here=4), an_account("eva")
     grant = accounts.give(event=event, user=user, role=Role.HELPER, part=Part.OWNER)
-    take = {"grant": grant, "part": Part.OWNER}
+    take: dict[str, Any] = {"grant": grant, "part": Part.OWNER}
     split(at_once(*[lambda: accounts.take(**take)] * 2), accounts.NotSo)
     assert event.notices.filter(what="grant_taken").count() == 1
 

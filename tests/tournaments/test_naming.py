@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import uuid
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -193,7 +194,7 @@ def test_somebody_comes_whose_name_two_have() -> None:
     sitting = a_sitting("cabo", seats=2, names=("Hans Maier (Endingen)", "Udo"))
 
     def seat(*names: str) -> None:
-        said = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
         ledger.change_line_up(sitting=sitting, names=names, **said)
 
     seat(MAIER, "Udo", "Hans Maier (Kenzingen)")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan, win
 from tournaments.events import clock, drawing, publishing, rounds, seating, staging
 from tournaments.models import Event, Round, RoundState, Sitting
@@ -32,10 +30,6 @@ def event() -> Event:
 @pytest.fixture
 def laptop() -> Client:
     return hall.laptop()
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def desk(event: Event, rest: str = "") -> str:

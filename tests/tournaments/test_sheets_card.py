@@ -109,4 +109,4 @@ def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None
     assert all(fonts_of(data).values())
     assert b"Helvetica" not in data
     assert data == rules_card(cabo, set_up(cabo, 4), club="Łódź", rule_set_name="Žižka")
-    assert reader(data).metadata.author == "Łódź"  # type: ignore[union-attr]
+    assert reader(data).metadata.author == "Łódź"

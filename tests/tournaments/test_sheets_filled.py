@@ -194,7 +194,7 @@ def test_the_sheets_of_an_evening_are_one_file_each_with_its_own_pages() -> None
     views = [replace(an_evening(hands=40), title=f"Table {number}") for number in (1, 2)]
     data = filled_sheets(views)
     assert text_of(data).count("Page 1 of 2") == 2
-    assert [str(item.title) for item in reader(data).outline] == [  # type: ignore[union-attr]
+    assert [str(item.title) for item in reader(data).outline] == [
         "Cego · Table 1",
         "Cego · Table 2",
     ]
@@ -243,4 +243,4 @@ def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None
     assert all(fonts_of(data).values())
     assert b"Helvetica" not in data
     assert data == filled_sheet(an_evening())
-    assert reader(data).metadata.author == "Cego-Freunde Łódź e. V."  # type: ignore[union-attr]
+    assert reader(data).metadata.author == "Cego-Freunde Łódź e. V."

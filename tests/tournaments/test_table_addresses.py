@@ -140,7 +140,7 @@ def test_in_a_club_names_are_for_the_laptop_and_for_phones_that_have_written_her
     phone = Client()
     secret = access.claim(table)
     phone.cookies[access.cookie_name(table)] = secret
-    written = {"credential": Credential.objects.latest("created_at"), "via": "own"}
+    written: dict[str, Any] = {"credential": Credential.objects.latest("created_at"), "via": "own"}
     record(table, eine(2), **written)
     for visitor in (hall.laptop(), phone):
         assert all(name in visitor.get(asked).text for name in NAMES)

@@ -22,7 +22,7 @@ from tournaments.statistics import statistics
 
 pytestmark = pytest.mark.django_db
 
-DESK = {"via": "desk", "by": "Erika", "reason": "two people mixed up"}
+DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "two people mixed up"}
 
 
 @pytest.fixture(autouse=True)

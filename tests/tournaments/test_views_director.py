@@ -7,7 +7,6 @@ import uuid
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils import timezone
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import Answer
 from tests.tournaments.visitors import answers
 from tournaments import access, ledger
 from tournaments.events import rulings
@@ -48,19 +48,19 @@ def address(sitting: Sitting, more: str = "") -> str:
     return f"/desk/e/{sitting.event_id}/tables/{sitting.round.number}/{sitting.number}/{more}"
 
 
-def hidden(page: HttpResponse, name: str) -> str:
+def hidden(page: Answer, name: str) -> str:
     """What the page has put into its form."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page.text)
     return found[1] if found else ""
 
 
-def form(page: HttpResponse, sitting: Sitting, raw: Any, **more: Any) -> dict[str, Any]:
+def form(page: Answer, sitting: Sitting, raw: Any, **more: Any) -> dict[str, Any]:
     """The form of a hand as the page would send it."""
     own = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
     return {**answers(sitting, raw), **own, "desk-reason": "verwechselt", **more}
 
 
-def looked_at(desk: Client, sitting: Sitting, raw: Any, hand: int = 1) -> HttpResponse:
+def looked_at(desk: Client, sitting: Sitting, raw: Any, hand: int = 1) -> Answer:
     """The page with these answers and what they move."""
     return desk.get(address(sitting, f"hand/{hand}/"), answers(sitting, raw))
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import publish
+from tests.tournaments.pages import Answer
 from tournaments.models import EntrantState, Event, Grant, Player, Role
 from tournaments.register.entrants import enter
 
@@ -49,7 +49,7 @@ def at(event: Event, more: str = "") -> str:
     return f"/desk/e/{event.pk}/door/{more}"
 
 
-def tap(browser: Client, event: Event, number: int, what: str, **more: Any) -> HttpResponse:
+def tap(browser: Client, event: Event, number: int, what: str, **more: Any) -> Answer:
     one = event.entrants.get(number=number)
     return browser.post(at(event), {"say": f"{one.pk} {what}"}, **more)
 

@@ -6,13 +6,13 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin, play, publish, table
+from tests.tournaments.pages import Answer
 from tournaments.lists import read_people, rows_of_file, rows_of_text
 from tournaments.models import EntrantState, Event, Player, Wish
 from tournaments.register.taking import packed
@@ -39,12 +39,12 @@ def names(event: Event) -> list[str]:
     return [" / ".join(member.player.name for member in one.members.order_by("place")) for one in entries]
 
 
-def hidden(answer: HttpResponse) -> dict[str, str]:
+def hidden(answer: Answer) -> dict[str, str]:
     """What the form of a preview carries."""
     return dict(re.findall(r'<input type="hidden" name="(rows|paid)" value="([^"]*)"', answer.text))
 
 
-def questions(answer: HttpResponse) -> list[str]:
+def questions(answer: Answer) -> list[str]:
     return sorted(set(re.findall(r'name="(who-[0-9-]+)"', answer.text)))
 
 
