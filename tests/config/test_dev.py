@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -128,8 +129,8 @@ def test_the_version_is_the_first_heading_of_the_changelog(tmp_path: Path, setti
 @pytest.fixture
 def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Debian, without the right to install anything."""
-    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/apt-get" if name == "apt-get" else None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.delenv("CHROMIUM", raising=False)
 
 
@@ -151,6 +152,6 @@ def test_without_a_browser_it_says_what_will_fail(
 def test_where_there_is_no_apt_the_names_are_given(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert not dev.system_packages("chromium", "libatomic1")
     assert capsys.readouterr().out.endswith("package manager: chromium libatomic1\n")

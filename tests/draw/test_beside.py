@@ -89,7 +89,11 @@ def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(NoCompilerError, match=re.escape(NO_COMPILER)):
         built.__wrapped__()
-    line = beside.plain(lambda: built.__wrapped__() and None)
+
+    def without() -> annealing.Cost:
+        raise AssertionError(built.__wrapped__())
+
+    line = beside.plain(without)
     assert line == {"plain": None, "plain_missing": NO_COMPILER}
 
 

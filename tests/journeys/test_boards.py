@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, ViewportSize, expect
 
 from tests.browser import NewPage, Watch
 from tests.journeys.evening import Evening, an_evening
 from tests.journeys.looking import in_both_lights, on_every_screen
 from tests.server import RealServer
 
-PROJECTOR = {"width": 1920, "height": 1080}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 KINDS = (
     *("names", "tables", "ranking", "live", "waiting", "corrections"),
     *("numbers", "clock", "message", "join", "reveal"),
@@ -210,7 +210,10 @@ LONG = (
     "Friedrich-Wilhelm Hofstätter-Kirchenlamitz",
     "María de los Ángeles Fernández Echeverría",
 )
-PROJECTORS = (PROJECTOR, {"width": 1024, "height": 768})  # 1280 × 720 has the same proportions
+PROJECTORS: tuple[ViewportSize, ...] = (
+    PROJECTOR,
+    {"width": 1024, "height": 768},
+)  # 1280 × 720 has the same proportions
 LEGIBLE = 1.2  # of what a fiftieth of the height is on 16:9: 26 pixels on 1080 lines
 WRONG = """(legible) => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);

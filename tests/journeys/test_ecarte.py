@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -193,7 +193,7 @@ def bets(thumb: Ecarte, address: str) -> None:
     thumb.start()
     for row, bet in enumerate(BETS, start=1):
         expect(page.locator("[name^=bets_][name$=_name]:visible")).to_have_count(row)  # a free one, no more
-        page.locator(f"[name=bets_{row}_name]").fill(bet["name"])
+        page.locator(f"[name=bets_{row}_name]").fill(str(bet["name"]))
         thumb.tap(thumb.tile(f"bets_{row}_on", str(bet["on"])))
         if row < len(BETS):
             page.locator(f"[name=bets_{row}_amount]").fill(str(bet["amount"]))
@@ -275,7 +275,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
         thumb.enters(hand)
         shows_preview(thumb, told.sentences[number - 1])
         thumb.in_sight(thumb.save, thumb.preview)
-        tricks = sum(hand["tricks"])
+        tricks = sum(cast("list[int]", hand["tricks"]))
         target = 1 + tricks + ("king" in hand)
         print(
             f"écarté, every trick a point, {tricks} taken: {thumb.taps} taps and one to save, target {target}"

@@ -54,7 +54,7 @@ def criteria(page: Page) -> list[str]:
     """In their order, once the page with them is there."""
     found = page.locator('#criteria input[name="criteria"]')
     found.first.wait_for(state="attached")
-    return found.evaluate_all("all => all.map(one => one.value)")
+    return list[str](found.evaluate_all("all => all.map(one => one.value)"))
 
 
 def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,7 @@ class Club:
 
 
 @pytest.fixture(scope="module")
-def club(real_server: RealServer) -> Iterator[Club]:
+def club(real_server: RealServer) -> Club:
     fresh = {
         game.key: open_table(real_server, game.key, NAMES[: SEATS[game.key]], dealer=1) for game in GAMES
     }

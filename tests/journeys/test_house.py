@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Dialog, Page, Response, expect
 
 from tests.browser import NewPage
 from tests.journeys.club import ClubTable, open_table
@@ -78,7 +78,11 @@ def test_files_of_the_house_are_kept_and_pages_are_not(new_page: NewPage, real_s
     """So that a phone loads the style once an evening, and shows nobody's table after leaving it."""
     page = new_page("phone")
     answers: dict[str, Response] = {}
-    page.on("response", lambda response: answers.setdefault(response.url, response))
+
+    def note(response: Response) -> None:
+        answers.setdefault(response.url, response)
+
+    page.on("response", note)
     page.goto(f"{real_server.url}/")
     files = [url for url in answers if "/static/" in url]
     assert len(files) >= 3
@@ -99,7 +103,12 @@ def test_hostile_names_do_nothing_in_a_browser(
     page = new_page("phone")
     table.let_write(page.context)
     dialogs: list[str] = []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
     for place in ["/", "/new/cego/", *(f"{table.path}{one}" for one in OF_TABLE)]:
         page.goto(f"{real_server.url}{place}")
         page.evaluate("() => new Promise(requestAnimationFrame)")  # what a name could start has begun

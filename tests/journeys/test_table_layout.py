@@ -138,7 +138,10 @@ def a_deal_of_ecarte(page: Page, tables: Tables) -> None:
 
 
 def fresh(name: str, more: str = "") -> Callable[[Page, Tables], None]:
-    return lambda page, tables: tables.show(page, name, more) and None
+    def show(page: Page, tables: Tables) -> None:
+        tables.show(page, name, more)
+
+    return show
 
 
 GAMES = (

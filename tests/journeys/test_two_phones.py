@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -34,7 +35,7 @@ def at(table: ClubTable, page: Page) -> Thumb:
     return Thumb(page)
 
 
-def enters(thumb: Thumb, hand: dict) -> None:
+def enters(thumb: Thumb, hand: dict[str, Any]) -> None:
     thumb.points(PEOPLE[hand["declarer"] - 1], hand["contract"], hand["points"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from typing import Any
 
 import openpyxl
 import pytest
@@ -29,10 +30,11 @@ def codes(row: Listed) -> list[str]:
     return [problem.code for problem in row.problems]
 
 
-def workbook(*rows: tuple[object, ...], **more: object) -> bytes:
+def workbook(*rows: tuple[Any, ...], **more: object) -> bytes:
     book = openpyxl.Workbook()
+    sheet: Any = book.active
     for row in rows:
-        book.active.append(row)
+        sheet.append(row)
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -226,8 +228,9 @@ def test_the_first_sheet_that_holds_anything_is_read() -> None:
 @pytest.mark.parametrize("name", ["A1048576", "XFD1", "XFD1048576"])
 def test_a_cell_far_away_costs_nothing(name: str) -> None:
     book = openpyxl.Workbook()
-    book.active["A1"] = "Anna"
-    book.active[name] = "far"
+    sheet: Any = book.active
+    sheet["A1"] = "Anna"
+    sheet[name] = "far"
     written = io.BytesIO()
     book.save(written)
     assert names(written.getvalue()) == ["Anna"]

@@ -6,7 +6,9 @@ It shows what happens to processes, not to disks: a killed process leaves its wr
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +50,7 @@ def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
 
 
 @pytest.fixture
-def server(tmp_path: Path):
+def server(tmp_path: Path) -> Iterator[RealServer]:
     started = RealServer(tmp_path / "data").start()
     yield started
     started.kill()
@@ -58,7 +60,7 @@ def entries(server: RealServer) -> list[Row]:
     return rows_of(server.data / "stammtisch.sqlite3")
 
 
-def test_every_acknowledged_hand_survives_kill_9(server) -> None:
+def test_every_acknowledged_hand_survives_kill_9(server: RealServer) -> None:
     history = storm(server, hands=HANDS, kills=KILLS, seed=random.randrange(10**6))
     assert history.count("info") > 0, "no phone noticed anything: the server was killed at the wrong moments"
     server.kill()
@@ -68,7 +70,7 @@ def test_every_acknowledged_hand_survives_kill_9(server) -> None:
     assert server.manage("rebuild", "--check") == f"{TABLES} tables, {len(rows)} entries: all in order.\n"
 
 
-def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path) -> None:
+def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path: Path) -> None:
     server = RealServer(tmp_path / "data", env={"DJANGO_SETTINGS_MODULE": "tests.storm.broken"}).start()
     try:
         history = storm(server, hands=20, kills=1, seed=1)
@@ -82,7 +84,7 @@ def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path) 
 # --- The checker itself
 
 
-def sent(*numbers: int, **changed):
+def sent(*numbers: int, **changed: Any) -> list[Hand]:
     return [Hand.new(1, number, {"points": number, **changed}) for number in numbers]
 
 

@@ -13,6 +13,8 @@ from django.test import Client
 from tests.tournaments.builders import eine
 from tournaments import access, ledger
 from tournaments.events import drawing, publishing, rounds
+from tournaments.hall import facts
+from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 
@@ -41,6 +43,13 @@ def begin(event: Event) -> Round:
 
 def end(round_: Round) -> Round:
     return rounds.close_round(round_, reason="end of the test")
+
+
+def hall_of(event: Event, *, desk: bool = True) -> facts.Hall:
+    """What its pages know of it now."""
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    return facts.hall(stamp, desk=desk)
 
 
 def table(round_: Round, number: int = 1) -> Sitting:

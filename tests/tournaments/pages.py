@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,16 @@ if TYPE_CHECKING:
 else:
     from django.http import HttpResponse as Answer
 
-__all__ = ["Answer", "text"]
+__all__ = ["Answer", "captured", "text"]
 
 
 def text(answer: Answer) -> str:
     """The page as people read it: with its letters, and every space a plain one."""
     return unescape(answer.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def captured(pattern: str, page: str) -> str:
+    """What the first group of the pattern holds where it is first met."""
+    match = re.search(pattern, page)
+    assert match is not None, pattern
+    return match[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import RequestFactory
@@ -37,7 +38,7 @@ def test_no_two_tables_share_a_key_or_a_code() -> None:
     assert len({access.typed_code(one) for one in sittings}) == 20
 
 
-def test_another_installation_has_other_keys_for_the_same_table(sitting: Sitting, settings) -> None:
+def test_another_installation_has_other_keys_for_the_same_table(sitting: Sitting, settings: Any) -> None:
     before = (access.table_key(sitting), access.typed_code(sitting))
     settings.SECRET_KEY = "another laptop"
     assert not set(before) & {access.table_key(sitting), access.typed_code(sitting)}
@@ -92,7 +93,9 @@ def test_a_made_up_secret_opens_nothing(sitting: Sitting, secret: str) -> None:
 
 def test_a_secret_that_was_taken_back_opens_nothing_from_then_on(sitting: Sitting) -> None:
     first, second = access.claim(sitting), access.claim(sitting)
-    access.revoke(asking(sitting, first))
+    credential = asking(sitting, first)
+    assert credential is not None
+    access.revoke(credential)
     assert asking(sitting, first) is None
     assert asking(sitting, second) is not None
 
@@ -115,7 +118,7 @@ def test_a_long_name_of_a_browser_is_cut(sitting: Sitting) -> None:
     ],
 )
 def test_addresses_for_other_phones_are_never_this_laptop_s_own(
-    host, own, base, settings, monkeypatch
+    host: str, own: list[str], base: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr("config.addresses.own_addresses", lambda: own)

@@ -12,6 +12,7 @@ from django.test import Client
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import captured
 from tests.tournaments.visitors import hand_form
 from tournaments import access, ledger
 from tournaments.events import rounds, seating
@@ -41,7 +42,7 @@ def writes(phone: Client, sitting: Sitting) -> bool:
 @pytest.mark.parametrize("by", ["key", "code", "code and the event's name", "small letters"])
 def test_in_an_open_round_the_card_leads_to_its_table(event: Event, opened: Round, by: str) -> None:
     sitting = hall.table(opened, 2)
-    said: dict[str, Any] = {
+    said = {
         "key": (f"e{event.pk}.2", access.event_table_key(event, 2)),
         "code": ("2", access.event_typed_code(event, 2)),
         "code and the event's name": (f"e{event.pk}.2", access.event_typed_code(event, 2)),
@@ -93,7 +94,7 @@ def test_before_the_seats_are_published_the_card_names_nobody(event: Event) -> N
 def test_the_waiting_page_goes_on_when_the_round_begins(event: Event) -> None:
     published = hall.publish(event)
     phone = hall.scan(event, 2)
-    seen = re.search(r'data-seen="([^"]+)"', shown(phone, event))[1]
+    seen = captured(r'data-seen="([^"]+)"', shown(phone, event))
     live = f"/j/{event.pk}/2/?part=live&seen={seen}"
     assert phone.get(live).status_code == 204
     rounds.open_round(published)
@@ -181,7 +182,9 @@ def test_a_table_that_is_free_says_so(event: Event, opened: Round) -> None:
     assert not Credential.objects.exists()
 
 
-def test_the_card_of_an_event_in_the_archive_opens_nothing(event: Event, opened: Round, settings) -> None:
+def test_the_card_of_an_event_in_the_archive_opens_nothing(
+    event: Event, opened: Round, settings: Any
+) -> None:
     from django.utils import timezone
 
     Event.objects.filter(pk=event.pk).update(archived_at=timezone.now())
@@ -365,7 +368,7 @@ def test_the_laptop_writes_as_the_desk_and_the_sheet_says_so(event: Event, opene
 
 def test_a_phone_that_is_put_out_only_watches_from_its_next_look_on(event: Event, opened: Round) -> None:
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2)
-    seen = re.search(r'data-seen="([^"]+)"', phone.get(f"/t/{sitting.pk}/").text)[1]
+    seen = captured(r'data-seen="([^"]+)"', phone.get(f"/t/{sitting.pk}/").text)
     live = f"/t/{sitting.pk}/?part=live&seen={seen}"
     assert phone.get(live).status_code == 204
     access.revoke(Credential.objects.get())

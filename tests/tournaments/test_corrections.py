@@ -91,6 +91,7 @@ def test_prizes_that_others_get_are_named(event: Event, first: Round) -> None:
     with translation.override("en"):
         (line,) = [one for one in corrections(event)[0].moved if "120 €" in one]
     assert line.startswith("Prize for 1 (120 €): ")
+    assert done is not None
     assert loaded(dumped(done)) == done
 
 

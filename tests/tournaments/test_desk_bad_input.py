@@ -71,7 +71,8 @@ class Forms(HTMLParser):
 
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
-        self.here, self.found, self.open = here, list[Form](), None
+        self.here, self.found = here, list[Form]()
+        self.open: Form | None = None
         self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import hall
@@ -21,7 +23,7 @@ NOBODY = "Niemand trifft jemanden zweimal."
 
 
 @pytest.fixture(autouse=True)
-def in_german(settings) -> None:
+def in_german(settings: Any) -> None:
     settings.LANGUAGE_CODE = "de"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,7 +13,7 @@ from django.utils import translation
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, table
 from tournaments.events.log import touch
-from tournaments.hall.facts import hall
+from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import duration, event_numbers, numbers_view
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
@@ -32,7 +33,7 @@ def event() -> Event:
     return event
 
 
-def known(event: Event, *, desk: bool = False):
+def known(event: Event, *, desk: bool = False) -> Hall:
     stamp = stamp_of(event.pk)
     assert stamp is not None
     return hall(stamp, desk=desk)
@@ -107,7 +108,7 @@ def test_every_game_has_its_evening_in_numbers(preset: str) -> None:
 
 
 def test_a_sheet_is_read_again_only_after_it_has_changed(
-    event: Event, django_assert_max_num_queries, monkeypatch
+    event: Event, django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tournaments import reading
 

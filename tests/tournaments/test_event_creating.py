@@ -14,7 +14,7 @@ from tournaments.events.creating import create_event, event_from_preset, event_l
 from tournaments.models import EntrantState, Event, Member, Wish
 from tournaments.plans import Format, Rest, StagePlan, event_settings, stage_plan
 from tournaments.plans.drafts import StageDraft
-from tournaments.plans.presets import PRESETS
+from tournaments.plans.presets import PRESETS, EventPreset
 from tournaments.plans.reading import answers
 from tournaments.standings import By, RankingRules
 
@@ -32,7 +32,7 @@ def codes(**said: Any) -> list[tuple[str | None, str]]:
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-def test_an_event_from_a_preset_is_stored_whole(preset) -> None:
+def test_an_event_from_a_preset_is_stored_whole(preset: EventPreset) -> None:
     event = event_from_preset(preset_key=preset.key, title="Herbst", day=DAY, place="Löwen", by="Anna")
     event = Event.objects.get(pk=event.pk)
     assert (event.title, event.place, event.day, event.game) == ("Herbst", "Löwen", DAY, preset.game)

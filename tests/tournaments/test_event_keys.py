@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import RequestFactory
@@ -49,7 +50,7 @@ def test_new_keys_make_the_old_cards_useless(event: Event) -> None:
     assert not any(access.event_opens(event, 3, said) for said in old)
 
 
-def test_the_address_on_a_card_fits_a_small_code(event: Event, settings) -> None:
+def test_the_address_on_a_card_fits_a_small_code(event: Event, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     request = RequestFactory().get("/", headers={"Host": "192.168.178.120:8000"})
     address = access.event_join_address(request, event, 12)

@@ -6,6 +6,7 @@ import os
 import random
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -171,11 +172,11 @@ class Evening(RuleBasedStateMachine):
                 if not LiveHand.objects.filter(sitting__round=round_).exists():
                     self._everybody_plays(chance, 4)
                 elif chance.random() < 0.8:
-                    self.do(lambda round_=round_: rounds.close_round(round_, reason="late"))
+                    self.do(partial(rounds.close_round, round_, reason="late"))
             elif round_ := self.round(RoundState.PUBLISHED):
-                self.do(lambda round_=round_: rounds.open_round(round_))
+                self.do(partial(rounds.open_round, round_))
             elif round_ := self.round(RoundState.DRAWN):
-                self.do(lambda round_=round_: publishing.publish(round_))
+                self.do(partial(publishing.publish, round_))
             else:
                 self.do(lambda: drawing.draw_next(self.event, seed="next"))
 
@@ -196,7 +197,7 @@ class Evening(RuleBasedStateMachine):
     @rule(number=st.integers(1, 2))
     def publish(self, number: int) -> None:
         for one in self.event.rounds.filter(state=RoundState.DRAWN).order_by("number")[:number]:
-            self.do(lambda one=one: publishing.publish(one))
+            self.do(lambda: publishing.publish(one))  # noqa: B023
 
     @rule(pick=PICK, other=PICK)
     def exchange_seats(self, pick: int, other: int) -> None:
@@ -234,7 +235,7 @@ class Evening(RuleBasedStateMachine):
     def _everybody_plays(self, chance: random.Random, most: int) -> None:
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN):
             for _hand in range(chance.randint(0, most)):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     def _hand(self, sitting: Sitting, chance: random.Random) -> None:
         so_far = ledger.replay(sitting)
@@ -247,7 +248,7 @@ class Evening(RuleBasedStateMachine):
         chance = random.Random(seed)
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN)[:3]:
             for _hand in range(12):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     @rule(reason=st.sampled_from(["", "late"]))
     def close(self, reason: str) -> None:
@@ -342,8 +343,12 @@ class Evening(RuleBasedStateMachine):
         for stage in self.event.stages.all():
             plan = {**stage.plan, "hands": count}
             self.do(
-                lambda stage=stage, plan=plan: staging.change_stage(
-                    event=self.event, number=stage.number, stage=stage_plan(plan), reason="late"
+                partial(
+                    staging.change_stage,
+                    event=self.event,
+                    number=stage.number,
+                    stage=stage_plan(plan),
+                    reason="late",
                 )
             )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -226,7 +227,7 @@ def test_an_event_without_a_stage_asks_for_one() -> None:
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings) -> None:
+def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     event = an_event(here=8, day=timezone.localdate())
     browser = Client()
@@ -240,7 +241,7 @@ def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings) 
 # --- the way to the desk ------------------------------
 
 
-def test_the_first_page_leads_the_laptop_to_the_desk_and_nobody_else(settings) -> None:
+def test_the_first_page_leads_the_laptop_to_the_desk_and_nobody_else(settings: Any) -> None:
     assert 'href="/desk/"' in Client(headers={"host": "localhost"}).get("/").text
     assert 'href="/desk/"' not in Client(headers={"host": "testserver"}).get("/").text
     settings.DESK_IN_WIFI = True

@@ -187,7 +187,8 @@ def test_each_certificate_is_found_by_its_bookmark() -> None:
 def test_a_logo_is_in_the_file(kind: str) -> None:
     view = samples.certificates(2)
     with_logo = printed(replace(view, logo=read_logo(a_picture(kind))))
-    forms = reader(with_logo).pages[0]["/Resources"]["/XObject"]
+    resources: Any = reader(with_logo).pages[0]["/Resources"]
+    forms = resources["/XObject"]
     inside = [form.get_object().get("/Resources", {}).get("/XObject") for form in forms.values()]
     assert any(inside)
 

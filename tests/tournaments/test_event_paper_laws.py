@@ -36,15 +36,17 @@ def renamed(document: Any, names: list[str]) -> Any:
         case samples.ParticipantList() | samples.Standings():
             field = "people" if isinstance(document, samples.ParticipantList) else "rows"
             rows = tuple(replace(one, name=next(pool), remark="") for one in getattr(document, field))
-            return replace(document, **{field: rows})
+            named: dict[str, Any] = {field: rows}
+            return replace(document, **named)
         case samples.SeatingList() | samples.DrawProtocol():
-            holder = document if isinstance(document, samples.SeatingList) else document.rounds[0]
+            holder: Any = document if isinstance(document, samples.SeatingList) else document.rounds[0]
             tables = tuple(
                 replace(table, people=tuple(next(pool) for _ in table.people)) for table in holder.tables
             )
             if holder is document:
                 return replace(document, tables=tables)
-            return replace(document, rounds=(replace(holder, tables=tables),))
+            protocol: Any = document
+            return replace(protocol, rounds=(replace(holder, tables=tables),))
         case samples.RoundResults():
             tables_played = tuple(
                 replace(table, accounts=tuple(replace(one, name=next(pool)) for one in table.accounts))

@@ -17,13 +17,12 @@ from django.utils import timezone, translation
 
 from tests.patience import wait_until
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_rounds import finish, plan, play_all, start, win
 from tournaments.drawing import answer, printed
 from tournaments.events import drawing
-from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Ruling, Sitting, Wish
 from tournaments.papers import PAPERS
 from tournaments.plans import Format
@@ -130,7 +129,7 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client) -> N
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
         assert answer.status_code == 200, key
         assert len(text_of(answer.content)) > 50
-    places = [one.person.name for one in trees(hall(stamp_of(event.pk), desk=True))[0].places]
+    places = [one.person.name for one in trees(hall_of(event, desk=True))[0].places]
     ranking = text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content)
     assert sorted(places, key=ranking.index) == places, "the list on the wall says what the tree says"
     front = laptop.get(f"/e/{event.pk}/").content.decode().partition('class="leaders"')[2]

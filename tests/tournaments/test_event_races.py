@@ -18,7 +18,7 @@ from tests.tournaments.builders import a_device, eine
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tests.tournaments.laws import broken_laws
 from tournaments import exchange, ledger
-from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating
+from tournaments.events import correcting, drawing, publishing, repair, results, rounds, rulings, seating
 from tournaments.exchange import NotAnEvent
 from tournaments.hall import facts
 from tournaments.hall.stamps import stamp_of
@@ -376,7 +376,7 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     """Phones ask while somebody comes in, is seated, and the round begins."""
     event = an_event(here=8)
     round_ = publishing.publish(drawing.draw_next(event)[0])
-    original, changed = facts.competition, list[int]()
+    original, changed = results.competition, list[int]()
 
     def meanwhile(event: Event, **more: Any) -> Any:
         if not changed:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments.builders import eine, paper, record
 from tests.tournaments.event_builders import a_round, an_event
 from tournaments.events.results import competition
 from tournaments.ledger import preview_correction
-from tournaments.models import Sitting
+from tournaments.models import Event, Sitting
+from tournaments.standings import Played
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +24,8 @@ def table() -> Sitting:
     return Sitting.objects.get(pk=sitting.pk)
 
 
-def played(sitting: Sitting, **more):
-    (found,) = competition(sitting.event, **more).played
+def played(sitting: Sitting, **more: Any) -> Played:
+    (found,) = competition(Event.objects.get(), **more).played
     return found
 
 

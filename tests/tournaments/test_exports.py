@@ -32,7 +32,7 @@ def json_of(sitting: Sitting) -> dict[str, Any]:
     text = exports.json_of(reading.sheet(sitting))
     assert text.count("\n") == 1
     assert text.endswith("\n")
-    return json.loads(text)
+    return dict[str, Any](json.loads(text))
 
 
 @pytest.fixture

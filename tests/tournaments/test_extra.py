@@ -21,7 +21,7 @@ MADE = {"declarer": 1, "result": "made"}
 
 def bets(*made: tuple[str, int, int]) -> dict[str, str]:
     """The form's fields for bets of (name, on, amount)."""
-    fields = {}
+    fields: dict[str, str] = {}
     for place, (name, on, amount) in enumerate(made, start=1):
         fields |= {
             f"bets_{place}_name": name,

@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -129,7 +130,9 @@ def test_no_such_event(client: Client) -> None:
     assert client.get("/api/events/4711.json").status_code == 404
 
 
-def test_the_command_takes_an_event_in(event: Event, tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_takes_an_event_in(
+    event: Event, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from django.core.management import CommandError, call_command
 
     file = tmp_path / "event.zip"

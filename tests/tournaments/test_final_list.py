@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -135,7 +137,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_every_page_paper_and_file_has_the_same_list(made) -> None:
+def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) -> None:
     event = made()
     here = hall_of(event)
     listed = of_list(here)
@@ -160,13 +162,13 @@ def test_every_page_paper_and_file_has_the_same_list(made) -> None:
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made) -> None:
+def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made: Callable[[], Event]) -> None:
     event = made()
     table = hall_of(event).standings
     assert table is not None
     entrants = [row.entrant for row in table.rows]
     assert sorted(entrants) == sorted(event.entrants.values_list("pk", flat=True))
-    ranked = [row for row in table.rows if row.rank is not None]
+    ranked: list[Any] = [row for row in table.rows if row.rank is not None]
     assert ranked
     if not any(row.provisional for row in ranked):
         taken = [place for row in ranked for place in range(row.rank, row.worst + 1)]
@@ -204,7 +206,8 @@ def on_certificates(here: Hall) -> Places:
     words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
     (paper,) = awards.certificates(Order(here, ""))
     names = {frozenset(names_of(here, one.entrant)): one.name for one in here.people.values()}
-    return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in paper.certificates}
+    drawn: list[Any] = list(paper.certificates)
+    return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in drawn}
 
 
 def span_of(first: int, last: int) -> str:

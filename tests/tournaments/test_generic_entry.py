@@ -96,7 +96,7 @@ def as_entered(sitting: Sitting, raw: dict[str, Any]) -> dict[str, Any] | None:
             )
         return None
     assert answer.status_code == 302
-    return LiveHand.objects.get(sitting=sitting).entry.payload
+    return dict[str, Any](LiveHand.objects.get(sitting=sitting).entry.payload)
 
 
 def check(sitting: Sitting, raw: dict[str, Any]) -> None:
@@ -115,6 +115,7 @@ def test_every_hand_can_be_entered_in_the_form_made_from_the_declaration(
     sitting = a_sitting(game.key, seats=seats)
     raw = data.draw(hands(game, sitting.table(), opening(sitting.table())))
     assume(raw is not None)
+    assert raw is not None
     check(sitting, raw)
 
 
@@ -143,6 +144,7 @@ def test_a_screen_made_by_hand_can_say_whatever_the_rules_accept(
     table = sitting.table()
     raw = data.draw(hands(game, table, opening(table)))
     assume(raw is not None and not INSTEAD.get(game.key, set()) & raw.keys())
+    assert raw is not None
     shortest = as_judged(sitting, raw)  # an answer that goes without saying needs no button
     assert shortest is not None
     check(sitting, shortest)

@@ -10,27 +10,19 @@ from typing import Any
 import pytest
 
 from tests.tournaments.event_builders import add_entrants, an_event
-from tests.tournaments.hall import a_hand_everywhere, begin, end, play, table
+from tests.tournaments.hall import a_hand_everywhere, begin, end, hall_of, play, table
 from tournaments.events import rulings
 from tournaments.hall.corrected import corrected
-from tournaments.hall.facts import Hall, hall
 from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
-from tournaments.hall.stamps import stamp_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Event, RulingKind
 
 HANDS_TO_THE_END = 60
-
-
-def hall_of(event: Event, *, desk: bool = True) -> Hall:
-    stamp = stamp_of(event.pk)
-    assert stamp is not None
-    return hall(stamp, desk=desk)
 
 
 def played_to_the_end(event: Event, rounds: int) -> None:

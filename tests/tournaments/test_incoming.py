@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +14,7 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import Row, rows_of_text
 from tournaments.models import Entrant, Event, Notice, Player
-from tournaments.register import taking
+from tournaments.register import incoming, taking
 from tournaments.register.incoming import Fate, Preview, preview
 from tournaments.register.listing import entrants_table, rows
 from tournaments.register.taking import Taken, packed, take_in, typed, unpacked
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def in_english():
+def in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
 
@@ -298,7 +300,7 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event) -
 
 
 def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert taking.MOST_DOUBTS == 400  # which would take seconds
+    assert incoming.MOST_DOUBTS == 400  # which would take seconds
     monkeypatch.setattr(taking, "MOST_DOUBTS", 40)
     Player.objects.bulk_create(
         Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(41)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -23,7 +24,7 @@ from tests.tournaments.builders import (
 )
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.models import Entry, LiveHand
+from tournaments.models import Entry, LiveHand, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -133,7 +134,7 @@ def test_a_retry_is_answered_after_undo_correction_and_closing() -> None:
     [(eine(2), 1), (eine(1), 2), ({"declarer": 9}, 1)],
     ids=["content", "number", "unreadable"],
 )
-def test_an_id_that_has_said_something_else_is_refused(raw, hand_no) -> None:
+def test_an_id_that_has_said_something_else_is_refused(raw: dict[str, Any], hand_no: int) -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     record(sitting, eine(1), 1, entry_id=once)
@@ -193,7 +194,7 @@ def test_a_conflict_shows_the_correction_and_not_what_it_replaced() -> None:
 
 
 @pytest.mark.parametrize("hand_no", [3, 99, 0, -1])
-def test_a_hand_out_of_order_is_refused_with_the_number_that_is_expected(hand_no) -> None:
+def test_a_hand_out_of_order_is_refused_with_the_number_that_is_expected(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine(), 1)
     with pytest.raises(ledger.OutOfOrder) as refused:
@@ -263,7 +264,7 @@ def test_taking_back_the_last_hand_of_a_finished_sheet_opens_it_again() -> None:
 
 
 @pytest.mark.parametrize("hand_no", [1, 3, 0])
-def test_only_the_last_hand_can_be_taken_back(hand_no) -> None:
+def test_only_the_last_hand_can_be_taken_back(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine())
     record(sitting, eine())
@@ -360,7 +361,7 @@ def test_a_correction_of_another_hand_meanwhile_is_no_obstacle() -> None:
 
 
 @pytest.mark.parametrize("hand_no", [2, 0, -1])
-def test_a_hand_that_is_not_there_cannot_be_corrected(hand_no) -> None:
+def test_a_hand_that_is_not_there_cannot_be_corrected(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     with pytest.raises(ledger.OutOfOrder):
@@ -420,8 +421,7 @@ def test_a_closed_sheet_takes_nothing_until_it_is_opened_again() -> None:
         with pytest.raises(ledger.SheetClosed):
             attempt()
     reopen(sitting)
-    sitting.refresh_from_db()
-    assert not sitting.sheethead.closed
+    assert not Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert record(sitting, eine(), 2).so_far.totals == (12, 0, 0, 0)
 
 

@@ -80,7 +80,7 @@ def test_a_reason_that_was_changed_later_is_found() -> None:
 
 
 def test_an_entry_without_a_reason_has_the_hash_it_always_had() -> None:
-    facts = {
+    facts: dict[str, Any] = {
         "id": uuid.UUID("11111111-2222-4333-8444-555555555555"),
         "seq": 3,
         "kind": "correct",
@@ -105,7 +105,7 @@ def test_an_entry_without_a_reason_has_the_hash_it_always_had() -> None:
 
 
 @pytest.mark.parametrize(("field", "longest"), [("reason", 200), ("by", 60)])
-def test_a_reason_that_is_too_long_is_refused_in_words(field, longest) -> None:
+def test_a_reason_that_is_too_long_is_refused_in_words(field: str, longest: int) -> None:
     sitting = a_sitting()
     record(sitting, eine())
     correct(sitting, 1, eine(2), **{field: "x" * longest})
@@ -161,7 +161,7 @@ def test_organisers_put_a_closed_sheet_right_and_it_stays_closed() -> None:
     [{}, {"via": "desk", "by": "Erika"}, {"reason": "why"}, {"via": "desk", "reason": " \u200b "}],
     ids=["table", "desk", "reason", "blank"],
 )
-def test_without_the_desk_and_its_reason_a_closed_sheet_stays_as_it_is(origin) -> None:
+def test_without_the_desk_and_its_reason_a_closed_sheet_stays_as_it_is(origin: dict[str, str]) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)
@@ -223,7 +223,7 @@ def test_a_look_ahead_is_refused_as_the_correction_would_be() -> None:
 # --- The wrong place
 
 
-def exchange(one: Place, other: Place, **more):
+def exchange(one: Place, other: Place, **more: Any) -> ledger.Exchanged:
     entry_id = more.pop("entry_id", None) or uuid.uuid4()
     return ledger.exchange_people(one=one, other=other, entry_id=entry_id, **{**DESK, **more})
 
@@ -265,7 +265,7 @@ def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> Non
     assert checking.check(sitting).in_order
 
 
-def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables) -> None:
+def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     record(one, eine(2))
     told = exchange(Place(one, 2), Place(other, 4))
@@ -283,7 +283,7 @@ def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables) -> No
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
 
-def test_an_exchange_sent_again_changes_nothing_more(two_tables) -> None:
+def test_an_exchange_sent_again_changes_nothing_more(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     once = uuid.uuid4()
     exchange(Place(one, 2), Place(other, 4), entry_id=once)
@@ -297,7 +297,9 @@ def test_an_exchange_sent_again_changes_nothing_more(two_tables) -> None:
     assert people(one)[2] == PEOPLE[2]
 
 
-def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back(two_tables) -> None:
+def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back(
+    two_tables: tuple[Sitting, Sitting],
+) -> None:
     one, other = two_tables
     exchange(Place(one, 2, seen=0), Place(other, 4, seen=0))
     for again in ((Place(one, 2, seen=0), Place(other, 4, seen=0)), (Place(other, 4, seen=0), Place(one, 2))):
@@ -309,7 +311,7 @@ def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back
     assert people(one)[1] == PEOPLE[1]
 
 
-def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables) -> None:
+def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     exchange(Place(other, 4), Place(one, 2))
@@ -317,7 +319,7 @@ def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables) -> None
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
 
-def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables) -> None:
+def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     close(one)
     exchange(Place(one, 1), Place(other, 1))
@@ -329,7 +331,7 @@ def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables) -> None:
     assert checking.check(one).in_order
 
 
-def test_an_exchange_is_all_or_nothing(two_tables) -> None:
+def test_an_exchange_is_all_or_nothing(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     close(other)
     with pytest.raises(ledger.SheetClosed):
@@ -348,7 +350,9 @@ def test_an_exchange_is_all_or_nothing(two_tables) -> None:
     ],
     ids=["no_reason", "same", "beyond", "nought"],
 )
-def test_an_exchange_that_makes_no_sense_is_refused(seats, more, code) -> None:
+def test_an_exchange_that_makes_no_sense_is_refused(
+    seats: tuple[int, int], more: Any, code: tuple[str, str]
+) -> None:
     sitting = a_sitting()
     with pytest.raises(Unreadable) as refused:
         exchange(Place(sitting, seats[0]), Place(sitting, seats[1]), **more)
@@ -361,7 +365,9 @@ def test_tables_of_different_evenings_do_not_exchange_people() -> None:
     assert codes(refused) == [("seat", "other_round")]
 
 
-def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(two_tables) -> None:
+def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(
+    two_tables: tuple[Sitting, Sitting],
+) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     Chair.objects.filter(sitting=one, seat=2).update(entrant=Entrant.objects.get(number=3))
@@ -370,7 +376,7 @@ def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(two_tables) ->
     assert report.derived == ("seat 2: number 8 by the ledger, number 3 on the chair",)
 
 
-def test_an_exchange_that_was_changed_later_is_found(two_tables) -> None:
+def test_an_exchange_that_was_changed_later_is_found(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     entry = Entry.objects.get(sitting=one)
@@ -380,7 +386,7 @@ def test_an_exchange_that_was_changed_later_is_found(two_tables) -> None:
     assert "entry 1: was changed after it was written" in checking.check(one).ledger
 
 
-def test_forgetting_a_name_changes_no_exchange(two_tables) -> None:
+def test_forgetting_a_name_changes_no_exchange(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     Player.objects.filter(name=PEOPLE[7]).update(name="forgotten")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def played(sitting: Sitting) -> int:
     return sitting.sheethead.hands
 
 
-def with_limit(limit: int, **more) -> Sitting:
+def with_limit(limit: int, **more: Any) -> Sitting:
     sitting = a_sitting(**more)
     sitting.hands_limit = limit
     sitting.save()

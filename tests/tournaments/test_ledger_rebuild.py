@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring import Hand, Line, SoFar, game_for, play, say
+from scoring import Game, Hand, Line, SoFar, Table, game_for, play, say
+from scoring.series import Series
 from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, called, close, correct, eine, record, totals, undo
 from tournaments import ledger
@@ -23,7 +26,7 @@ from tournaments.models import Entry, LiveHand, Player, SheetHead, Sitting
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 
-def rebuild(*options):
+def rebuild(*options: str) -> tuple[Any, str]:
     """Exit status and output."""
     output = StringIO()
     try:
@@ -33,13 +36,13 @@ def rebuild(*options):
     return 0, output.getvalue()
 
 
-def tamper(statement, *values) -> None:
+def tamper(statement: str, *values: Any) -> None:
     """Change entries as somebody could who owns the file."""
     with connection.cursor() as cursor, unguarded(cursor):
         cursor.execute(statement, values)
 
 
-def an_evening():
+def an_evening() -> Sitting:
     """Seven entries, three hands that count."""
     sitting = a_sitting()
     record(sitting, eine(1))
@@ -110,7 +113,7 @@ def test_a_table_that_is_not_there_is_said() -> None:
         call_command("rebuild", "--check", "--sitting", "99")
 
 
-def test_nothing_is_put_right_while_a_server_writes(monkeypatch) -> None:
+def test_nothing_is_put_right_while_a_server_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.serverlock.is_served", lambda: True)
     for command in ("rebuild", "demo"):
         with pytest.raises(CommandError, match="server is running"):
@@ -160,7 +163,7 @@ def test_nothing_is_put_right_while_a_server_writes(monkeypatch) -> None:
         "revision",
     ],
 )
-def test_a_wrong_total_is_found_and_put_right(spoil, told) -> None:
+def test_a_wrong_total_is_found_and_put_right(spoil: Callable[[Sitting], object], told: str) -> None:
     sitting = an_evening()
     spoil(sitting)
     code, output = rebuild("--check")
@@ -245,7 +248,7 @@ def test_the_next_hand_puts_totals_right_too() -> None:
         "rules",
     ],
 )
-def test_a_changed_ledger_is_found(statement, values, told) -> None:
+def test_a_changed_ledger_is_found(statement: str, values: Any, told: str) -> None:
     an_evening()
     tamper(statement, *values)
     code, output = rebuild("--check")
@@ -286,7 +289,7 @@ def test_totals_are_not_computed_from_a_damaged_ledger() -> None:
 @pytest.mark.parametrize(
     "said", [{"declarer": 9}, {**eine(), "against_solo": False}], ids=["refused", "wordy"]
 )
-def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(said) -> None:
+def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(said: dict[str, Any]) -> None:
     sitting = a_sitting()
     entry = record(sitting, eine()).entry
     entry.payload = said
@@ -344,11 +347,11 @@ def test_missing_guards_are_found() -> None:
 # --- The sum that is not a sum
 
 
-def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch) -> None:
+def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = a_sitting()
     record(sitting, eine())
 
-    def miscounted(game, table, so_far, record):
+    def miscounted(game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], record: Any) -> SoFar[Any]:
         return replace(play(game, table, so_far, record), totals=(99, 0, 0, 0))
 
     monkeypatch.setattr("scoring.lineup.play", miscounted)
@@ -363,9 +366,11 @@ def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch) -> None:
     [((3, 0, 0, 0), (4, 0, 0, 0), "not the sum"), ((4, -1, -1, -1), (4, -1, -1, -1), "do not cancel out")],
     ids=["hand", "zero_sum"],
 )
-def test_a_hand_that_does_not_add_up_or_cancel_out_is_a_bug(line, points, told) -> None:
+def test_a_hand_that_does_not_add_up_or_cancel_out_is_a_bug(
+    line: tuple[int, ...], points: tuple[int, ...], told: str
+) -> None:
     sitting = a_sitting(preset="braeunlingen")  # everybody pays or is paid
     assert record(sitting, eine()).so_far.totals == (75, -25, -25, -25)
     hand = Hand(None, (Line("contract", say(""), line),), points)
     with pytest.raises(WrongSum, match=told):
-        audit(sitting, SoFar((hand,), line))
+        audit(sitting, SoFar(Series((hand,)), line))

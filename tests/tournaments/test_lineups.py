@@ -200,7 +200,8 @@ def test_a_hand_is_put_right_on_the_page_with_the_seats_of_then(sitting: Sitting
 def test_refusals_are_sentences_on_the_page(sitting: Sitting) -> None:
     phone = a_writer(sitting, headers={"Accept-Language": "en"})
     here = f"/t/{sitting.pk}/people/"
-    for look in ({}, {"look": "1"}):
+    looks: tuple[dict[str, Any], ...] = ({}, {"look": "1"})
+    for look in looks:
         answer = phone.post(here, form("Anna", **look))
         assert (answer.status_code, "played by 2 to 12" in answer.text) == (422, True)
         assert "playing already" in phone.post(here, form(*NAMES, **look)).text

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import ProtectedError
 
-from scoring import GAMES, Seat, Unreadable, game_for, set_up
+from scoring import GAMES, Game, Preset, Seat, Unreadable, game_for, set_up
 from scoring.fields import fields_of
 from tests.tournaments.builders import a_sitting, correct, eine, record
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.ledger.opening import cleaned
+from tournaments.lists.words import cleaned
 from tournaments.models import Chair, Entry, Player, SheetHead, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -22,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 CEGO = game_for("cego")
 
 
-def open_cego(**changed):
+def open_cego(**changed: Any) -> Sitting:
     given = {
         "game": "cego",
         "preset": "baden2006",
@@ -33,7 +35,7 @@ def open_cego(**changed):
     return ledger.open_sitting(**{**given, **changed})
 
 
-def refusals(**changed):
+def refusals(**changed: Any) -> list[tuple[str | None, str, Any]]:
     with pytest.raises(Unreadable) as refused:
         open_cego(**changed)
     assert not Sitting.objects.exists()
@@ -60,7 +62,7 @@ def test_a_new_table_has_people_on_its_seats_and_an_empty_sheet() -> None:
     [(game, preset) for game in GAMES for preset in game.presets],
     ids=lambda value: value.key,
 )
-def test_the_stored_rules_give_the_same_table_again(game, preset) -> None:
+def test_the_stored_rules_give_the_same_table_again(game: Game[Any, Any], preset: Preset[Any]) -> None:
     seats = next(heads for heads in sorted(game.seats, reverse=True) if heads <= 12)
     table = set_up(game, seats=seats, preset=preset.key, first_dealer=Seat(1))
     sitting = a_sitting(game.key, seats=seats, preset=preset.key, first_dealer=2)
@@ -107,14 +109,14 @@ def test_people_are_known_again_at_the_next_table() -> None:
         ("Anna\N{NO-BREAK SPACE}\tB.\n", "Anna B."),
     ],
 )
-def test_names_are_stored_without_what_cannot_be_seen(written, stored) -> None:
+def test_names_are_stored_without_what_cannot_be_seen(written: str, stored: str) -> None:
     assert cleaned(written) == stored
     sitting = open_cego(names=(written, "B", "C", "D"))
     assert sitting.chairs.first().player.name == stored
 
 
 @pytest.mark.parametrize("twin", ["Anna", "anna", " A\N{SOFT HYPHEN}nna"])
-def test_the_same_name_twice_at_a_table_is_refused(twin) -> None:
+def test_the_same_name_twice_at_a_table_is_refused(twin: str) -> None:
     assert refusals(names=("Anna", "Łukasz", twin, "Žižka")) == [("names", "name_twice", (3,))]
 
 
@@ -173,7 +175,7 @@ def test_a_person_who_has_played_and_a_table_with_hands_cannot_be_deleted() -> N
 # --- Entries are for ever
 
 
-def raw_sql(statement, *values) -> None:
+def raw_sql(statement: str, *values: Any) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, values)
 
@@ -188,7 +190,7 @@ def raw_sql(statement, *values) -> None:
         "DELETE FROM tournaments_entry WHERE seq = 2",
     ],
 )
-def test_the_database_refuses_to_change_or_delete_an_entry(change) -> None:
+def test_the_database_refuses_to_change_or_delete_an_entry(change: str) -> None:
     sitting = open_cego()
     record(sitting, eine())
     correct(sitting, 1, eine(2))
@@ -199,7 +201,7 @@ def test_the_database_refuses_to_change_or_delete_an_entry(change) -> None:
 
 
 @pytest.mark.parametrize("change", [Entry.save, Entry.delete], ids=["save", "delete"])
-def test_django_is_refused_as_well(change) -> None:
+def test_django_is_refused_as_well(change: Callable[[Entry], object]) -> None:
     sitting = open_cego()
     entry = record(sitting, eine()).entry
     sitting.livehand_set.all().delete()
@@ -211,7 +213,7 @@ def test_django_is_refused_as_well(change) -> None:
 def test_an_entry_cannot_be_replaced_by_another_insert() -> None:
     sitting = open_cego()
     record(sitting, eine())
-    columns = ", ".join(field.column for field in Entry._meta.concrete_fields)
+    columns = ", ".join(str(field.column) for field in Entry._meta.concrete_fields)
     again = f"INTO tournaments_entry ({columns}) SELECT {columns} FROM tournaments_entry WHERE true"
     ways = [f"INSERT {again} ON CONFLICT (id) DO UPDATE SET hand_no = 2"]
     if connection.vendor == "sqlite":  # deletes the row that is in the way, and asks no DELETE trigger
@@ -223,7 +225,7 @@ def test_an_entry_cannot_be_replaced_by_another_insert() -> None:
 
 
 @pytest.mark.parametrize("clash", ["seq", "supersedes"])
-def test_a_number_is_given_once_and_an_entry_is_superseded_once(clash) -> None:
+def test_a_number_is_given_once_and_an_entry_is_superseded_once(clash: str) -> None:
     sitting = open_cego()
     first = record(sitting, eine()).entry
     second = correct(sitting, 1, eine(2)).entry

@@ -10,14 +10,13 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.event_builders import DAY, add_entrants, an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_views_event_setup import words
 from tournaments.events.creating import event_like
 from tournaments.events.shelving import finish_event
-from tournaments.hall.facts import hall
 from tournaments.hall.reveal import reveal_steps
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +169,7 @@ def with_every_kind() -> Event:
 def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop: Client) -> None:
     event = with_every_kind()
     paper = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content).split())
-    steps = reveal_steps(hall(stamp_of(event.pk), desk=True), 3)
+    steps = reveal_steps(hall_of(event, desk=True), 3)
     told = {prize: step for step in steps for prize in step.prizes}
     assert "Preise" not in words(laptop.get(f"/e/{event.pk}/").text)  # not before it is official
     finish_event(event=event)

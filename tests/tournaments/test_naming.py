@@ -17,6 +17,7 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.visitors import named
 from tournaments import exchange, ledger, reading
 from tournaments.events.names import full_names_of, names_of
@@ -116,7 +117,7 @@ def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client) ->
     event = an_event(here=24)
     hall.begin(event)
     page = client.get(f"/e/{event.pk}/").text
-    seen = facts.hall(stamp_of(event.pk))
+    seen = hall_of(event)
     letters = persons.initials(seen)
     assert [unquote(one) for one in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
     by_name = client.get(f"/e/{event.pk}/round/1/?by=name").text
@@ -181,7 +182,7 @@ def test_the_page_asks_and_an_answer_is_a_tap(laptop: Client) -> None:
     assert laptop.post("/new/cego/", {**form, "name_1": [MAIER, offered[0]]}).status_code == 302
 
 
-def test_a_stranger_learns_no_club(client: Client, settings) -> None:
+def test_a_stranger_learns_no_club(client: Client, settings: Any) -> None:
     maiers("Endingen", "Kenzingen")
     a_sitting(names=("Hans Maier (Endingen)", "Eva", "Ida", "Udo"))
     page = client.post("/new/cego/", named((MAIER, "Eva", "Ida", "Udo")), REMOTE_ADDR="192.168.1.9")

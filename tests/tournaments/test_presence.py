@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def in_english():
+def in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
 
@@ -44,7 +45,7 @@ def untick(event: Event, number: int) -> Entrant:
 
 def publish(event: Event) -> Round:
     drawing.draw_next(event, seed="x")
-    return publishing.publish(event.rounds.order_by("-number").first())
+    return publishing.publish(event.rounds.order_by("-number")[0])
 
 
 def close(round_: Round) -> Round:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def sitting() -> Sitting:
 
 
 @pytest.fixture(autouse=True)
-def in_english():
+def in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
 
@@ -155,7 +156,7 @@ def test_whatever_changes_is_seen_at_once(sitting: Sitting) -> None:
 
 def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
-    said = {}
+    said: dict[str, set[str]] = {}
     for language in ("de", "en", "es", "de"):
         with translation.override(language):
             said.setdefault(language, set()).add(sheet(sitting).hands[0].sentence)
@@ -188,6 +189,7 @@ def test_the_preview_says_what_the_sheet_will_say(
     view = sheet(sitting)
     raw = data.draw(hands(game, view.table, view.so_far))
     assume(raw is not None)
+    assert raw is not None
     before = reading.preview(view, parse(game, view.table, view.so_far, raw))
     record(sitting, raw)
     sitting.refresh_from_db()

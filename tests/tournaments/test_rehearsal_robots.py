@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from scoring import GAMES, Game, Unreadable, opening, parse, play, set_up
 from tournaments.rehearsal.robots import made_up
 
 
-def plays(game: Game, seats: int, preset: str) -> bool:
+def plays(game: Game[Any, Any], seats: int, preset: str) -> bool:
     try:
         set_up(game, seats, preset)
     except Unreadable:
@@ -28,7 +29,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "seats", "preset"), CASES, ids=lambda one: getattr(one, "key", str(one)))
-def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str) -> None:
+def test_a_robot_plays_any_game_at_any_table(game: Game[Any, Any], seats: int, preset: str) -> None:
     chance = random.Random(f"{game.key} {seats} {preset}")
     table = set_up(game, seats, preset)
     so_far = opening(table)

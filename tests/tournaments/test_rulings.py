@@ -55,7 +55,7 @@ def ranks(event: Event) -> dict[int, int | None]:
     return {row.entrant: row.rank for row in standings_of(event).rows}
 
 
-def total(event: Event, entrant: int) -> object:
+def total(event: Event, entrant: int) -> Any:
     return standings_of(event).row(entrant).values[0].exact
 
 
@@ -228,14 +228,16 @@ def test_an_order_says_a_place_for_each(event: Event, first: Round) -> None:
 # --- wrong seats ----------------------------------------------------------------------------------
 
 
-def seats(round_: Round) -> dict[int, tuple[int, int]]:
+def seats(round_: Round) -> dict[int | None, tuple[int | None, int]]:
     """Where everybody sits: table and seat."""
     chairs = Chair.objects.filter(sitting__round=round_)
     return {one.entrant_id: (one.sitting.number, one.seat) for one in chairs.select_related("sitting")}
 
 
 @pytest.mark.parametrize(("here", "there"), [((0, 0), (1, 2)), ((0, 0), (0, 3))])
-def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Round, here, there) -> None:
+def test_two_who_sat_wrong_exchange_and_the_hands_stay(
+    event: Event, first: Round, here: tuple[int, int], there: tuple[int, int]
+) -> None:
     tables = first.seating["tables"]
     one, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
     before, places = seats(first), standings_of(event)
@@ -273,7 +275,7 @@ def test_pairs_exchange_as_pairs() -> None:
     event = an_event("truco-swiss", here=4)
     round_ = hall.begin(event)
     one, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
-    before = {who: set() for who in (one, other)}
+    before: dict[int | None, set[tuple[int | None, int]]] = {one: set(), other: set()}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
     repair.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")

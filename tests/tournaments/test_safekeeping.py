@@ -56,7 +56,7 @@ def refused(accident: Accident, *go_on: str) -> str:
     return str(stop.value)
 
 
-def run(statement: str, *values: object) -> None:
+def run(statement: str, *values: Any) -> None:
     """As somebody could who owns the file."""
     with connection.cursor() as cursor, unguarded(cursor):
         cursor.execute(statement, values)

@@ -224,7 +224,7 @@ def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event
 
 def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event) -> None:
     draft = swap(hall.draw(event))
-    who = event.entrants.first()
+    who = event.entrants.all()[0]
     with pytest.raises(Unreadable):
         entrants.remove(entrant=who)
     with pytest.raises(Unreadable):

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "two people mixe
 
 
 @pytest.fixture(autouse=True)
-def in_english():
+def in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
 

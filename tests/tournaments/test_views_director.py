@@ -245,7 +245,7 @@ def test_official_results_are_not_corrected(event: Event, first: Round, desk: Cl
 
 def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.get(number=3)
-    asked = {"entrant": who.pk, "sign": "penalty", "points": "50", "round": ""}
+    asked: dict[str, Any] = {"entrant": who.pk, "sign": "penalty", "points": "50", "round": ""}
     page = desk.get(f"/desk/e/{event.pk}/rulings/new/points/", asked)
     assert "−50" in page.text
     assert not Ruling.objects.exists()
@@ -305,7 +305,7 @@ def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Cl
 
 def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.first()
-    asked = {"entrant": who.pk, "sign": "penalty", "points": "50"}
+    asked: dict[str, Any] = {"entrant": who.pk, "sign": "penalty", "points": "50"}
     desk.post(
         f"/desk/e/{event.pk}/rulings/new/points/",
         {**asked, "entry": uuid.uuid4(), "desk-reason": "so"},

@@ -11,6 +11,7 @@ from django.test import Client
 from PIL import Image, ImageDraw
 
 from tests.tournaments.builders import a_sitting
+from tests.tournaments.pages import captured
 from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments import access
 from tournaments.models import Credential, Sitting
@@ -25,7 +26,7 @@ def sitting() -> Sitting:
 
 def scanned(svg: str) -> str:
     """What a camera reads from the picture."""
-    width = int(re.search(r'viewBox="0 0 (\d+) ', svg)[1])
+    width = int(captured(r'viewBox="0 0 (\d+) ', svg))
     picture = Image.new("L", (width * 4, width * 4), 255)
     draw = ImageDraw.Draw(picture)
     x = y = 0.0
@@ -153,7 +154,7 @@ def test_a_table_that_is_none_answers_like_a_wrong_code(
     wrong_table = client.post("/j", {"table": number, "key": access.typed_code(sitting)})
     wrong_code = client.post("/j", {"table": sitting.pk, "key": "AAAA-AAAA"})
     assert wrong_table.status_code == wrong_code.status_code == 403
-    told = [re.search(r'role="alert">([^<]*)', answer.text)[1] for answer in (wrong_table, wrong_code)]
+    told = [captured(r'role="alert">([^<]*)', answer.text) for answer in (wrong_table, wrong_code)]
     assert told[0] == told[1]
 
 
@@ -162,7 +163,7 @@ def test_the_number_of_the_table_can_be_in_the_address_the_code_cannot(
 ) -> None:
     shown = client.get("/j", {"table": "7", "key": access.typed_code(sitting)}).text
     assert 'name="table" inputmode="numeric" value="7"' in shown
-    assert "value" not in re.search(r'<input [^>]*name="key"[^>]*>', shown)[0]
+    assert "value" not in captured(r'(<input [^>]*name="key"[^>]*>)', shown)
     assert not Credential.objects.exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,7 @@ from tournaments.words.plans import settings_line
 
 
 @pytest.fixture(autouse=True)
-def in_german():
+def in_german() -> Iterator[None]:
     with translation.override("de"):
         yield
 
