@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bench import selection
-from bench.annealing import NO_COMPILER, NoCompilerError, Problem, anneal, built, cost_of, everybody
+from bench.annealing import NO_COMPILER, Cost, NoCompilerError, Problem, anneal, built, cost_of, everybody
 from bench.draws import beside, cases, evenings, written
-from tournaments.draw import draw
-from tournaments.draw.request import request_from
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.request import request_from
 
 ROOT = Path(__file__).parents[2]
 
@@ -90,7 +90,7 @@ def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoCompilerError, match=re.escape(NO_COMPILER)):
         built.__wrapped__()
 
-    def without() -> annealing.Cost:
+    def without() -> Cost:
         raise AssertionError(built.__wrapped__())
 
     line = beside.plain(without)

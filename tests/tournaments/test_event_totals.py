@@ -8,10 +8,10 @@ import pytest
 
 from tests.tournaments.builders import eine, paper, record
 from tests.tournaments.event_builders import a_round, an_event
-from tournaments.events.results import competition
+from tournaments.engines.standings import Played
+from tournaments.events.results.played import competition
 from tournaments.ledger import preview_correction
 from tournaments.models import Event, Sitting
-from tournaments.standings import Played
 
 pytestmark = pytest.mark.django_db
 

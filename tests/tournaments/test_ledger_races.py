@@ -16,7 +16,7 @@ from tests import together
 from tests.patience import PATIENCE
 from tests.tournaments.builders import PEOPLE, a_device, a_sitting, close, correct, eine, record, totals, undo
 from tournaments import ledger
-from tournaments.ledger import checking, standing
+from tournaments.ledger import checking, corrections, folding
 from tournaments.models import Entry, Sitting
 
 AT_ONCE = 4
@@ -82,14 +82,14 @@ def test_of_two_corrections_of_the_same_hand_one_wins(
     sitting = a_sitting()
     record(sitting, eine(1))
     seen = threading.Barrier(2)  # both have looked at the hand before either writes
-    original = standing.live_entry
+    original = folding.live_entry
 
     def look(sitting: Sitting, hand_no: int) -> Entry | None:
         entry = original(sitting, hand_no)
         seen.wait(PATIENCE)
         return entry
 
-    monkeypatch.setattr(ledger.correcting, "live_entry", look)
+    monkeypatch.setattr(corrections, "live_entry", look)
     told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
     (winner,) = written(told)
     (loser,) = [one for one in told if isinstance(one, ledger.HandTaken)]

@@ -16,7 +16,7 @@ from scoring.fields import fields_of
 from tests.tournaments.builders import a_sitting, correct, eine, record
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.lists.words import cleaned
+from tournaments.lists import cleaned
 from tournaments.models import Chair, Entry, Player, SheetHead, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]

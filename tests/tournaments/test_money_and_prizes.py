@@ -14,8 +14,8 @@ from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_views_event_setup import words
-from tournaments.events.creating import event_like
-from tournaments.events.shelving import finish_event
+from tournaments.events.plan.creating import event_like
+from tournaments.events.plan.shelving import finish_event
 from tournaments.hall.reveal import reveal_steps
 from tournaments.models import Event
 
