@@ -1,4 +1,4 @@
-"""`make mutants ONLY=scoring/truco.py`: how many mistakes in a module its tests notice, and which they do not.
+"""`make mutants ONLY=scoring/games/truco`: how many mistakes its tests notice, and which they do not.
 
     python -m tests.mutants PATH ... [--minutes 10] [--tests PATH ...]
 
@@ -19,7 +19,10 @@ from typing import Any
 from tests.durations import seconds_of_files
 from tests.quick import ROOT, choice, distances, python_files
 
-TESTS_SECONDS = 60.0  # of tests that are chosen here: once all of them, then only those that reach the mistake
+TESTS_SECONDS = (
+    60.0  # of tests that are chosen here: once all of them, then only those that reach the mistake
+)
+VERDICTS = ("killed", "timeout", "survived", "unreached")
 ELSEWHERE = ("tests/journeys/", "tests/storm/", "tests/config/", "tests/test_")
 
 
@@ -57,7 +60,10 @@ def words_of(tried: list[dict[str, Any]]) -> str:
     noticed = counts["killed"] + counts["timeout"]
     share = f"{100 * noticed / len(tried):.0f} %" if tried else "–"
     return ", ".join(
-        [share, *(f"{counts[verdict]} {verdict}" for verdict in ("killed", "timeout", "survived", "unreached"))]
+        [
+            share,
+            *(f"{counts[verdict]} {verdict}" for verdict in ("killed", "timeout", "survived", "unreached")),
+        ]
     )
 
 
@@ -75,7 +81,7 @@ def main() -> None:
         out = Path(folder) / "tried.jsonl"
         options = [f"--mutate={path}" for path in paths]
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "tests.mutants.loop"]
-        command += ["-p", "no:cacheprovider", f"--mutants-seconds={60 * asked.minutes}"]
+        command += [f"--mutants-seconds={60 * asked.minutes}"]
         done = subprocess.run([*command, f"--mutants-out={out}", *options, *tests], cwd=ROOT, check=False)
         if not out.is_file():
             sys.exit(done.returncode or 1)

@@ -1,7 +1,7 @@
-"""A plugin of pytest: instead of running the tests once, it runs those that reach a mistake, for each mistake.
+"""A plugin of pytest: for each mistake it runs the tests that reach its line.
 
-Each in a fork of its own. The functions of the loaded module get the code of the changed one, so that nothing is
-imported anew; what functions remember (functools.cache) is forgotten. The database is a copy for each fork.
+Each in a fork of its own. The functions of the loaded module get the code of the changed one, so that nothing
+is imported anew; what functions remember is forgotten. Each fork has its copy of the database.
 """
 
 from __future__ import annotations
@@ -42,7 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests with processes of their own do not run the code that is changed here."""
-    items[:] = [item for item in items if not PROCESSES & set(getattr(item, "fixturenames", ()))]
+    items[:] = [item for item in items if not PROCESSES & fixtures_of(item)]
+
+
+def fixtures_of(item: pytest.Item) -> set[str]:
+    names: Sequence[str] = getattr(item, "fixturenames", ())
+    return set(names)
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
@@ -79,7 +84,9 @@ class Loop:
 
     def _prepare_database(self) -> None:
         """One test that needs it makes it, for all forks."""
-        needs = [item for item in self.items.values() if "django_db_setup" in getattr(item, "fixturenames", ())]
+        needs = [
+            item for item in self.items.values() if "django_db_setup" in getattr(item, "fixturenames", ())
+        ]
         if needs:
             other = next((item for item in self.items.values() if item is not needs[0]), needs[0])
             needs[0].config.hook.pytest_runtest_protocol(item=needs[0], nextitem=other)
@@ -190,7 +197,9 @@ def put_in(mutant: Mutant, original: str) -> None:
     before = list(functions_in(compile(original, file, "exec", dont_inherit=True)))
     after = list(functions_in(compile(mutant.source, file, "exec", dont_inherit=True)))
     changed = {
-        (old.co_qualname, old.co_firstlineno): new for old, new in zip(before, after, strict=False) if old != new
+        (old.co_qualname, old.co_firstlineno): new
+        for old, new in zip(before, after, strict=False)
+        if old != new
     }
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename == file:

@@ -91,8 +91,8 @@ def _mistakes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST | str]]:
             yield "sign", node.operand
         case ast.Constant(value=bool()):
             yield "truth", repr(not node.value)
-        case ast.Constant(value=int()):
-            yield "number", repr(int(node.value) + 1)
+        case ast.Constant(value=int() as number):
+            yield "number", repr(number + 1)
         case ast.IfExp():
             yield "always", node.body
             yield "never", node.orelse

@@ -15,11 +15,6 @@ from tournaments.models import Credential, Sitting
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting()
-
-
 def asking(sitting: Sitting, secret: str) -> Credential | None:
     request = RequestFactory().get("/")
     request.COOKIES[credentials.cookie_name(sitting)] = secret

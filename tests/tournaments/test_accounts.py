@@ -30,11 +30,6 @@ def wifi(settings: Any) -> Client:
     return Client(headers={"host": "club.test"}, REMOTE_ADDR="192.168.178.77")
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
-
-
 def log_in(browser: Client, name: str = "Anna", password: str = PASSWORD, **more: str) -> Any:
     return browser.post("/desk/login/", {"username": name, "password": password, **more})
 

@@ -20,15 +20,10 @@ from tournaments.events.rounds.running import open_round
 from tournaments.models import Entry, EntryKind, Event, Sitting
 from tournaments.table import betting, reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event("ecarte-matches", here=4)]
 
 MADE = {"declarer": 1, "result": "made"}
 LOST = {"declarer": 2, "result": "made"}
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event("ecarte-matches", here=4)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from django.test import Client
 
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.pages import captured
 from tests.tournaments.visitors import hand_form
 from tournaments import ledger
@@ -20,12 +19,7 @@ from tournaments.events.rounds import running
 from tournaments.events.seats import seating
 from tournaments.models import Credential, Entry, Event, Round, RoundState, Sitting, Via
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event(here=16)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring import Unreadable
-from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.event_builders import add_entrants
 from tournaments.engines.plans import EventSettings, dumped
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import clock, publishing
@@ -24,11 +24,6 @@ def after(jump: int = 0, boot: str = "boot", **passed: int) -> clock.Moment:
     time = datetime.timedelta(**passed)
     wall = NOON.wall + time + datetime.timedelta(seconds=jump)
     return clock.Moment(wall, NOON.ticks + round(time.total_seconds() * 1000), boot)
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event()
 
 
 def test_a_clock_that_was_never_set_is_not_shown(event: Event) -> None:

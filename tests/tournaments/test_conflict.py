@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.builders import a_sitting, correct, eine, paper, record, totals
+from tests.tournaments.builders import correct, eine, paper, record, totals
 from tests.tournaments.pages import Answer
 from tests.tournaments.visitors import a_writer, hand_form
 from tournaments import ledger
 from tournaments.models import EntryKind, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting("cego")]
 
 ENGLISH = {"accept-language": "en"}
 SOLO = {"declarer": 2, "contract": "solo", "points": 52}
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    sitting = a_sitting("cego")
+def sitting(sitting: Sitting) -> Sitting:
     record(sitting, eine(1))
     return sitting
 

@@ -11,7 +11,6 @@ from django.utils import timezone, translation
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
-from tests.tournaments.event_builders import an_event
 from tournaments import ledger
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.plans import dumped as plan_dumped
@@ -25,20 +24,7 @@ from tournaments.hall.decisions import corrections
 from tournaments.ledger.checking import check
 from tournaments.models import Entry, EntryKind, Event, Notice, Round, Sitting
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    """Sixteen people, a round that is over: the first seat has won two hands at every table."""
-    return an_event(here=16)
-
-
-@pytest.fixture
-def first(event: Event) -> Round:
-    round_ = hall.begin(event)
-    hall.play_all(round_, 1, 1)
-    return hall.end(round_)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 def put_right(sitting: Sitting, hand_no: int = 1, raw: Any = None, **more: Any) -> Consequences | None:

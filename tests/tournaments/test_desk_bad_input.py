@@ -30,7 +30,7 @@ from tournaments.events.decisions import rulings
 from tournaments.events.plan.screens import create_screen
 from tournaments.models import Event, RulingKind, Wish
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=8, expected=2)]
 
 NASTY = (
     "",
@@ -124,9 +124,8 @@ def desk_pages(browser: Client, event: Event) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """An event with a round that is over, one that is open, one that is published and a draft."""
-    event = an_event(here=8, expected=2)
     event.stages.filter(number=1).update(plan=dumped(StagePlan(rounds=4, at_once=True)))
     first = hall.begin(event)
     hall.play_all(first)

@@ -19,7 +19,7 @@ from tournaments.events.seats import seating
 from tournaments.models import Entrant, EntrantState, Event, Role, Round, RoundState, Wish
 from tournaments.speech.draws import answer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=42, expected=2)]
 
 
 def planned(event: Event, **answers: object) -> Event:
@@ -28,14 +28,8 @@ def planned(event: Event, **answers: object) -> Event:
 
 
 @pytest.fixture
-def laptop(settings: object) -> Client:
-    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return planned(an_event(here=42, expected=2), rounds=2)
+def event(event: Event) -> Event:
+    return planned(event, rounds=2)
 
 
 def path(event: Event, rest: str = "draw/") -> str:

@@ -16,13 +16,8 @@ from tournaments.access.roles import Part
 from tournaments.ledger.overnight import end_of_evening
 from tournaments.models import DeskPhone, Event, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 ANDROID = "Mozilla/5.0 (Linux; Android 15) Chrome/140"
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
 
 
 @pytest.fixture

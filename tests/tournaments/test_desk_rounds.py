@@ -20,7 +20,7 @@ from tournaments.events.draw import drawing
 from tournaments.events.rounds import clock, publishing, running
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=15, expected=1)]
 
 
 def planned(event: Event, **answers: object) -> Event:
@@ -29,14 +29,8 @@ def planned(event: Event, **answers: object) -> Event:
 
 
 @pytest.fixture
-def laptop(settings: object) -> Client:
-    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return planned(an_event(here=15, expected=1), rounds=2, hands=2)
+def event(event: Event) -> Event:
+    return planned(event, rounds=2, hands=2)
 
 
 @pytest.fixture

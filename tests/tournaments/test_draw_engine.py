@@ -23,12 +23,6 @@ AFRESH = f"{ALGORITHM} (Programmversion {project.VERSION})"
 
 
 @pytest.fixture
-def laptop(settings: object) -> Client:
-    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
-@pytest.fixture
 def round_() -> Round:
     return publishing.publish(drawing.draw_next(an_event(here=12), seed="Herbst")[0])
 

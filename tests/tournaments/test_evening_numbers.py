@@ -18,13 +18,12 @@ from tournaments.hall.numbers import duration, event_numbers, numbers_view
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Two rounds: Ana wins three hands in a row at table 1, somebody at table 2 one."""
-    event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1, 1)
     play(table(first, 2), 3)

@@ -15,11 +15,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    return an_event()
-
-
 def test_a_card_has_a_key_of_130_bits_and_a_typed_code_of_40(event: Event) -> None:
     assert re.fullmatch(r"[A-Z2-7]{26}", credentials.event_table_key(event, 7))
     assert re.fullmatch(r"[A-Z2-7]{4}-[A-Z2-7]{4}", credentials.event_typed_code(event, 7))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments import event_samples as samples
 from tests.tournaments.test_event_paper_seats import letters_of
@@ -19,14 +17,10 @@ from tournaments.paper.event import Document, Participant
 from tournaments.paper.event.flow import LEAST_PART, Block, paged
 from tournaments.paper.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
 
+pytestmark = pytest.mark.usefixtures("in_german")
+
 DOUBLE = ("Schwarzenberger-Winterhalder", "Leutheusser-Schnarrenberger", "Zimmermann-Freudenreich", "Kern")
 NAMES = [f"{first} {last}" for first in ("Maximiliane", "Hans-Joachim", "Jo", "Ruth") for last in DOUBLE]
-
-
-@pytest.fixture(autouse=True)
-def in_german() -> Iterator[None]:
-    with translation.override("de"):
-        yield
 
 
 def renamed(document: Any, names: list[str]) -> Any:

@@ -30,11 +30,6 @@ from tournaments.speech.draws import answer, printed
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
 def played(preset: str = "cego-schwarzwald", here: int = 12) -> Event:
     event = an_event(preset, here=here)
     round_ = start(event)

@@ -11,7 +11,6 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.builders import eine
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.engines.plans import dumped
@@ -20,13 +19,12 @@ from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Two rounds of twelve people; a correction, a penalty; lots among equals; prizes and certificates."""
-    event = an_event(here=12)
     event.prizes = [{"for": "1", "prize": "Schinken"}, {"for": "letzter", "prize": "Rote Laterne"}]
     event.certificate = dumped(CertificatePlan(text="Danke"))  # signatures are left empty, as most people do
     event.save()

@@ -29,7 +29,7 @@ from tournaments.people import entrants, presence, register
 from tournaments.people.happenings import history
 from tournaments.people.substitutes import substitute
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=12, expected=1)]
 
 TABLES = (
     *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
@@ -54,9 +54,8 @@ def forget_everything() -> None:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """An evening on which much is put right."""
-    event = an_event(here=12, expected=1)
     absent = event.entrants.get(number=13)
     round_ = start(event)
     play_all(round_)

@@ -13,7 +13,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_exchange import forget_everything
 from tournaments import exchange
@@ -22,21 +21,15 @@ from tournaments.engines.plans.declared import Shown
 from tournaments.events.results.ranking import standings_of
 from tournaments.models import Event, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=9)]
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=9)
+def event(event: Event) -> Event:
     round_ = start(event)
     play_all(round_)
     finish(round_)
     return event
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
 
 
 def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event: Event) -> None:

@@ -18,14 +18,13 @@ from tournaments.events.results.played import competition
 from tournaments.events.rounds import publishing, running
 from tournaments.models import Event, Round, RoundState, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event("truco-groups", here=16)]
 GERMAN: dict[str, Any] = {"headers": {"accept-language": "de"}}
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Four groups of four; round 1 is open, round 2 hangs."""
-    event = an_event("truco-groups", here=16)
     first, second, _third = drawing.draw_next(event, seed="fest")
     running.open_round(publishing.publish(first))
     publishing.publish(second)

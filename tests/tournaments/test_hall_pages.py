@@ -27,13 +27,12 @@ from tournaments.hall.stamps import stamp_of
 from tournaments.hall.views import watching
 from tournaments.models import Event, Player, Screen, ShownAs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8, place="Löwen")]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Eight people at two tables; the first round is over, in the second a hand was played at table 1."""
-    event = an_event(here=8, place="Löwen")
     first = begin(event)
     play(table(first, 1), 1, 1, 2)
     play(table(first, 2), 3)

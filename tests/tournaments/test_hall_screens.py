@@ -26,15 +26,14 @@ from tournaments.hall.reveal import reveal_steps
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]
 
 KEYS = [one.key for one in BOARDS]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """A round is over, with different totals for everybody who leads."""
-    event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1, 2)
     play(table(first, 2), 3)

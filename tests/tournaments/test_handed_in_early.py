@@ -13,13 +13,12 @@ from tournaments.engines.plans import Format
 from tournaments.events.rounds import running
 from tournaments.models import Event, Round, RoundState, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 EARLY = "Tisch 2 hat 1 von 3 Spielen abgegeben."
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=8)
+def event(event: Event) -> Event:
     plan(event, rounds=2, hands=3)
     return event
 

@@ -21,24 +21,22 @@ from tournaments.people import privacy
 from tournaments.table import exports, history, reading, scoresheets
 from tournaments.table.statistics import statistics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting("cabo", seats=3, names=("Anna", "Ben", "Cem")),
+    pytest.mark.usefixtures("in_english"),
+]
 
 ENGLISH = {"accept-language": "en"}
 NAMES = ("Anna", "Ben", "Cem")
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """Three people after two rounds: 0, 5, 7 and then 4, 5, 14."""
-    sitting = a_sitting("cabo", seats=3, names=NAMES)
     record(sitting, called(1, 3, 5, 7))
     record(sitting, called(2, 4, 1, 7))
     return sitting
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting, headers=ENGLISH)
 
 
 def seat(sitting: Sitting, *names: str, **more: Any) -> ledger.Recorded:

@@ -8,26 +8,15 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.pages import Answer
 from tournaments.lists import rows_of_text
 from tournaments.models import Entrant, Event, Player
 from tournaments.people.importing import packed, take_in
 from tournaments.people.listing import rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 MAIL = "Hallo Peter,\n\n1. Hans Müller (SC Köln)\n2. Keller, Anna\n\nLiebe Grüße\nKarl Ober"
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event()
 
 
 def fields(answer: Answer) -> dict[str, str]:

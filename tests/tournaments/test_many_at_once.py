@@ -5,26 +5,19 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
 from tournaments.events.draw.requests import request_for
 from tournaments.events.ground.stages import team_of
 from tournaments.lists import rows_of_text
 from tournaments.models import Event, Notice, Player, Wish
 from tournaments.people.importing import take_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 PEOPLE = "Anna Keller; SC Köln\nBernd Groß; SC Köln\nCarla Frei; SC Bonn\nDora Weiß; SC Bonn"
 
 
 @pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
-
-
-@pytest.fixture
-def event() -> Event:
-    event = an_event()
+def event(event: Event) -> Event:
     take_in(rows=rows_of_text(PEOPLE), event=event, here=True)
     return event
 

@@ -22,11 +22,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
 def save(laptop: Client, event: Event, *lines: tuple[str, str], **more: Any) -> Any:
     form = {"for": [one for one, _prize in lines], "prize": [prize for _one, prize in lines], **more}
     return laptop.post(f"/desk/e/{event.pk}/paper/prizes/", form)

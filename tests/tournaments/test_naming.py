@@ -30,7 +30,7 @@ from tournaments.people import register
 from tournaments.people.listing import rows
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 
 MAIER = "Hans Maier"
 
@@ -40,9 +40,8 @@ def maiers(*clubs: str) -> list[Player]:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Eight people, of whom the first two are called the same."""
-    event = an_event(here=8)
     for number, player in enumerate(maiers("Endingen", "Kenzingen"), start=1):
         Member.objects.filter(entrant__event=event, entrant__number=number).update(player=player)
     return event
@@ -203,11 +202,6 @@ def test_somebody_comes_whose_name_two_have() -> None:
     assert [chair.player for chair in sitting.chairs.order_by("seat")][::2] == [first, second]
     view = reading.sheet(sitting)
     assert view.names == ("Hans Maier (Endingen)", "Udo", "Hans Maier (Kenzingen)")
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost:8000"}, REMOTE_ADDR="127.0.0.1")
 
 
 # --- From file to file --------------------------------------------------------------------------------------

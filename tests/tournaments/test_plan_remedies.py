@@ -32,11 +32,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
-
-
 # --- what is found ------------------------------
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 
 import pytest
-from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments.builders import eine
@@ -24,13 +22,7 @@ from tournaments.people.substitutes import choices, substitute
 from tournaments.speech.wording import tables_of
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def entrant(event: Event, number: int = 1) -> Entrant:

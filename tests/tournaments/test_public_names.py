@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments.events.ground.names import names_of
 from tournaments.models import Entrant, Player, ShownAs, Sitting
 from tournaments.table import exports, reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting(names=("Hans Müller", "Bernd", "Carla", "Dora"), first_dealer=4),
+]
 
 
 def shown(name: str, shown_as: ShownAs, pseudonym: str = "") -> str:
@@ -41,10 +44,9 @@ def test_a_pseudonym_hides_the_name() -> None:
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    one = a_sitting(names=("Hans Müller", "Bernd", "Carla", "Dora"), first_dealer=4)
-    record(one, eine(1))
-    return one
+def sitting(sitting: Sitting) -> Sitting:
+    record(sitting, eine(1))
+    return sitting
 
 
 PUBLIC = (

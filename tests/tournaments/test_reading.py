@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,24 +30,17 @@ from tournaments.table import reading
 from tournaments.table.history import history
 from tournaments.table.reading import sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("in_english"),
+    pytest.mark.sitting(first_dealer=4),
+]
 
 EVENING = datetime.datetime(2026, 11, 20, 20, 15, tzinfo=datetime.UTC)  # a quarter past nine in Baden
 TABLES = [
     (game, seats) for game in GAMES for preset, seats in plain_tables(game) if preset == game.presets[0].key
 ]
 few = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 # --- a sheet ------------------------------

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
@@ -18,13 +16,7 @@ from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, S
 from tournaments.people import privacy, register
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def somebody(name: str, **more: str) -> Player:

@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/rehearsal/"
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost:8000"}, REMOTE_ADDR="127.0.0.1")
-
-
 def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs() -> None:
     for count in (8, 42, 150, 200):
         invited = names.people(count, "x")

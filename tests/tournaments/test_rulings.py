@@ -23,19 +23,7 @@ from tournaments.hall.decisions import corrections, penalties
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Entry, Event, Round, Ruling, RulingKind, Sitting
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event(here=16)
-
-
-@pytest.fixture
-def first(event: Event) -> Round:
-    round_ = hall.begin(event)
-    hall.play_all(round_, 1, 1)
-    return hall.end(round_)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 @pytest.fixture

@@ -35,12 +35,11 @@ def apart(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """A table with three hands."""
-    made = a_sitting()
     for declarer in (1, 2, 3):
-        record(made, eine(declarer))
-    return made
+        record(sitting, eine(declarer))
+    return sitting
 
 
 def start(*go_on: str) -> None:

@@ -20,19 +20,13 @@ from tournaments.events.words.rounds import coming, round_title
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.people import entrants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=8)
+def event(event: Event) -> Event:
     plan(event, rounds=3, hands=2)
     return event
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return hall.laptop()
 
 
 def desk(event: Event, rest: str = "") -> str:

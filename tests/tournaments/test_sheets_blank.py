@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -31,14 +30,10 @@ from tournaments.paper.sheet.columns import plan_for
 from tournaments.paper.sheet.layout import whole_page
 from tournaments.paper.sheet.tally import TallyDrawing
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> BlankSheet:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -15,13 +14,9 @@ from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, w
 from tournaments.paper.sheet import rules_card
 from tournaments.speech.rulebook import switches
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 RULE_SETS = [(game, preset) for game in GAMES for preset in game.presets]
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def any_table(game: Game[Any, Any], preset: str) -> Table[Any]:

@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from scoring import Side, game_for, opening, parse, play, set_up
 from tests.tournaments.paper import NAMES, fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.paper.sheet import FilledSheet, Result, SheetHand, filled_sheet, filled_sheets
 from tournaments.speech.wording import Wording
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 CEGO: tuple[dict[str, Any], ...] = (
     {"declarer": 1, "contract": "zwei_gleiche", "points": 47},
@@ -23,12 +24,6 @@ CEGO: tuple[dict[str, Any], ...] = (
     {"declarer": 1, "contract": "eine", "points": 35},
     {"declarer": 3, "contract": "bettel", "made": False},
 )
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def an_evening(

@@ -6,11 +6,9 @@ import csv
 import io
 import json
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, close, correct, eine, paper, record, undo, void
 from tests.tournaments.paper import text_of
@@ -22,15 +20,9 @@ from tournaments.table import exports, history, printing, reading
 from tournaments.table.scoresheets import answer
 from tournaments.table.statistics import statistics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "two people mixed up"}
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -16,12 +16,7 @@ from tests.tournaments.pages import Answer
 from tournaments.models import EntrantState, Event, Grant, Player, Role
 from tournaments.people.entrants import enter
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -35,14 +30,13 @@ def helper(settings: Any) -> Client:
 
 
 @pytest.fixture
-def event() -> Event:
-    one = an_event()
-    one.settings["fee"] = 500
-    one.save()
+def event(event: Event) -> Event:
+    event.settings["fee"] = 500
+    event.save()
     add_entrants(
-        one, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
+        event, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
     )
-    return one
+    return event
 
 
 def at(event: Event, more: str = "") -> str:

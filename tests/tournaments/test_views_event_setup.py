@@ -25,12 +25,7 @@ from tournaments.models import Event, Player, RoundState
 from tournaments.safekeeping import keeping
 from tournaments.table import rulesets
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
+pytestmark = [pytest.mark.django_db, pytest.mark.event("cego-three", title="Herbst", place="Löwen")]
 
 
 def form_of(page: str) -> dict[str, Any]:
@@ -127,11 +122,6 @@ def test_what_is_not_there_is_not_found(laptop: Client, path: str) -> None:
 
 
 # --- the settings ------------------------------
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event("cego-three", title="Herbst", place="Löwen")
 
 
 def page_of(laptop: Client, event: Event, what: str = "") -> str:

@@ -19,11 +19,6 @@ from tournaments.models import Credential, Sitting
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting()
-
-
 def scanned(svg: str) -> str:
     """What a camera reads from the picture."""
     width = int(captured(r'viewBox="0 0 (\d+) ', svg))

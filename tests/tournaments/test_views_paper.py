@@ -16,12 +16,11 @@ from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments.access import credentials
 from tournaments.models import Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting(first_dealer=4)]
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    sitting = a_sitting(first_dealer=4)
+def sitting(sitting: Sitting) -> Sitting:
     record(sitting, eine(1, 47))
     return sitting
 

@@ -10,24 +10,14 @@ from django.test import Client
 from django.utils import translation
 
 from tests.tournaments.crawling import stored
-from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.event_builders import add_entrants
 from tests.tournaments.hall import begin, play, publish, table
 from tests.tournaments.pages import Answer
 from tournaments.lists import read_people, rows_of_file, rows_of_text
 from tournaments.models import EntrantState, Event, Player, Wish
 from tournaments.people.importing import packed
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def at(event: Event, more: str = "") -> str:

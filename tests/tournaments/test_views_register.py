@@ -15,13 +15,8 @@ from tournaments.lists import read_people, rows_of_file
 from tournaments.models import Player
 from tournaments.people import register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 REGISTER = "/desk/people/"
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form,
 from tournaments.access import credentials
 from tournaments.models import Entry, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting(first_dealer=4)]
 
 HTMX = {"HX-Request": "true"}
 
@@ -31,16 +31,6 @@ def kinds(sitting: Sitting) -> list[str]:
 def visible(html: str) -> str:
     """The page's text, without tags and doubled spaces."""
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting)
 
 
 # --- the ordinary evening ------------------------------

@@ -14,7 +14,11 @@ from tests.tournaments.visitors import a_stranger, a_writer, hand_form
 from tournaments.models import Entry, Sitting
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting(first_dealer=4),
+    pytest.mark.usefixtures("in_english"),
+]
 
 HTMX = {"HX-Request": "true"}
 ENGLISH = {"accept-language": "en"}
@@ -38,16 +42,6 @@ def typed(sitting: Sitting, hands: Any, *totals: Any, number: int | None = None)
 
 def visible(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting, headers=ENGLISH)
 
 
 def test_totals_are_typed_and_stand_on_the_sheet(sitting: Sitting, writer: Client) -> None:
