@@ -18,6 +18,7 @@ import pytest
 from django.test import Client
 
 from config import collected
+from tests import covered
 from tests.plain import plain_texts
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
@@ -42,7 +43,11 @@ pytest_plugins = [
     "tests.postgres",
     "tests.guards",
     "tests.durations",
+    "tests.covered",
 ]
+
+# Before the program is loaded.
+covered.begin()
 
 # Before anything is said: a catalogue is read once.
 plain_texts()

@@ -103,6 +103,7 @@ def test_one_name_or_file_can_be_tested(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(dev, "environment", lambda lock: None)
     monkeypatch.setattr(dev, "browser", lambda: None)
     monkeypatch.setattr(dev, "become", lambda *arguments: commands.append(arguments) or sys.exit())
+    monkeypatch.setenv("STAMMTISCH_COVERAGE", "")  # put back when the test is over
     for arguments in (["--only", "tests/draw"], ["--only", "bye", "-x"], ["-k", "bye"], []):
         with pytest.raises(SystemExit):
             dev.test(arguments)

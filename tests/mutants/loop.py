@@ -60,7 +60,7 @@ class Loop:
     def __init__(self, session: pytest.Session, paths: Sequence[str], seconds: float, out: str) -> None:
         self.items = {item.nodeid: item for item in session.items}
         self.paths = list(paths)
-        self.end = time.monotonic() + seconds
+        self.seconds = seconds
         self.out = Path(out)
         self.work = Path(tempfile.mkdtemp(prefix="mutants-"))
 
@@ -70,10 +70,11 @@ class Loop:
         sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in self.paths}
         every = [mutant for path, source in sources.items() for mutant in mutants(path, source)]
         random.Random("mutants").shuffle(every)  # so that a short time shows a fair sample
+        end = time.monotonic() + self.seconds
         with self.out.open("w", encoding="utf-8") as out:
             out.write(json.dumps({"mutants": len(every), "tests": len(seconds)}) + "\n")
             for mutant in every:
-                if time.monotonic() > self.end:
+                if time.monotonic() > end:
                     break
                 verdict = self._try(mutant, sources[mutant.path], reached[mutant.path], seconds)
                 facts = {"path": mutant.path, "line": mutant.line, "what": mutant.what, "verdict": verdict}
