@@ -43,11 +43,11 @@ pytest_plugins = [
     "tests.postgres",
     "tests.guards",
     "tests.durations",
-    "tests.covered",
 ]
 
 # Before the program is loaded.
 covered.begin()
+pytest_configure = covered.pytest_configure
 
 # Before anything is said: a catalogue is read once.
 plain_texts()

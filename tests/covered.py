@@ -1,7 +1,7 @@
 """Branch coverage of the whole suite, printed at its end, with a floor that only rises (pyproject.toml).
 
-`make test` measures scoring/ and tournaments/ in the processes of pytest while plain examples run: rules, pages
-by Django's test client, papers, lists. It does not measure in servers and browsers, and it rests during laws of
+`make test` measures scoring/ and tournaments/ in the processes of pytest while plain examples run: rules,
+papers, pages by the test client. It does not measure in servers and browsers, and it rests during the laws of
 hypothesis and tests marked long: these go through the same lines thousands of times, and measuring would cost
 them half as much again. So the figure says what examples reach, and the run stays as quick as it was.
 """
