@@ -1,4 +1,4 @@
-"""What the documents point to is there: files, modules, functions, commands and sections. Nothing is imported.
+"""What the documents point to is there: files, modules, functions, commands, sections. Nothing is imported.
 
 In the documents a module is called from `tournaments/` on: `ledger.recording.record_hand`. What begins with
 `scoring`, `config`, `tests`, `bench` or `schedules` is called in full.
@@ -95,7 +95,8 @@ def commands() -> set[str]:
 
 
 def targets() -> set[str]:
-    return set(next(iter((ROOT / "Makefile").read_text().partition("\n")[2].splitlines())).split(":")[0].split())
+    rules = re.findall(r"^(\w[\w ]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    return {target for rule in rules for target in rule.split()}
 
 
 DJANGO = {"makemigrations", "migrate", "check", "shell", "help", "createsuperuser"}
