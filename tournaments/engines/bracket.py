@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypedDict
 
 THIRD_PLACE = 0  # number of the match for third place; those of the draw begin with 1
 
@@ -164,7 +164,16 @@ def _side(origin: Origin, known: Mapping[int, Match]) -> int | None:
 # --- in answers of the draw -----------------------------------------------------------------------
 
 
-def written(matches: Iterable[Match], name: Callable[[int], Any]) -> list[dict[str, Any]]:
+class MatchJson(TypedDict):
+    """A match of a bracket. A side is somebody, or who wins or loses another match: {"winner": 3}."""
+
+    match: int
+    stage: str
+    round: int
+    sides: list[int | str | dict[str, int]]
+
+
+def written(matches: Iterable[Match], name: Callable[[int], int | str]) -> list[MatchJson]:
     """The matches as an answer of the draw has them; `name` is what an entrant is called there."""
     return [
         {

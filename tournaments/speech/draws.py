@@ -18,12 +18,13 @@ from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.draw import Drawn, draw
+from tournaments.engines.draw.declared import SpokenJson
 from tournaments.speech.wording import Wording
 
 Progress = Callable[[int, int, int], None]
 
 
-def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
+def answer(raw: bytes, progress: Progress | None = None) -> Mapping[str, Any]:
     """The answer to one JSON object, whatever stands in it."""
     try:
         request = _loaded(raw)
@@ -41,13 +42,13 @@ def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
     return told(drawn)
 
 
-def told(drawn: Drawn) -> dict[str, Any]:
+def told(drawn: Drawn) -> SpokenJson:
     """A finished draw with its sentences."""
     wording = Wording(alone(1))
     return {**drawn.facts, "text": " ".join(wording.say(one) for one in drawn.sentences)}
 
 
-def printed(found: dict[str, Any]) -> bytes:
+def printed(found: Mapping[str, object]) -> bytes:
     """One line of plain ASCII: what a request contains can never break it, or a terminal."""
     return json.dumps(found, separators=(",", ":")).encode() + b"\n"
 
@@ -78,7 +79,7 @@ def _stoppable(progress: Progress | None) -> Iterator[Callable[[int, int, int], 
         signal.signal(signal.SIGINT, before)
 
 
-def _loaded(raw: bytes) -> Mapping[str, Any]:
+def _loaded(raw: bytes) -> Mapping[str, object]:
     if len(raw) > LONGEST:
         raise too_long("too_long", _("This request is longer than {limit} MB."))
     return object_in(raw, say(_("This is not a JSON object.")))

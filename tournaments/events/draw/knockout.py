@@ -31,6 +31,6 @@ def next_of_bracket(stage: Stage) -> Draft:
     return Draft(
         tables=[[side for side in match.sides if side is not None] for match in playable],
         out=[],
-        more={"matches": [match.number for match in playable], "left": max(left, default=0)},
-        answer={"facts": {}, "sentences": []},
+        matches=[match.number for match in playable],
+        left=max(left, default=0),
     )
