@@ -31,7 +31,7 @@ def as_file(event: Event) -> bytes:
     return packed_up.getvalue()
 
 
-def packed(event: Event) -> dict[str, Any]:
+def packed(event: Event) -> dict[str, object]:
     """The event as a JSON object; see `docs/exchange.md`."""
     numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
@@ -147,7 +147,7 @@ def _players(rows: Any) -> set[int]:
     return set(rows.values_list("player", flat=True))
 
 
-def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> dict[str, Any]:
+def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> dict[str, object]:
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},

@@ -117,7 +117,7 @@ def _cell(value: Value) -> Cell:
     return value.first
 
 
-def as_json(hall: Hall) -> dict[str, Any]:
+def as_json(hall: Hall) -> dict[str, object]:
     """What programs read: see `docs/api.md`. Numbers that are not whole are texts like "7/3"."""
     event, table = hall.event, hall.standings
     return {
@@ -158,7 +158,7 @@ def as_json(hall: Hall) -> dict[str, Any]:
     }
 
 
-def _row(hall: Hall, table: Standings, row: Row) -> dict[str, Any]:
+def _row(hall: Hall, table: Standings, row: Row) -> dict[str, object]:
     return {
         "rank": row.rank,
         "last_rank": row.worst,
@@ -184,7 +184,7 @@ def _number(number: int | Fraction) -> int | str:
     return number if isinstance(number, int) else str(number)
 
 
-def _round(hall: Hall, round_: RoundFacts) -> dict[str, Any]:
+def _round(hall: Hall, round_: RoundFacts) -> dict[str, object]:
     return {
         "number": round_.number,
         "stage": round_.stage,
