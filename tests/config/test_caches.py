@@ -12,7 +12,7 @@ from tests import together
 READERS = 8
 
 
-def test_what_many_ask_for_at_once_is_made_once():
+def test_what_many_ask_for_at_once_is_made_once() -> None:
     cache: Cache[str, int] = Cache(4)
     calls: list[int] = []
 
@@ -24,7 +24,7 @@ def test_what_many_ask_for_at_once_is_made_once():
     assert calls == [1]
 
 
-def test_who_wants_another_value_does_not_wait_for_one_that_takes_long():
+def test_who_wants_another_value_does_not_wait_for_one_that_takes_long() -> None:
     cache: Cache[str, str] = Cache(4)
     asked, other = threading.Event(), threading.Event()
 
@@ -42,7 +42,7 @@ def test_who_wants_another_value_does_not_wait_for_one_that_takes_long():
     assert together.at_once(lambda: cache.get("slow", slow), quick) == ["slow", "quick"]
 
 
-def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten():
+def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten() -> None:
     cache: Cache[str, str] = Cache(2)
     with pytest.raises(ZeroDivisionError):
         cache.get("a", lambda: str(1 / 0))
@@ -54,7 +54,7 @@ def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten():
     assert cache.get("a", lambda: "again") == "again"
 
 
-def test_who_was_asked_for_last_stays():
+def test_who_was_asked_for_last_stays() -> None:
     cache: Cache[str, str] = Cache(2)
     cache.put("a", "1")
     cache.put("b", "2")
@@ -65,7 +65,7 @@ def test_who_was_asked_for_last_stays():
     assert cache.look_up("a") is None
 
 
-def test_only_what_is_missing_is_made_and_all_of_it_is_answered_whatever_the_size():
+def test_only_what_is_missing_is_made_and_all_of_it_is_answered_whatever_the_size() -> None:
     cache: Cache[int, int] = Cache(2)
     asked: list[list[int]] = []
 
@@ -80,7 +80,7 @@ def test_only_what_is_missing_is_made_and_all_of_it_is_answered_whatever_the_siz
     assert len(cache) == 2
 
 
-def test_it_never_grows_beyond_its_size_while_many_write():
+def test_it_never_grows_beyond_its_size_while_many_write() -> None:
     cache: Cache[int, int] = Cache(3)
 
     def write(first: int) -> None:

@@ -118,7 +118,7 @@ def decisions_of(event: Event) -> dict[str, Callable[[], Consequences | None]]:
     }
 
 
-def test_nobody_waits_while_the_field_is_ranked(event: Event, monkeypatch: pytest.MonkeyPatch):
+def test_nobody_waits_while_the_field_is_ranked(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bool] = []
     looks(monkeypatch, lambda: held.append(connection.in_atomic_block))
     for name, decision in decisions_of(event).items():
@@ -129,7 +129,7 @@ def test_nobody_waits_while_the_field_is_ranked(event: Event, monkeypatch: pytes
 
 def test_a_hand_between_look_and_decision_is_in_what_the_log_says(
     event: Event, second: Round, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     """Each time at another seat, so that places are others than those that were looked at."""
     arrived: list[State] = []
     seats = itertools.cycle((3, 4, 3, 2))
@@ -150,7 +150,7 @@ def test_a_hand_between_look_and_decision_is_in_what_the_log_says(
 
 def test_where_hands_arrive_at_every_look_the_last_one_is_taken_inside(
     event: Event, first: Round, second: Round, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     held: list[bool] = []
     before: list[State] = []
 
@@ -168,7 +168,7 @@ def test_where_hands_arrive_at_every_look_the_last_one_is_taken_inside(
     assert moved == last_log(event) == compare(now, before[0], state_of(now))
 
 
-def test_of_two_penalties_at_once_the_second_begins_where_the_first_ends(event: Event):
+def test_of_two_penalties_at_once_the_second_begins_where_the_first_ends(event: Event) -> None:
     leader = event.entrants.order_by("number")[0].pk
     before = state_of(event)
     together.at_once(lambda: penalty(event, -40, leader), lambda: penalty(event, -7, leader))
@@ -185,7 +185,7 @@ def test_of_two_penalties_at_once_the_second_begins_where_the_first_ends(event: 
     ]
 
 
-def test_of_two_corrections_of_one_hand_at_once_one_is_refused(event: Event, first: Round):
+def test_of_two_corrections_of_one_hand_at_once_one_is_refused(event: Event, first: Round) -> None:
     base = hall.table(first, 3).sheethead.head_seq
     answers = together.at_once(
         lambda: correct(first, raw=eine(2), base_seq=base),
@@ -198,7 +198,7 @@ def test_of_two_corrections_of_one_hand_at_once_one_is_refused(event: Event, fir
 
 def test_what_others_write_meanwhile_is_not_told_as_moved_by_a_correction(
     event: Event, first: Round, second: Round
-):
+) -> None:
     """While phones write at other tables, only the corrected one gets other totals."""
     people = set(hall.table(first, 3).chairs.values_list("entrant", flat=True))
 
@@ -236,7 +236,7 @@ def may_write(sitting: Sitting) -> bool:
 
 def test_no_table_writes_between_the_last_look_and_the_log(
     event: Event, first: Round, second: Round, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     free: list[bool] = []
     original = ledger.correct_hand
 
@@ -250,7 +250,7 @@ def test_no_table_writes_between_the_last_look_and_the_log(
     assert free == [False]
 
 
-def test_a_refused_decision_leaves_nothing(event: Event, first: Round):
+def test_a_refused_decision_leaves_nothing(event: Event, first: Round) -> None:
     with pytest.raises(Unreadable):
         correct(first, raw={"declarer": 9})
     with pytest.raises(ledger.OutOfOrder):
@@ -258,7 +258,7 @@ def test_a_refused_decision_leaves_nothing(event: Event, first: Round):
     assert not Notice.objects.filter(what=corrections.CORRECTED).exists()
 
 
-def test_a_decision_that_is_sent_again_is_told_once(event: Event, first: Round):
+def test_a_decision_that_is_sent_again_is_told_once(event: Event, first: Round) -> None:
     """Also where what it took out is not there any more."""
     entry = uuid.uuid4()
     request = {"sitting": hall.table(first, 3), "hand_no": 2, "base_seq": None, "reason": "misread"}

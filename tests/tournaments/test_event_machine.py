@@ -6,6 +6,7 @@ import os
 import random
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -168,7 +169,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, number=st.integers(1, 30))
     def other_number(self, pick: int, number: int) -> None:
-        same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+        same: dict[str, Any] = {
+            "name": "",
+            "club": "",
+            "category": "",
+            "team": "",
+            "rating": None,
+            "ranked": True,
+        }
         self.do(lambda: entrants.change(entrant=self.anybody(pick), number=number, **same))
 
     # --- the evening takes its course
@@ -182,11 +190,11 @@ class Evening(RuleBasedStateMachine):
                 if not LiveHand.objects.filter(sitting__round=round_).exists():
                     self._everybody_plays(chance, 4)
                 elif chance.random() < 0.8:
-                    self.do(lambda round_=round_: running.close_round(round_, reason="late"))
+                    self.do(partial(running.close_round, round_, reason="late"))
             elif round_ := self.round(RoundState.PUBLISHED):
-                self.do(lambda round_=round_: running.open_round(round_))
+                self.do(partial(running.open_round, round_))
             elif round_ := self.round(RoundState.DRAWN):
-                self.do(lambda round_=round_: publishing.publish(round_))
+                self.do(partial(publishing.publish, round_))
             else:
                 self.do(lambda: drawing.draw_next(self.event, seed="next"))
 
@@ -207,7 +215,7 @@ class Evening(RuleBasedStateMachine):
     @rule(number=st.integers(1, 2))
     def publish(self, number: int) -> None:
         for one in self.event.rounds.filter(state=RoundState.DRAWN).order_by("number")[:number]:
-            self.do(lambda one=one: publishing.publish(one))
+            self.do(lambda: publishing.publish(one))  # noqa: B023
 
     @rule(pick=PICK, other=PICK)
     def exchange_seats(self, pick: int, other: int) -> None:
@@ -226,8 +234,8 @@ class Evening(RuleBasedStateMachine):
     def sat_wrong(self, pick: int, other: int) -> None:
         round_ = self.round(RoundState.CLOSED, RoundState.OPEN)
         if round_:
-            both = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
-            said = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
+            both: dict[str, Any] = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
+            said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
             self.moves(lambda: exchanges.exchange(**both, **said))
 
     # --- rounds
@@ -245,7 +253,7 @@ class Evening(RuleBasedStateMachine):
     def _everybody_plays(self, chance: random.Random, most: int) -> None:
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN):
             for _hand in range(chance.randint(0, most)):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     def _hand(self, sitting: Sitting, chance: random.Random) -> None:
         so_far = ledger.replay(sitting)
@@ -258,7 +266,7 @@ class Evening(RuleBasedStateMachine):
         chance = random.Random(seed)
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN)[:3]:
             for _hand in range(12):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     @rule(reason=st.sampled_from(["", "late"]))
     def close(self, reason: str) -> None:
@@ -295,7 +303,12 @@ class Evening(RuleBasedStateMachine):
     def _put_right(self, hand: LiveHand, chance: random.Random | None) -> Consequences | None:
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
-        said = {"hand_no": hand.hand_no, "entry_id": uuid.uuid4(), "raw": raw, "base_seq": None}
+        said: dict[str, Any] = {
+            "hand_no": hand.hand_no,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "base_seq": None,
+        }
         return corrections.correct(sitting=hand.sitting, reason="misread", **said)
 
     @rule(pick=PICK, seed=PICK)
@@ -306,7 +319,12 @@ class Evening(RuleBasedStateMachine):
 
     def _add(self, sitting: Sitting, chance: random.Random) -> Consequences | None:
         raw = a_hand(sitting, ledger.replay(sitting), chance)
-        said = {"kind": EntryKind.HAND, "entry_id": uuid.uuid4(), "raw": raw, "reason": "in a pocket"}
+        said: dict[str, Any] = {
+            "kind": EntryKind.HAND,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "reason": "in a pocket",
+        }
         return corrections.add_late(sitting=sitting, **said)
 
     @rule(pick=PICK)
@@ -315,7 +333,7 @@ class Evening(RuleBasedStateMachine):
         if sheets:
             sitting = sheets[pick % len(sheets)]
             self.do(lambda: corrections.close(sitting=sitting, entry_id=uuid.uuid4()))
-            said = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
+            said: dict[str, Any] = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
             self.moves(lambda: corrections.reopen(sitting=sitting, **said))
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
@@ -370,8 +388,12 @@ class Evening(RuleBasedStateMachine):
         for stage in self.event.stages.all():
             plan = {**stage.plan, "hands": count}
             self.do(
-                lambda stage=stage, plan=plan: staging.change_stage(
-                    event=self.event, number=stage.number, stage=stage_plan(plan), reason="late"
+                partial(
+                    staging.change_stage,
+                    event=self.event,
+                    number=stage.number,
+                    stage=stage_plan(plan),
+                    reason="late",
                 )
             )
 
@@ -408,7 +430,7 @@ def table_of(event: Event) -> list[Any]:
     return [(row.rank, numbers[row.entrant], [value.plain for value in row.values]) for row in rows]
 
 
-def test_the_laws_hold_after_whatever_is_done():
+def test_the_laws_hold_after_whatever_is_done() -> None:
     run_state_machine_as_test(
         Evening,
         settings=settings(

@@ -40,12 +40,11 @@ def apart(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """A table with three hands."""
-    made = a_sitting()
     for declarer in (1, 2, 3):
-        record(made, eine(declarer))
-    return made
+        record(sitting, eine(declarer))
+    return sitting
 
 
 def start(*go_on: str) -> None:
@@ -61,7 +60,7 @@ def refused(accident: Accident, *go_on: str) -> str:
     return str(stop.value)
 
 
-def run(statement: str, *values: object) -> None:
+def run(statement: str, *values: Any) -> None:
     """As somebody could who owns the file."""
     with connection.cursor() as cursor, unguarded(cursor):
         cursor.execute(statement, values)
