@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
+from tournaments.hall.stamps import stamp_of
 
 from tests.tournaments.builders import eine
 from tournaments import ledger
@@ -16,7 +17,6 @@ from tournaments.access import credentials
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
 from tournaments.hall import facts
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 

@@ -147,7 +147,7 @@ def test_a_damaged_file_stores_nothing(event: Event, part: str) -> None:
         {"seats": []},
     ],
 )
-def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, object]):
+def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, object]) -> None:
     raw = json.loads(_inside(exchange.as_file(event)))
     raw["rounds"][1]["seating"] |= change
     forget_everything()
@@ -155,7 +155,7 @@ def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, ob
         exchange.take_in(json.dumps(raw).encode())
 
 
-def test_what_a_file_may_say_of_seats_is_what_a_round_keeps():
+def test_what_a_file_may_say_of_seats_is_what_a_round_keeps() -> None:
     assert [field.name for field in fields_of(Seats)] == list(SeatingJson.__annotations__)
 
 

@@ -13,7 +13,7 @@ import uuid
 import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
@@ -69,7 +69,6 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.models.naming import NAMES
-from tournaments.models.stored import RulingJson
 
 LARGEST = 200 * 1024 * 1024  # bytes, unpacked
 ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
@@ -168,7 +167,7 @@ def _store(raw: Raw) -> Event:
             entrant_id=ids[one["entrant"]] if one["entrant"] is not None else None,
             round=rounds[one["round"]] if one["round"] is not None else None,
             table=one["table"],
-            data=cast(RulingJson, calls.said(one["data"])),
+            data=calls.said(one["data"]),
             reason=one["reason"],
             by=one["by"],
             at=_moment(one["at"]),

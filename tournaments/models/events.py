@@ -223,7 +223,7 @@ class Ruling(models.Model):
     entrant = models.ForeignKey(Entrant, null=True, on_delete=models.PROTECT)
     round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT)
     table = models.PositiveSmallIntegerField(null=True)  # number within the round
-    data: models.JSONField[RulingJson, RulingJson] = models.JSONField(default=dict)
+    data: models.JSONField[RulingJson | Raw, RulingJson] = models.JSONField(default=dict)
     reason = models.CharField(max_length=200)
     by = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
@@ -282,7 +282,7 @@ class Screen(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
     name = models.CharField(max_length=40)
     shows = models.CharField(max_length=20)  # the key of a board
-    data: models.JSONField[ScreenJson, ScreenJson] = models.JSONField(default=dict)
+    data: models.JSONField[ScreenJson | Raw, ScreenJson] = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
 
     class Meta:

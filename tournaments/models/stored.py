@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
 Raw = dict[str, Any]
-"""Values of a sentence of the log or of a change of seats; each kind has its own."""
+"""JSON whose keys are the business of whoever writes and reads it: values of a sentence of the log or of a
+change of seats, where each kind has its own, and files whose documents say what stands in them."""
 
 
 class SeatingJson(TypedDict):
