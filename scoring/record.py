@@ -17,6 +17,8 @@ from scoring.text import say, vocabulary
 _ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
+Answers = dict[str, Any]
+"""The raw answers of a record by the names of its fields, as JSON holds them."""
 
 
 @dataclass(slots=True)
@@ -239,13 +241,13 @@ def _read_list(shape: Shape, raw: object, seating: Seating, one: Field) -> tuple
     return tuple(items)
 
 
-def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[str, Any]:
+def dump(fields: Sequence[Field], record: object, base: object = None) -> Answers:
     """The raw answers of a record, ready for JSON; what equals its default is left out.
 
     `read(fields, dump(fields, record), …)` gives the record again. With `base` (a preset) only the
     differences from it are written.
     """
-    answers: dict[str, Any] = {}
+    answers: Answers = {}
     for one in fields:
         value = getattr(record, one.name)
         default = getattr(base, one.name) if base is not None else one.default
@@ -254,7 +256,7 @@ def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[s
     return answers
 
 
-def dump_all(fields: Sequence[Field], record: object) -> dict[str, Any]:
+def dump_all(fields: Sequence[Field], record: object) -> Answers:
     """Every answer, also those that equal their defaults; answers that were not given are left out."""
     values = {one.name: getattr(record, one.name) for one in fields}
     return {
