@@ -59,6 +59,7 @@ def test_the_desk_s_page_of_an_event(event: Event, opened: Round):
     assert ask(laptop, poll_on(text)[0], tag).status_code == 200
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, opened: Round):
     laptop = hall.laptop()
     for path in ("door/", f"rounds/{opened.number}/"):
