@@ -23,15 +23,35 @@ function answersOf(form, name) {
     .map((input) => input.value);
 }
 
+// ["kind", ["", "played"]]: one of these values. ["melds", 2, false]: a number at least so high, or so many answers;
+// whether it holds without one. [null, [… , …]]: one of these conditions.
+function holds(form, [name, wanted, unanswered]) {
+  if (name === null) return wanted.some((condition) => holds(form, condition));
+  const given = answersOf(form, name).filter((value) => value !== "");
+  if (Array.isArray(wanted)) {
+    return given.length ? given.some((value) => wanted.includes(value)) : wanted.includes("");
+  }
+  const controls = all(`[name="${name}"]`, form);
+  const several = controls.some((input) => input.type === "checkbox" || input.tagName === "SELECT");
+  const count = controls.length ? given.length : thingsOf(form, name);
+  if (!count) return unanswered;
+  return (several || !controls.length ? count : Number(given[0])) >= wanted;
+}
+
+// How many things of a list somebody has begun to describe: melds_1_kind and melds_1_side are about the same.
+function thingsOf(form, name) {
+  const inputs = all(`[name^="${name}_"]`, form).filter((input) => answersOf(form, input.name).some((value) => value));
+  return new Set(inputs.map((input) => input.name.slice(name.length + 1).split("_")[0])).size;
+}
+
 function askWhatApplies(form) {
   for (const group of all("[data-when]", form)) {
-    const asked = JSON.parse(group.dataset.when).every(([name, among]) => {
-      const given = answersOf(form, name);
-      return given.length ? given.some((value) => among.includes(value)) : among.includes("");
-    });
+    const outer = group.parentElement.closest("[data-when]");
+    const asked = JSON.parse(group.dataset.when).every((condition) => holds(form, condition))
+      && (!outer || outer.classList.contains("asked"));
     group.classList.toggle("asked", asked);
     // What is not asked must not be sent: the server takes such an answer for a mistake.
-    for (const input of all("input", group)) {
+    for (const input of all("input, select", group)) {
       if (input.closest("[data-when]") === group) input.disabled = !asked;
     }
   }
@@ -94,7 +114,7 @@ function fillEmpties(form) {
 // --- drafts: what was typed survives a reload and a sleeping phone -----------------------------------------------
 
 function keepDraft(form) {
-  const answers = all("input", form)
+  const answers = all("input, select", form)
     .filter((input) => input.type !== "hidden" && !input.disabled)
     .filter((input) => (/radio|checkbox/.test(input.type) ? input.checked : input.value))
     .map((input) => [input.name, input.value]);
@@ -109,11 +129,14 @@ function restoreDraft(form) {
     draft = JSON.parse(sessionStorage.getItem("draft"));
   } catch { return false; }
   if (!draft || draft[0] !== form.dataset.draft) return false;
+  const turns = {}; // several menus may share a name: each has its turn
   for (const [name, value] of draft[1]) {
-    for (const input of all(`[name="${CSS.escape(name)}"]`, form)) {
+    const inputs = all(`[name="${CSS.escape(name)}"]`, form);
+    const turn = turns[name] = (turns[name] ?? -1) + 1;
+    inputs.forEach((input, place) => {
       if (/radio|checkbox/.test(input.type)) input.checked = input.checked || input.value === value;
-      else input.value = value;
-    }
+      else if (inputs.length === 1 || place === turn) input.value = value;
+    });
   }
   return draft[1].length > 0;
 }

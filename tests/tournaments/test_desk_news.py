@@ -51,7 +51,7 @@ def follows(browser: Client, text: str) -> str:
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_the_desk_s_page_of_an_event(event: Event, opened: Round):
+def test_the_desk_s_page_of_an_event(event: Event, opened: Round) -> None:
     laptop, path = hall.laptop(), f"/desk/e/{event.pk}/"
     text = laptop.get(path).text
     tag = follows(laptop, text)
@@ -60,7 +60,7 @@ def test_the_desk_s_page_of_an_event(event: Event, opened: Round):
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, opened: Round):
+def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, opened: Round) -> None:
     laptop = hall.laptop()
     for path in ("door/", f"rounds/{opened.number}/"):
         text = laptop.get(f"/desk/e/{event.pk}/{path}").text
@@ -68,7 +68,7 @@ def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, open
         assert news(laptop, text).status_code == 304
 
 
-def test_a_print_job_until_it_is_done(event: Event, monkeypatch: pytest.MonkeyPatch):
+def test_a_print_job_until_it_is_done(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     making = jobs.Job(event.pk, steps=3)
     monkeypatch.setitem(jobs._jobs, making.id, making)
     laptop, path = hall.laptop(), f"/desk/e/{event.pk}/paper/all/{making.id}/"
@@ -83,7 +83,7 @@ def test_a_print_job_until_it_is_done(event: Event, monkeypatch: pytest.MonkeyPa
     assert "data-poll" not in finished.text
 
 
-def test_a_rehearsal_line_by_line(monkeypatch: pytest.MonkeyPatch):
+def test_a_rehearsal_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
     robots = backstage.Rehearsal("x", 8)
     monkeypatch.setattr(backstage, "_latest", [robots])
     laptop = hall.laptop()
@@ -93,7 +93,7 @@ def test_a_rehearsal_line_by_line(monkeypatch: pytest.MonkeyPatch):
     assert "Runde 1" in ask(laptop, poll_on(text)[0], tag).text
 
 
-def test_the_code_for_a_phone(event: Event):
+def test_the_code_for_a_phone(event: Event) -> None:
     laptop = hall.laptop()
     text = laptop.post(
         f"/desk/e/{event.pk}/phones/", {"name": "Petra", "role": "organiser"}, follow=True

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
+from config.languages import LANGUAGES
 from tournaments.speech.draws import LONGEST_REQUEST, answer, printed
 
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
-            "--language", choices=["en", "de", "es"], default="en", help="of the sentences (default: en)"
+            "--language", choices=sorted(LANGUAGES), default="en", help="of the sentences (default: en)"
         )
         parser.add_argument("--progress", action="store_true", help="show on standard error how far it is")
 
