@@ -73,9 +73,9 @@ def test_settled_games_move_chips(raw: dict[str, Any], chips: list[int]) -> None
 def test_bets_are_settled_with_their_game(
     bets: list[tuple[str, int, int]], raw: dict[str, Any], expected: list[tuple[float, int]] | None
 ) -> None:
-    raw = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
+    wagers = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
     table = table_of(raw)
-    extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
+    extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
     more = ECARTE.more(play_sheet(raw), table, extra)
     if expected is None:
         assert "bets" not in more
@@ -87,9 +87,9 @@ def test_bets_are_settled_with_their_game(
 
 def test_bets_are_told_as_sentences() -> None:
     raw = sheet(*wins(5))
-    raw = [{"name": "P", "on": 1, "amount": 10}, {"name": "Q", "on": 2, "amount": 4}]
+    wagers = [{"name": "P", "on": 1, "amount": 10}, {"name": "Q", "on": 2, "amount": 4}]
     table = table_of(raw)
-    extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
+    extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
     sentences = [bet["text"] for bet in ECARTE.more(play_sheet(raw), table, extra)["bets"]]
     assert [text.message for text in sentences] == ["{what}, {returned} come back", "{name} loses {amount}"]
 
@@ -349,9 +349,9 @@ def test_the_table_is_told_what_it_needs() -> None:
 
 def test_pot_and_bets_are_told() -> None:
     def asides(raw: dict[str, Any], *bets: tuple[str, int, int]) -> list[str]:
-        raw = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
+        wagers = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
         so_far, table = after(raw)
-        extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
+        extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
         return [text.message for text in ECARTE.asides(so_far, table, extra)]
 
     assert asides(sheet()) == ["In the pot: {chips}"]

@@ -208,10 +208,10 @@ def _choices(tables: Sequence[PlayedTable]) -> tuple[Choice, ...]:
 
 
 def _choice(name: str, tried: Sequence[Tried]) -> Choice:
-    made = [attempt.success for attempt in tried]
+    made = [attempt.made for attempt in tried]
     judged = any(success is not None for success in made)
     counts: Counter[Who] = Counter()
     for attempt in tried:
-        if attempt.success or not judged:
+        if attempt.made or not judged:
             counts.update(attempt.people)
     return Choice(tally_of(name, made), _leader(dict(counts)))
