@@ -19,7 +19,7 @@ from scoring.text import Text, say, vocabulary
 _ = vocabulary("scoring")
 
 MOST_HANDS = 500
-MOST_POINTS = 99_999
+MOST_POINTS = 999_999  # hands under the largest values of the switches come to more than 100,000
 CODE = "paper"  # of the line
 
 

@@ -105,8 +105,8 @@ function fillEmpties(form) {
   const total = form.querySelector("[data-total]");
   if (!total) return;
   const rest = form.querySelector(`[name="${total.dataset.total}"]`);
-  const full = all("details.pile input[name]", form).filter((one) => one !== rest);
-  const cards = full.reduce((sum, one) => sum + Number(one.value || 0), 0);
+  const full = all("details.pile input[name]", form).filter((field) => field !== rest);
+  const cards = full.reduce((sum, field) => sum + Number(field.value || 0), 0);
   if (total.value) rest.value = String(Number(total.value) - cards);
   else if (rest.value) total.value = String(Number(rest.value) + cards);
 }
@@ -176,7 +176,7 @@ function prepare(root) {
   dirty = draft || again !== null; // what was refused is still being worked on: no news over it
   const panel = form.querySelector("[data-panel]");
   if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
-  for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
+  for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((field) => field.value);
   refresh(form);
   if (draft) preview(form);
 }
@@ -246,14 +246,14 @@ function chairNames() {
 
 function seatOrStand(name) {
   const names = chairNames();
-  const chair = names.find((one) => one.value.trim() === name) || names.find((one) => !one.value.trim());
+  const chair = names.find((field) => field.value.trim() === name) || names.find((field) => !field.value.trim());
   if (chair) chair.value = chair.value.trim() === name ? "" : name;
 }
 
 function showSeated() {
   const buttons = all("[data-regulars] [data-name]", document);
   if (!buttons.length) return;
-  const seated = chairNames().map((one) => one.value.trim());
+  const seated = chairNames().map((field) => field.value.trim());
   for (const button of buttons) button.setAttribute("aria-pressed", String(seated.includes(button.dataset.name)));
 }
 
@@ -274,8 +274,8 @@ document.addEventListener("click", (event) => {
 function moveUp(row) {
   const above = row.previousElementSibling;
   if (!above) return;
-  const names = [above, row].map((one) => one.querySelector("input[type=text]"));
-  const deals = [above, row].map((one) => one.querySelector("input[type=radio]"));
+  const names = [above, row].map((chair) => chair.querySelector("input[type=text]"));
+  const deals = [above, row].map((chair) => chair.querySelector("input[type=radio]"));
   [names[0].value, names[1].value] = [names[1].value, names[0].value];
   if (deals[0].checked || deals[1].checked) (deals[0].checked ? deals[1] : deals[0]).checked = true;
 }
@@ -344,41 +344,44 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
+  news.fresh();
   // Saved: the score stands at the top. Two versions of a hand: they and their buttons fit below it.
   if (event.detail.xhr.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
 });
 
 // --- news from other phones -------------------------------------------------------------------------------------
 
-let timer = 0;
-
-async function look() {
-  clearTimeout(timer);
-  const table = document.getElementById("table");
-  if (!table || table.dataset.still !== undefined) return;
-  try {
-    const answer = await fetch(`${table.dataset.live}?part=live&seen=${table.dataset.seen}`, { cache: "no-store" });
-    if (answer.status === 404 && table.dataset.gone) {
-      location.assign(table.dataset.gone); // laid out anew, with other people: the card leads to it
+const news = poll({
+  every: 3000,
+  longest: 12000, // somebody waits here for what the others enter
+  address() {
+    const table = document.getElementById("table");
+    return table && table.dataset.still === undefined ? table.dataset.poll : "";
+  },
+  tag() {
+    const { heard, tag } = document.getElementById("table").dataset;
+    return heard || tag;
+  },
+  take(text, answer) {
+    const table = document.getElementById("table");
+    if (!text.includes('id="table"')) throw new Error("not our page");
+    if (dirty) { // never over what is being typed
+      table.dataset.heard = answer.headers.get("ETag") || "";
+      document.getElementById("news").hidden = false;
       return;
     }
-    if (answer.status === 200) {
-      const text = await answer.text();
-      const now = document.getElementById("table");
-      if (now === table && text.includes('id="table"')) {
-        if (dirty) document.getElementById("news").hidden = false;
-        else {
-          justChanged();
-          table.outerHTML = text;
-          htmx.process(document.getElementById("table"));
-          prepare(document);
-          goOn();
-        }
-      }
-    }
-  } catch { /* no answer: the next look will tell */ }
-  timer = setTimeout(look, document.hidden ? 15000 : 3000);
-}
+    justChanged();
+    table.outerHTML = text;
+    htmx.process(document.getElementById("table"));
+    prepare(document);
+    goOn();
+  },
+  gone() {
+    const { gone } = document.getElementById("table").dataset;
+    if (gone) location.assign(gone); // laid out anew, with other people: the card leads to it
+    else throw new Error("404");
+  },
+});
 
 // The round this page was waiting for has begun. A little later: nothing is sent in the first moment of a page.
 function goOn() {
@@ -386,18 +389,15 @@ function goOn() {
   if (form) setTimeout(() => form.requestSubmit(), 600);
 }
 
-for (const name of ["pageshow", "focus"]) window.addEventListener(name, look);
-document.addEventListener("visibilitychange", look);
-
 // --- joining by QR code: the key travels in the fragment, which no server log ever sees ---------------------------
 
 function join() {
   const form = document.querySelector("form[data-join]");
-  const found = /^#((?:e\d{1,9}\.)?\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
-  if (!form || !found) return;
+  const scanned = /^#((?:e\d{1,9}\.)?\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
+  if (!form || !scanned) return;
   history.replaceState(null, "", location.pathname);
-  form.elements.table.value = found[1];
-  form.elements.key.value = found[2];
+  form.elements.table.value = scanned[1];
+  form.elements.key.value = scanned[2];
   form.requestSubmit();
 }
 

@@ -153,7 +153,8 @@ def test_a_type_outside_the_vocabulary_is_found_when_it_is_declared() -> None:
 def test_a_series_behaves_like_a_tuple_and_can_be_continued_twice() -> None:
     short = Series([1, 2])
     longer, other = short.then(3), short.then(4)
-    assert (short, longer, other) == ((1, 2), (1, 2, 3), (1, 2, 4))
+    every: tuple[object, ...] = (short, longer, other)
+    assert every == ((1, 2), (1, 2, 3), (1, 2, 4))
     assert longer.then(5).then(6) == (1, 2, 3, 5, 6)
     assert (longer[0], longer[-1], longer[1:], list(longer), len(longer)) == (1, 3, (2, 3), [1, 2, 3], 3)
     assert hash(longer) == hash(Series([1, 2, 3]))

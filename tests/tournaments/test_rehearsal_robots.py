@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.scoring.probe_game import PROBE
 from tournaments.rehearsal.robots import made_up
 
 
-def plays(game: Game, seats: int, preset: str) -> bool:
+def plays(game: Game[Any, Any], seats: int, preset: str) -> bool:
     try:
         set_up(game, seats, preset)
     except Unreadable:
@@ -29,7 +30,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "seats", "preset"), CASES, ids=lambda one: getattr(one, "key", str(one)))
-def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str):
+def test_a_robot_plays_any_game_at_any_table(game: Game[Any, Any], seats: int, preset: str) -> None:
     chance = random.Random(f"{game.key} {seats} {preset}")
     table = set_up(game, seats, preset)
     so_far = opening(table)
@@ -41,7 +42,7 @@ def test_a_robot_plays_any_game_at_any_table(game: Game, seats: int, preset: str
     assert so_far.all_hands
 
 
-def test_the_same_seed_plays_the_same_evening():
+def test_the_same_seed_plays_the_same_evening() -> None:
     game = GAMES[0]
     table = set_up(game, game.seats[0])
     first, again = (made_up(game, table, opening(table), random.Random(7)) for _turn in range(2))

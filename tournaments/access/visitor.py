@@ -74,11 +74,15 @@ class Visitor:
 
     @property
     def seen(self) -> str:
-        """Changes whenever the table's page does: with every entry, and with what this visitor may do."""
-        head = str(self.sitting.sheethead.head_seq)
+        """Changes whenever the table's page does: with every entry, and with what this visitor may do.
+
+        The hash tells the sheet of another database from ours, after as many entries.
+        """
+        head = self.sitting.sheethead
+        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
         if self.sitting.round is None:
-            return head
-        seen = f"{head}-{self.sitting.round.state}-{self.part}"
+            return seen
+        seen = f"{seen}-{self.sitting.round.state}"
         if self.sitting.event is None or not self.sitting.sheethead.closed:
             return seen
         return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round
