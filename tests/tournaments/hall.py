@@ -9,12 +9,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
-from tournaments.hall.stamps import stamp_of
 
 from tests.tournaments.builders import eine
 from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.events.draw import drawing
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds import publishing, running
 from tournaments.hall import facts
 from tournaments.models import Event, Round, RoundState, Sitting
