@@ -120,6 +120,20 @@ def test_equal_teams_are_split_by_the_rounds_then_by_lot() -> None:
     assert [(row.rank, row.decided_by) for row in lots] == [(1, None), (2, By.LOT)]
 
 
+def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
+    """Who stands alone shares nothing, and nor do equal teams that are too small for a place."""
+    people = [Entrant(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
+    scores = rounds({1: (40,), 2: (10,), 3: (30,), 4: (20,), 5: (20,), 6: (5,), 7: (9,), 8: (9,)})
+    rows = team_standings(competition(*scores, entrants=people, team_best=2, by=(By.POINTS,)))
+    assert [(row.team, row.rank, row.last, row.place, row.shared) for row in rows] == [
+        ("A", 1, 2, "1–2", True),
+        ("B", 1, 2, "1–2", True),
+        ("C", 3, 3, "3", False),
+        ("D", None, None, "–", False),
+        ("E", None, None, "–", False),
+    ]
+
+
 def test_a_category_keeps_the_order_with_places_of_its_own() -> None:
     people = [
         Entrant(1),
