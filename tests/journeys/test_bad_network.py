@@ -308,3 +308,40 @@ def test_a_phone_that_wakes_up_sees_what_happened_meanwhile(table: ClubTable, ne
     with page.expect_response(re.compile("part=live")):
         page.evaluate("() => window.dispatchEvent(new Event('focus'))")
     Thumb(page).shows_totals({"Anna": 6})
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_asks_less_while_nobody_answers_and_not_at_all_while_nobody_looks(
+    table: ClubTable, new_page: NewPage, watch: Watch
+) -> None:
+    """What it shows meanwhile says how old it is."""
+    watch.expect("status of 503")
+    page = new_page("phone")
+    table.let_write(page.context)
+    page.clock.install()
+    page.goto(table.url)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "part=live" in request.url else None)
+    page.route("**/*part=live*", lambda route: route.fulfill(status=503, headers={"Retry-After": "50"}))
+    page.clock.fast_forward("00:20")
+    stale = page.locator("#stale")
+    expect(stale).to_be_visible()
+    expect(stale).to_contain_text(re.compile(r"Stand von vor \d\d.s"))
+    page.clock.fast_forward("00:40")  # the laptop has asked for a longer pause
+    expect(stale).to_contain_text("Stand von vor 1")
+    assert len(asked) == 1
+
+    page.evaluate(HIDE, True)
+    page.unroute_all()
+    table.enter(**HAND)
+    page.clock.fast_forward("10:00")
+    expect(stale).to_contain_text("Stand von vor 11")
+    assert len(asked) == 1
+    page.evaluate(HIDE, False)
+    Thumb(page).shows_totals({"Anna": 6})
+    expect(stale).to_be_hidden()

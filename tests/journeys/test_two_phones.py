@@ -213,7 +213,8 @@ def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch:
     with writer.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
         writer.tap(writer.undo)
     assert answered.value.status == 409
-    expect(writer.page.locator("#table")).to_have_attribute("data-seen", "2")  # the answer is on the page
+    # The answer is on the page.
+    expect(writer.page.locator("#table")).to_have_attribute("data-tag", re.compile(r"\|2-"))
     assert table.records == [OTHER]
     enters(writer, {"declarer": 3, "contract": "eine", "points": 40})
     writer.saves()

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import hall
+from tests.tournaments.asking import news
 from tests.tournaments.builders import a_sitting, eine
-from tests.tournaments.pages import captured
 from tests.tournaments.visitors import hand_form
 from tournaments import ledger
 from tournaments.access import credentials
@@ -90,12 +90,11 @@ def test_before_the_seats_are_published_the_card_names_nobody(event: Event) -> N
 def test_the_waiting_page_goes_on_when_the_round_begins(event: Event) -> None:
     published = hall.publish(event)
     phone = hall.scan(event, 2)
-    seen = captured(r'data-seen="([^"]+)"', shown(phone, event))
-    live = f"/j/{event.pk}/2/?part=live&seen={seen}"
-    assert phone.get(live).status_code == 204
+    waiting = shown(phone, event)
+    assert news(phone, waiting).status_code == 304
     running.open_round(published)
-    news = phone.get(live)
-    assert (news.status_code, "data-go" in news.text) == (200, True)
+    answer = news(phone, waiting)
+    assert (answer.status_code, "data-go" in answer.text) == (200, True)
     answer = phone.post(f"/j/{event.pk}/2/")
     assert answer["Location"] == f"/t/{hall.table(published, 2).pk}/whose/"
 
@@ -241,7 +240,7 @@ def test_a_table_laid_out_anew_sends_its_phone_to_the_card(event: Event, opened:
     assert f'data-gone="/j/{event.pk}/2/"' in phone.get(f"/t/{sitting.pk}/").text
     tables = opened.seating["tables"]
     seating.exchange(opened, tables[0][0], tables[1][0])
-    assert phone.get(f"/t/{sitting.pk}/?part=live&seen=x").status_code == 404
+    assert phone.get(f"/t/{sitting.pk}/?part=live").status_code == 404
     anew = hall.table(opened, 2)
     assert phone.post(f"/j/{event.pk}/2/")["Location"] == f"/t/{anew.pk}/whose/"
     assert writes(phone, anew)
@@ -368,12 +367,11 @@ def test_the_laptop_writes_as_the_desk_and_the_sheet_says_so(event: Event, opene
 
 def test_a_phone_that_is_put_out_only_watches_from_its_next_look_on(event: Event, opened: Round) -> None:
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2)
-    seen = captured(r'data-seen="([^"]+)"', phone.get(f"/t/{sitting.pk}/").text)
-    live = f"/t/{sitting.pk}/?part=live&seen={seen}"
-    assert phone.get(live).status_code == 204
+    before = phone.get(f"/t/{sitting.pk}/").text
+    assert news(phone, before).status_code == 304
     credentials.revoke(Credential.objects.get())
-    news = phone.get(live)
-    assert (news.status_code, 'id="entry"' in news.text) == (200, False)
+    answer = news(phone, before)
+    assert (answer.status_code, 'id="entry"' in answer.text) == (200, False)
 
 
 def test_codes_shown_at_a_table_are_those_of_its_card(event: Event, opened: Round) -> None:

@@ -7,13 +7,13 @@ import uuid
 import pytest
 from django.test import Client
 
+from tests.tournaments.asking import news
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import play_all
-from tests.tournaments.pages import Answer, text
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
-from tournaments.desk.rounds import stamp
 from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
 from tournaments.engines.plans.declared import Rest
 from tournaments.events.draw import drawing
@@ -135,16 +135,13 @@ def test_groups_show_their_tables(laptop: Client) -> None:
 # --- the list that keeps itself up to date -----------------------------------------------------------------
 
 
-def live(laptop: Client, event: Event, **more: str) -> Answer:
-    round_ = event.rounds.get(number=1)
-    return laptop.get(path(event), {"part": "live", "state": f"{round_.state}-{round_.version}", **more})
-
-
 @pytest.mark.usefixtures("time_stands_still")
 def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, opened: Round) -> None:
-    assert live(laptop, event, seen=stamp(opened)).status_code == 204
+    page = laptop.get(path(event)).text
+    assert news(laptop, page).status_code == 304
     finish(Sitting.objects.get(round=opened, number=2))
-    fresh = live(laptop, event, seen="")
+    fresh = news(laptop, page)
+    assert news(laptop, fresh.text).status_code == 304
     assert fresh.status_code == 200
     assert 'id="live"' in text(fresh)
     assert "<html" not in text(fresh)
@@ -153,7 +150,7 @@ def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, open
 def test_a_round_that_somebody_else_has_closed_is_shown_anew(
     laptop: Client, event: Event, opened: Round
 ) -> None:
-    stale = {"part": "live", "state": "open-0", "seen": ""}
+    stale = {"part": "live", "state": "open-0"}
     answer = laptop.get(path(event), stale)
     assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
 

@@ -22,6 +22,7 @@ from tests.tournaments.test_exchange_decisions import forget_everything
 from tournaments import exchange, ledger
 from tournaments.engines.plans import Format, StagePlan, stage_plan
 from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.decisions.consequences import Consequences, compare, state_of
 from tournaments.events.draw import drawing
 from tournaments.events.plan import staging
 from tournaments.events.results.ranking import standings_of
@@ -32,6 +33,7 @@ from tournaments.ledger import checking
 from tournaments.models import (
     Entrant,
     EntrantState,
+    EntryKind,
     Event,
     LiveHand,
     Player,
@@ -96,6 +98,18 @@ class Evening(RuleBasedStateMachine):
                 return what()
         except (Unreadable, ledger.Refused, NoHand):
             return None
+
+    def moves(self, what: Callable[[], Consequences | None]) -> None:
+        """Refused, or done; then what it is said to have moved is what differs."""
+
+        def moved_exactly() -> None:
+            before = state_of(Event.objects.get(pk=self.event.pk))
+            moved = what()
+            if moved is not None:
+                now = Event.objects.get(pk=self.event.pk)
+                assert moved == compare(now, before, state_of(now))
+
+        self.do(moved_exactly)
 
     def round(self, *states: RoundState) -> Round | None:
         found = self.event.rounds.filter(state__in=states).order_by("number")
@@ -222,7 +236,7 @@ class Evening(RuleBasedStateMachine):
         if round_:
             both: dict[str, Any] = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
             said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
-            self.do(lambda: exchanges.exchange(**both, **said))
+            self.moves(lambda: exchanges.exchange(**both, **said))
 
     # --- rounds
 
@@ -284,9 +298,9 @@ class Evening(RuleBasedStateMachine):
         if not hands:
             return
         hand = hands[pick % len(hands)]
-        self.do(lambda: self._put_right(hand, None if out else random.Random(seed)))
+        self.moves(lambda: self._put_right(hand, None if out else random.Random(seed)))
 
-    def _put_right(self, hand: LiveHand, chance: random.Random | None) -> None:
+    def _put_right(self, hand: LiveHand, chance: random.Random | None) -> Consequences | None:
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
         said: dict[str, Any] = {
@@ -295,12 +309,37 @@ class Evening(RuleBasedStateMachine):
             "raw": raw,
             "base_seq": None,
         }
-        corrections.correct(sitting=hand.sitting, reason="misread", **said)
+        return corrections.correct(sitting=hand.sitting, reason="misread", **said)
+
+    @rule(pick=PICK, seed=PICK)
+    def come_in_late(self, pick: int, seed: int) -> None:
+        sheets = list(Sitting.objects.filter(event=self.event, round__state=RoundState.CLOSED).order_by("pk"))
+        if sheets:
+            self.moves(lambda: self._add(sheets[pick % len(sheets)], random.Random(seed)))
+
+    def _add(self, sitting: Sitting, chance: random.Random) -> Consequences | None:
+        raw = a_hand(sitting, ledger.replay(sitting), chance)
+        said: dict[str, Any] = {
+            "kind": EntryKind.HAND,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "reason": "in a pocket",
+        }
+        return corrections.add_late(sitting=sitting, **said)
+
+    @rule(pick=PICK)
+    def write_again(self, pick: int) -> None:
+        sheets = list(Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN).order_by("pk"))
+        if sheets:
+            sitting = sheets[pick % len(sheets)]
+            self.do(lambda: corrections.close(sitting=sitting, entry_id=uuid.uuid4()))
+            said: dict[str, Any] = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
+            self.moves(lambda: corrections.reopen(sitting=sitting, **said))
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
     def penalty(self, pick: int, points: int) -> None:
         draft = rulings.Draft(RulingKind.POINTS, entrant=self.anybody(pick).pk, points=points)
-        self.do(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="late"))
+        self.moves(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="late"))
 
     @rule(pick=PICK, second=st.booleans(), kind=st.sampled_from([RulingKind.WALKOVER, RulingKind.PLAY_OFF]))
     def decide(self, pick: int, second: bool, kind: RulingKind) -> None:
@@ -310,13 +349,15 @@ class Evening(RuleBasedStateMachine):
             winner = round_.seating["tables"][at][-1 if second else 0]
             number = round_.seating["numbers"][at]
             draft = rulings.Draft(kind, round=round_.number, table=number, winner=winner)
-            self.do(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="not here"))
+            self.moves(
+                lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="not here")
+            )
 
     @rule(pick=PICK)
     def withdraw_decision(self, pick: int) -> None:
         found = list(self.event.rulings.filter(withdrawn_at=None))
         if found:
-            self.do(lambda: rulings.withdraw(ruling=found[pick % len(found)], reason="by mistake"))
+            self.moves(lambda: rulings.withdraw(ruling=found[pick % len(found)], reason="by mistake"))
 
     # --- the plan
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from config.caches import Cache
 from scoring import Unreadable
 from tests import together
 from tests.patience import PATIENCE
@@ -400,3 +402,32 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     after = stamp_of(event.pk)
     assert after not in (None, before)
     assert facts.hall(after).people.keys() == picture.people.keys() | set(changed)
+
+
+@pytest.fixture
+def _in_turns_of_a_moment() -> Iterator[None]:
+    """Threads take turns a thousand times as often: what can happen between two lines does."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(usual / 1000)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("_in_turns_of_a_moment")
+def test_results_that_many_ask_for_at_once_are_whole_while_sheets_are_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The hands of two sheets are remembered, the event has four: who asks crowds out what others need."""
+    monkeypatch.setattr(played, "_hands", Cache(2))
+    event = an_event(here=16)
+    round_ = a_round(event)
+    for sitting in Sitting.objects.filter(round=round_):
+        play(sitting, won=1 + (sitting.number or 0) % 4)
+    whole = played.competition(event)
+
+    def asks() -> int:
+        for _turn in range(25):
+            assert played.competition(event) == whole
+        return len(played._hands)
+
+    assert max(at_once(*[asks] * AT_ONCE)) <= 2

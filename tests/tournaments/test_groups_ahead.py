@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
+from tests.tournaments.asking import news
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
@@ -90,11 +91,11 @@ def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second:
     phone, sheet = hall.scan(event, number, **GERMAN), hall.table(first, number)
     finish(first, "A")
     phone.post(f"/t/{sheet.pk}/close/", {"sure": "0"})
-    before = text(phone.get(f"/t/{sheet.pk}/"))
-    seen = before.partition('data-seen="')[2].partition('"')[0]
-    assert "Zur nächsten Runde an diesem Tisch" not in before
+    page = phone.get(f"/t/{sheet.pk}/")
+    assert "Zur nächsten Runde an diesem Tisch" not in text(page)
+    assert news(phone, page.text).status_code == 304
     running.open_group(second, "A")
-    after = phone.get(f"/t/{sheet.pk}/", {"part": "live", "seen": seen})
+    after = news(phone, page.text)
     assert "Zur nächsten Runde an diesem Tisch" in text(after)
     led = phone.post(f"/j/{event.pk}/{number}/", follow=True)
     assert str(hall.table(second, number).pk) in led.redirect_chain[-1][0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import uuid
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, hall_of, play, table
 from tournaments.events.decisions import rulings
-from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
@@ -335,37 +333,3 @@ def test_who_has_no_place_has_no_line() -> None:
     chart = rank_chart({1: (1, 1), 2: (2, None), 3: (None, 2)}, [1, 2])
     assert {line.entrant for line in chart.lines} == {1, 3}
     assert len(next(line for line in chart.lines if line.entrant == 3).dots) == 1
-
-
-# --- made once ------------------------------
-
-
-def test_what_many_ask_for_at_once_is_made_once() -> None:
-    kept: Kept[int] = Kept(4)
-    made: list[int] = []
-    begin_together = threading.Barrier(8)
-
-    def make() -> int:
-        made.append(1)
-        return len(made)
-
-    def ask() -> None:
-        begin_together.wait()
-        assert kept.get("key", make) == 1
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    assert made == [1]
-
-
-def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten() -> None:
-    kept: Kept[str] = Kept(2)
-    with pytest.raises(ZeroDivisionError):
-        kept.get("a", lambda: str(1 / 0))
-    assert kept.get("a", lambda: "now") == "now"
-    kept.get("b", lambda: "b")
-    kept.get("c", lambda: "c")
-    assert kept.get("a", lambda: "again") == "again"

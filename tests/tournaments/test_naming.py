@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import uuid
@@ -10,7 +9,6 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from scoring import Unreadable
@@ -247,25 +245,3 @@ def test_a_file_of_an_earlier_version_comes_in(event: Event) -> None:
         del person["distinction"], person["robot"]
     gone(event)
     assert called(exchange.take_in(json.dumps(raw).encode()))[0] == "Hans Maier (Endingen)"
-
-
-# --- What was stored before ---------------------------------------------------------------------------------
-
-
-@pytest.mark.both_engines
-def test_who_had_to_be_called_otherwise_gets_his_name_back_and_robots_leave_the_register() -> None:
-    step = importlib.import_module("tournaments.migrations.0014_names_are_no_identity")
-    Player.objects.create(name=MAIER, club="Endingen")
-    second = Player.objects.create(name="Hans Maier (Kenzingen)", club="Kenzingen")
-    alone = Player.objects.create(name="Karl (Triberg)", club="Triberg")
-    robot, played = (Player.objects.create(name=name) for name in ("Robot 7", "Robot 8"))
-    sitting = a_sitting(names=("Robot 8", "Eva", "Ida", "Udo"))
-    assert sitting.chairs.get(seat=1).player == played
-    for change_names in (step.give_names_back, step.robots):
-        change_names(apps, None)
-    names = {player.pk: (player.name, player.robot) for player in Player.objects.all()}
-    assert names[second.pk] == (MAIER, False)
-    assert names[alone.pk] == ("Karl (Triberg)", False)
-    assert (names[robot.pk][1], names[played.pk][1]) == (True, False)
-    step.tell_apart(apps, None)
-    assert Player.objects.filter(name=MAIER).count() == 1

@@ -74,8 +74,8 @@ def an_evening(tables: int) -> Event:
 
 def asked(browser: Client, address: str) -> tuple[int, list[str]]:
     """Everything the page asks when nothing of it has been kept."""
-    facts._halls.forget()
-    facts._stills.forget()
+    facts._halls.clear()
+    facts._stills.clear()
     pieces.forget()
     played._hands.clear()
     with CaptureQueriesContext(connection) as queries:

@@ -95,14 +95,31 @@ def test_the_page_asks_exactly_what_the_reader_asks(
     cells = to_flat(columns(fields, table.seating), raw)
     form = questions.form(fields, Wording(table.seating), cells)
     shown: dict[str, str] = {}
-    for one in fields:
-        if one.hidden:
+    for field in fields:
+        if field.hidden:
             continue
-        conditions = json.loads(form.by_name[one.name].when)
-        asked = all(shown.get(name, "") in among for name, among in conditions)
-        assert asked == is_asked(one, fields, raw), one.name
-        if asked and one.name in cells:
-            shown[one.name] = cells[one.name]
+        conditions = json.loads(form.by_name[field.name].when)
+        asked = all(holds(condition, shown) for condition in conditions)
+        assert asked == is_asked(field, fields, raw), field.name
+        if asked:
+            group = form.by_name[field.name]
+            shown |= {question.name: question.value for question in group.questions if question.value}
+
+
+def holds(condition: list[Any], shown: dict[str, str]) -> bool:
+    """What `holds` in static/table.js does."""
+    name, wanted, *unanswered = condition
+    if name is None:
+        return any(holds(each, shown) for each in wanted)
+    if isinstance(wanted, list):
+        return shown.get(name, "") in wanted
+    things = {key.removeprefix(f"{name}_").split("_")[0] for key in shown if key.startswith(f"{name}_")}
+    if things:
+        return len(things) >= wanted
+    if name not in shown:
+        return bool(unanswered[0])
+    cell = shown[name]
+    return (int(cell) if cell.lstrip("-").isdigit() else len(cell.split("+"))) >= wanted
 
 
 def test_a_condition_that_names_the_default_holds_for_no_answer() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scoring import GAMES, Game, Unreadable, opening, parse, play, set_up
+from tests.scoring.probe_game import PROBE
 from tournaments.rehearsal.robots import made_up
 
 
@@ -21,7 +22,7 @@ def plays(game: Game[Any, Any], seats: int, preset: str) -> bool:
 
 CASES = [
     (game, seats, preset.key)
-    for game in GAMES
+    for game in (*GAMES, PROBE)
     for preset in game.presets
     for seats in game.seats
     if plays(game, seats, preset.key)

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.tournaments.asking import news
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import publish
@@ -138,14 +139,15 @@ def test_who_is_still_missing_can_be_shown_alone(laptop: Client, event: Event) -
 
 
 def test_news_come_only_when_there_are_some(laptop: Client, event: Event) -> None:
-    event.refresh_from_db()
-    seen = {"seen": str(event.revision)}
-    assert laptop.get(at(event), seen).status_code == 204
+    shown = laptop.get(at(event), {"show": "missing"}).text
+    assert news(laptop, shown).status_code == 304
     tap(laptop, event, 1, "both")
-    answer = laptop.get(at(event), seen)
+    answer = news(laptop, shown)
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert "1 of 4 here" in answer.text
+    assert len(re.findall(r"<bdi>", answer.text)) == 3  # what is asked for stays what it was
+    assert news(laptop, answer.text).status_code == 304
 
 
 def test_without_a_fee_nobody_asks_for_money(laptop: Client, event: Event) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import uuid
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from tests.tournaments.asking import ask, news, poll_on
 from tests.tournaments.builders import PEOPLE, a_sitting, called, close, correct, eine, record, totals, undo
 from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form, reasons
 from tournaments.access import credentials
@@ -418,13 +421,29 @@ def test_after_a_refused_correction_the_form_belongs_to_what_it_says(
 
 def test_a_watcher_who_has_seen_everything_gets_no_news(sitting: Sitting) -> None:
     watcher = a_stranger()
-    assert watcher.get(page(sitting), {"part": "live", "seen": "0"}).status_code == 204
+    shown = watcher.get(page(sitting)).text
+    quiet = news(watcher, shown)
+    assert (quiet.status_code, quiet.content) == (304, b"")
     record(sitting, eine(1))
-    news = watcher.get(page(sitting), {"part": "live", "seen": "0"})
-    assert next(template.name for template in news.templates) == "tournaments/_table.html"
-    assert "<html" not in news.text
-    assert 'data-seen="1"' in news.text
-    assert watcher.get(page(sitting), {"part": "live", "seen": "1"}).status_code == 204
+    answer = news(watcher, shown)
+    assert answer.status_code == 200
+    assert next(template.name for template in answer.templates) == "tournaments/_table.html"
+    assert "<html" not in answer.text
+    assert poll_on(answer.text) == (f"{page(sitting)}?part=live", answer["ETag"])
+    assert news(watcher, answer.text).status_code == 304
+    assert ask(watcher, page(sitting), answer["ETag"]).status_code == 200  # the page itself is always whole
+
+
+def test_news_of_a_table_depend_on_language_right_and_program(
+    sitting: Sitting, writer: Client, settings: Any
+) -> None:
+    live = f"{page(sitting)}?part=live"
+    tag = ask(writer, live)["ETag"]
+    assert ask(writer, live, tag).status_code == 304
+    assert ask(a_writer(sitting, headers={"Accept-Language": "es"}), live, tag).status_code == 200
+    assert ask(a_stranger(), live, tag).status_code == 200
+    settings.VERSION = "another"
+    assert ask(writer, live, tag).status_code == 200
 
 
 @pytest.mark.parametrize("what", ["undo", "correct", "close"])
@@ -435,15 +454,15 @@ def test_everything_that_changes_a_sheet_is_news(sitting: Sitting, what: str) ->
         "correct": lambda: correct(sitting, 1, eine(2)),
         "close": lambda: close(sitting),
     }
+    watcher = a_stranger()
+    shown = watcher.get(page(sitting)).text
     changes[what]()
-    assert a_stranger().get(page(sitting), {"part": "live", "seen": "1"}).status_code == 200
+    assert news(watcher, shown).status_code == 200
 
 
 def queries(browser: Client, address: str, **options: str) -> int:
-    from django.db import connection
-
     with CaptureQueriesContext(connection) as captured:
-        assert browser.get(address, options).status_code in (200, 204)
+        assert browser.get(address, options).status_code == 200
     return len(captured)
 
 
@@ -461,4 +480,8 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
 
 def test_a_look_for_news_costs_next_to_nothing(sitting: Sitting) -> None:
     record(sitting, eine(1))
-    assert queries(a_stranger(), page(sitting), part="live", seen="1") == 1
+    watcher = a_stranger()
+    address, tag = poll_on(watcher.get(page(sitting)).text)
+    with CaptureQueriesContext(connection) as captured:
+        assert ask(watcher, address, tag).status_code == 304
+    assert len(captured) == 1
