@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
 from django.conf import settings as project
@@ -27,13 +28,14 @@ def round_() -> Round:
     return publishing.publish(drawing.draw_next(an_event(here=12), seed="Herbst")[0])
 
 
-def made_with(round_: Round, **noted: object) -> None:
+def made_with(round_: Round, **noted: Any) -> None:
     """As if this program or another one had noted this."""
-    for part in round_.request["parts"]:
+    parts: list[dict[str, Any]] = [{**part} for part in round_.request["parts"]]
+    for part in parts:
         part.pop("algorithm")
         part.pop("program")
         part.update(noted)
-    Round.objects.filter(pk=round_.pk).update(request=round_.request)
+    Round.objects.filter(pk=round_.pk).update(request={**round_.request, "parts": parts})
 
 
 def texts(laptop: Client, round_: Round) -> list[str]:
