@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.standings.builders import competition, match, order, rounds, table
 from tournaments.engines.standings import (
     Adjustment,
@@ -118,6 +120,26 @@ def test_equal_teams_are_split_by_the_rounds_then_by_lot() -> None:
     assert [(row.rank, row.shared) for row in shared] == [(1, True), (1, True)]
     lots = team_standings(competition(*level, entrants=people[:2], by=by), seed="x")
     assert [(row.rank, row.decided_by) for row in lots] == [(1, None), (2, By.LOT)]
+
+
+@pytest.mark.parametrize("low_wins", [False, True])
+@pytest.mark.parametrize(
+    ("by", "ahead", "behind"),
+    [
+        (By.BEST_ROUND, (30, 10), (20, 20)),  # of few points 10 is the best round, too
+        (By.BEST_ROUND, (30, 15, 5), (30, 10, 10)),
+        (By.LAST_ROUND, (10, 30, 20), (30, 10, 20)),  # the last was equal: the one before it
+    ],
+)
+def test_equal_teams_are_split_by_their_rounds(
+    by: By, ahead: tuple[int, ...], behind: tuple[int, ...], low_wins: bool
+) -> None:
+    if low_wins and by is By.LAST_ROUND:
+        ahead, behind = behind, ahead
+    scores = rounds({1: behind, 2: ahead})
+    people = [Entrant(1, team="A"), Entrant(2, team="B")]
+    rows = team_standings(competition(*scores, entrants=people, by=(By.POINTS, by), low_wins=low_wins))
+    assert [(row.team, row.decided_by) for row in rows] == [("B", None), ("A", by)]
 
 
 def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
