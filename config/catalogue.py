@@ -39,6 +39,7 @@ FUNCTIONS = {
 MARKED = (None, 0, None)  # of what a vocabulary marks with
 NOTE = "# Translators:"
 PERCENT = re.compile(r"%\((\w+)\)")
+PLURALS = re.compile(r"nplurals=(\d)")  # how many forms a language has
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{[^{}]*\}")
 
 
@@ -167,8 +168,9 @@ def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
         "Language": language,
-        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        "Plural-Forms": old.metadata.get("Plural-Forms", "nplurals=2; plural=(n != 1);"),
     }
+    forms = forms_of(new)
     entries: dict[tuple[str | None, str], polib.POEntry] = {}
     for one in found:
         entry = entries.get(one.key)
@@ -181,12 +183,18 @@ def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib
             entry.msgid_plural = one.plural
             before = known.get(one.key)
             translated = before.msgstr_plural if before else {}
-            entry.msgstr_plural = {form: translated.get(form, "") for form in range(2)}
+            entry.msgstr_plural = {form: translated.get(form, "") for form in range(forms)}
         if (one.file, "") not in entry.occurrences:
             entry.occurrences.append((one.file, ""))
         if PERCENT.search(one.text) and "python-format" not in entry.flags:
             entry.flags.append("python-format")
     return new
+
+
+def forms_of(catalogue: polib.POFile) -> int:
+    """How many forms of a sentence with a number the language has."""
+    plurals = PLURALS.search(catalogue.metadata["Plural-Forms"])
+    return int(plurals[1]) if plurals else 2
 
 
 def write(language: str, catalogue: polib.POFile) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, databasefile, databasenote, logs, storage
+from config import accidents, addresses, databasefile, databasenote, languages, logs, storage
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -105,7 +105,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Languages and time -------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("es", "Español")]
+LANGUAGES = list(languages.LANGUAGES.items())
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

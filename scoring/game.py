@@ -319,7 +319,7 @@ class NoExtra:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[R, H]):
-    """A table of facts and pure functions; see `docs/design.md`, "How to add a game"."""
+    """A table of facts and pure functions; see `CONTRIBUTING.md`, "A game"."""
 
     # what it is
     key: str  # URL, database, CSV: never renamed

@@ -1,6 +1,6 @@
 """A game that is only declared gets everything: form, preview, paper, files, rules page, numbers, command.
 
-The probe is registered and nothing else is touched; see `docs/design.md`, "How to add a game".
+The probe is registered and nothing else is touched; see `CONTRIBUTING.md`, "A game".
 """
 
 from __future__ import annotations
