@@ -17,7 +17,7 @@ from tournaments.events.decisions import exchanges, rulings
 from tournaments.events.decisions.consequences import Turned
 from tournaments.events.decisions.rulings import Draft
 from tournaments.events.draw import drawing
-from tournaments.events.draw.knockout import bracket_of
+from tournaments.events.results.brackets import bracket_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.hall.decisions import corrections, penalties
 from tournaments.ledger.checking import check
@@ -155,7 +155,7 @@ def test_an_extra_game_decides_a_level_match(knockout: Event) -> None:
     one, other = round_.seating["tables"][0]
     make(knockout, Draft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
     stage = knockout.stages.get()
-    assert [match.winner for match in bracket_of(stage) if other in match.sides] == [other, None]
+    assert [match.winner for match in bracket_of(stage).matches if other in match.sides] == [other, None]
     seen = rulings.preview_withdrawal(Ruling.objects.get())
     assert seen.turned == (Turned(1, 1, other, None),)
     assert one != other
