@@ -142,6 +142,19 @@ def test_equal_teams_are_split_by_their_rounds(
     assert [(row.team, row.decided_by) for row in rows] == [("B", None), ("A", by)]
 
 
+@pytest.mark.parametrize("team_by", list(TeamBest))
+def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
+    """One of A and all of C are missing in the second round."""
+    scores = [table(1, {1: 40, 2: 30, 3: 20, 4: 10}), table(2, {1: 20, 3: 10})]
+    people = [Entrant(one, team=team) for one, team in enumerate("AABC", start=1)]
+    rows = team_standings(competition(*scores, entrants=people, team_best=2, team_by=team_by))
+    assert {row.team: [(one.round, one.points, one.counted) for one in row.rounds] for row in rows} == {
+        "A": [(1, 70, (1, 2)), (2, 20, (1,))],
+        "B": [(1, 20, (3,)), (2, 10, (3,))],
+        "C": [(1, 10, (4,))],
+    }
+
+
 def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
     """Who stands alone shares nothing, and nor do equal teams that are too small for a place."""
     people = [Entrant(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
