@@ -253,7 +253,8 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
 
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
-    said = {"round_": first, "one": one, "other": other, "entry_id": uuid.uuid4(), "reason": "falsch gesetzt"}
+    said: dict[str, Any] = {"round_": first, "one": one, "other": other, "reason": "falsch gesetzt"}
+    said["entry_id"] = uuid.uuid4()
     assert exchanges.exchange(**said) is not None
     after, entries = seats(first), Entry.objects.count()
     assert exchanges.exchange(**said) is None
