@@ -222,6 +222,7 @@ def check(arguments: list[str]) -> None:
         "style": "ruff check",
         "format": "ruff format --check",
         "types": "mypy",
+        "borders": "tests.house check",
         "templates": "djlint --lint templates",
         "translations": "manage.py translations --check",
         "migrations": "manage.py makemigrations --check --dry-run",

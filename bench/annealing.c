@@ -1,6 +1,6 @@
 /* Plain simulated annealing for tables of individuals: two people of one round change places, geometric cooling.
 
-   The yardstick for `tournaments/draw/`: what somebody with a compiler writes in an afternoon. Read and run by
+   The yardstick for `tournaments/engines/draw/`: what somebody with a compiler writes in an afternoon. Read and run by
    annealing.py. stdin, all numbers: people, rounds, seconds of processor time, seed, restarts; for each round the
    number of tables, their sizes and the people in seat order; then pairs with history (count; a b times), pairs
    kept apart (count; a b), clubmates (count; a b; first round only), people who stay in their seat (count; a).

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from tournaments.draw.sizes import table_sizes
+from tournaments.engines.draw.sizes import table_sizes
 
 SOURCE = Path(__file__).with_name("annealing.c")
 RESTARTS = 2  # the time is divided among so many

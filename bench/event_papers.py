@@ -31,7 +31,7 @@ def measure() -> Iterator[dict[str, Any]]:
 
 def _papers() -> dict[str, Callable[[], list[Any]]]:
     from tests.tournaments import event_samples as samples
-    from tournaments.sheets.event import read_logo
+    from tournaments.paper.event import read_logo
 
     picture = io.BytesIO()
     Image.effect_noise((1600, 900), 90).convert("RGB").save(picture, "JPEG")
@@ -67,7 +67,7 @@ def _certificates(design: str, logo: Any) -> Callable[[], list[Any]]:
 
 
 def _measured(what: str, make: Callable[[], list[Any]]) -> dict[str, Any]:
-    from tournaments.sheets.event import printed
+    from tournaments.paper.event import printed
 
     documents, took, data = make(), [], b""
     for _ in range(RUNS):

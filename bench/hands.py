@@ -53,7 +53,8 @@ def hands() -> dict[str, Any]:
     """One more hand, from the form to the disk, at events of different sizes, in turn."""
     from django.test import Client
 
-    from tournaments import access, ledger
+    from tournaments import ledger
+    from tournaments.access import credentials
     from tournaments.models import Sitting
     from tournaments.rehearsal.running import prepare
 
@@ -68,7 +69,7 @@ def hands() -> dict[str, Any]:
                 ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=a_hand(chance))
             if len(crew) < 10:
                 browser = Client(headers={"host": "localhost"})
-                browser.cookies[access.cookie_name(sitting)] = access.claim(sitting)
+                browser.cookies[credentials.cookie_name(sitting)] = credentials.claim(sitting)
                 crew.append((browser, f"/t/{sitting.pk}/", sitting.pk))
         crews[tables] = crew
     took: dict[int, list[float]] = {tables: [] for tables in TABLES}
@@ -93,7 +94,7 @@ def hands() -> dict[str, Any]:
 def ranks() -> dict[str, Any]:
     """The standings after two rounds of 16 hands: the first time, and after one more hand."""
     from tournaments import ledger
-    from tournaments.events.ranking import standings_of
+    from tournaments.events.results.ranking import standings_of
     from tournaments.models import Sitting
     from tournaments.rehearsal.running import prepare
 
@@ -118,18 +119,19 @@ def ranks() -> dict[str, Any]:
 
 def opened(event: Any) -> Any:
     """The next round, drawn, published and open."""
-    from tournaments.events import drawing, publishing, rounds
+    from tournaments.events.draw import drawing
+    from tournaments.events.rounds import publishing, running
 
     drawing.draw_next(event, seed="bench")
     drawn = event.rounds.filter(state="drawn").order_by("number")[0]
-    return rounds.open_round(publishing.publish(drawn))
+    return running.open_round(publishing.publish(drawn))
 
 
 def closed(round_: Any) -> None:
     """The round at its end."""
-    from tournaments.events import rounds
+    from tournaments.events.rounds import running
 
-    rounds.close_round(round_, reason="bench")
+    running.close_round(round_, reason="bench")
 
 
 def clocked(work: Any) -> float:

@@ -17,7 +17,7 @@ from schedules import starts
 from schedules.catalogue import checked
 from schedules.compiled import Annealing, NoCompilerError, Rounds
 from schedules.figures import cost
-from tournaments.draw.chance import Chance
+from tournaments.engines.draw.chance import Chance
 
 STEPS = 2_000_000
 SEED = 1

@@ -1,5 +1,5 @@
 """The log: JSON lines in a rotating file, without names of people, tokens, cookies, bodies or addresses that
-were asked for. What is told about accounts and network addresses is in tournaments/audit.py."""
+were asked for. What is told about accounts and network addresses is in tournaments/access/audit.py."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Makes the catalogue of best known schedules (tournaments/draw/catalogue/). For development only."""
+"""Makes the catalogue of best known schedules (tournaments/engines/draw/catalogue/). For development only."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.draw.bounds import least_repeats
-from tournaments.draw.chance import Chance
-from tournaments.draw.placing import from_design
-from tournaments.draw.request import request_from
+from tournaments.engines.draw.bounds.proven import least_repeats
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.request import request_from
+from tournaments.engines.draw.tables.placing import from_design
 
 Sizes = tuple[int, ...]
 

@@ -11,7 +11,7 @@ from schedules.compiled import Rounds
 from schedules.figures import REPEAT, Figures, Tables, beginnings, in_order, least_besides
 from schedules.starts import plain
 from tests.draw import checker
-from tournaments.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, decoded, encoded, entries
+from tournaments.engines.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, decoded, encoded, entries
 
 HEAD = """\
 # Best known schedules, made by `python -m schedules`; docs/draws.md says how to read them.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from itertools import product
 
-from tournaments.draw.chance import Chance
+from tournaments.engines.draw.chance import Chance
 
 MODULI = (2, 2, 3)
 WANTED = 4

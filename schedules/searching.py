@@ -11,9 +11,9 @@ from schedules import starts
 from schedules.catalogue import Case, Catalogue
 from schedules.compiled import Annealing, Rounds
 from schedules.figures import REPEAT, cost, in_order, least_besides
-from tournaments.draw.chance import Chance
-from tournaments.draw.plan import Plan, meeting_counts
-from tournaments.draw.tempering import Tempering, plans_at_once
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.tables.plan import Plan, meeting_counts
+from tournaments.engines.draw.tables.tempering import Tempering, plans_at_once
 
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something
 STEPS = 4_000_000  # of later ones; they get more and more

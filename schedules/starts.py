@@ -9,10 +9,10 @@ from itertools import product
 
 from schedules.cases import Sizes
 from schedules.compiled import Rounds
-from tournaments.draw.chance import Chance
-from tournaments.draw.designs import rounds_without_repeats
-from tournaments.draw.fields import prime_power
-from tournaments.draw.placing import from_design
+from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
+from tournaments.engines.draw.catalogue.fields import prime_power
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.tables.placing import from_design
 
 
 def by_lot(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:

@@ -10,7 +10,7 @@ pairs but those of the same coset of the hole.
 
 Most tables come in families, a table times all powers of a multiplier that leaves only the hole fixed; there
 are then so few of them that lots find a solution within seconds. `whist.c` does without a multiplier.
-What was found is in `tournaments/draw/catalogue/whist.json`.
+What was found is in `tournaments/engines/draw/catalogue/whist.json`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import json
 from collections import Counter
 from itertools import product
 
-from tournaments.draw.chance import Chance
+from tournaments.engines.draw.chance import Chance
 
 TASKS: list[tuple[str, list[int], list[list[int]], list[int], str]] = [
     # name, moduli of the factors, generators of the hole, multiplier in each factor, kind

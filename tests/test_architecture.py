@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from grimp import ImportGraph
 
 from scoring import GAMES
+from tests import house
 
 ROOT = Path(__file__).resolve().parents[1]
-URLS = sorted((ROOT / "tournaments").glob("*urls.py"))
+URLS = sorted((ROOT / "tournaments" / "urls").glob("*.py"))
 
 
 def python_files(*folders: str) -> list[Path]:
@@ -63,18 +64,44 @@ def breaches(files: list[Path], *forbidden: str, except_for: tuple[str, ...] = (
     ]
 
 
-def outside(files: list[Path], *allowed: str) -> list[str]:
-    """Imports of anything but the standard library and what is allowed."""
-    return [
-        f"{file.relative_to(ROOT)}:{line} imports {module}"
-        for file in files
-        for module, line in imports(file)
-        if module.split(".")[0] not in sys.stdlib_module_names and not below(module, *allowed)
+def test_every_import_stands_in_the_table_of_rooms() -> None:
+    check = subprocess.run(
+        [sys.executable, "-m", "tests.house", "check"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert check.returncode == 0, check.stdout
+
+
+def test_the_table_sees_what_is_not_in_it() -> None:
+    graph = ImportGraph()
+    for importer, imported in (
+        ("tournaments.ledger.recording", "tournaments.desk.forms"),
+        ("scoring.game", "django"),
+        ("tournaments.engines.draw.tables.search", "scoring.text"),
+    ):
+        graph.add_import(importer=importer, imported=imported, line_number=7, line_contents="")
+    lines = ["scoring:", "ledger: scoring", "desk: ledger; django", "engines.draw: scoring"]
+    contract = house.TableOfRooms("table", {}, {"rooms": lines})
+    breaches = contract.check(graph, verbose=False).metadata["lines"]
+    assert [line.partition(":")[0] for line in breaches[:2]] == [
+        "scoring.game",
+        "tournaments.ledger.recording",
+    ]
+    assert breaches[2:] == [
+        "“ledger” imports nothing of scoring any more: take it out of the table",
+        "“desk” imports nothing of ledger any more: take it out of the table",
+        "“desk” imports nothing of django any more: take it out of the table",
     ]
 
 
-def test_scoring_knows_the_standard_library_only() -> None:
-    assert outside(python_files("scoring"), "scoring") == []
+def test_the_document_shows_the_table_that_is_checked() -> None:
+    """`python -m tests.house` writes both."""
+    assert house.printed(house.table()) in house.DOCUMENT.read_text(encoding="utf-8")
+    assert house.drawn(house.table()) == house.PICTURE.read_text(encoding="utf-8")
+
+
+def test_no_module_lies_in_the_corridor() -> None:
+    """What Django looks for stands beside the rooms, everything else in one of them."""
+    assert [file.name for file in sorted((ROOT / "tournaments").glob("*.py"))] == ["__init__.py", "apps.py"]
 
 
 def test_scoring_starts_where_django_is_missing() -> None:
@@ -108,15 +135,9 @@ def test_a_game_knows_no_other_game_and_the_core_knows_none() -> None:
         assert breaches(files, "scoring.games", except_for=(own,)) == []
 
 
-@pytest.mark.parametrize("folder", ["tournaments/draw", "tournaments/standings"])
-def test_draw_and_standings_are_pure(folder: str) -> None:
-    libraries = ["numpy"] if folder.endswith("draw") else []
-    assert outside(python_files(folder), "scoring", folder.replace("/", "."), *libraries) == []
-
-
 def test_a_draw_that_searches_nothing_needs_no_numpy() -> None:
     """It takes as long to load as a small draw takes altogether."""
-    script = "import sys; from tournaments.draw import draw; draw({'players': 32, 'rounds': 10}); "
+    script = "import sys; from tournaments.engines.draw import draw; draw({'players': 32, 'rounds': 10}); "
     script += "print('numpy' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
@@ -124,48 +145,17 @@ def test_a_draw_that_searches_nothing_needs_no_numpy() -> None:
     assert done.stdout == "False\n"
 
 
-def test_lists_are_pure_and_know_spreadsheets() -> None:
-    files = python_files("tournaments/lists")
-    assert outside(files, "scoring", "tournaments.lists", "openpyxl") == []
-
-
-def test_plans_and_lists_know_no_database() -> None:
-    assert (
-        outside(python_files("tournaments/plans"), "scoring", "tournaments.plans", "tournaments.standings")
-        == []
-    )
-    assert outside(python_files("tournaments/lists"), "scoring", "tournaments.lists", "openpyxl") == []
-
-
-def test_what_changes_an_event_knows_nothing_of_how_it_is_shown() -> None:
-    shown = ("hall", "papers", "exchange", "rehearsal", "sheets", "desk", "questions", "forms", "printing")
-    assert breaches(python_files("tournaments/events"), *(f"tournaments.{one}" for one in shown)) == []
-    assert breaches(python_files("tournaments/hall"), "tournaments.papers", "tournaments.desk") == []
-    assert breaches(python_files("tournaments/sheets"), "tournaments.models", "tournaments.events") == []
-
-
-def test_nobody_below_the_views_knows_the_views() -> None:
-    pages = {*URLS, ROOT / "tournaments" / "forms.py"}
-    lower = [file for file in python_files("tournaments") if file not in pages and "views" not in file.parts]
-    assert breaches(lower, "tournaments.views", "tournaments.urls") == []
-
-
 def test_the_program_does_without_what_is_for_development() -> None:
     files = python_files("config", "scoring", "tournaments")
     assert breaches(files, "bench", "schedules", "tests", "hypothesis", "pytest") == []
 
 
-def test_models_know_the_rules_and_nobody_else() -> None:
-    assert (
-        breaches(python_files("tournaments/models"), "tournaments", except_for=("tournaments.models",)) == []
-    )
-
-
 def test_views_do_not_know_each_other() -> None:
-    """A view is a module that urls.py sends requests to; what several of them need is no view."""
+    """A view is a module that an address leads to; what several of them need is no view."""
     known = {module for file in URLS for module, _line in imports(file)}
-    views = {file: module_of(file) for file in python_files("tournaments/views") if module_of(file) in known}
-    assert len(views) > len(URLS)
+    files = [file for file in python_files("tournaments") if file not in URLS]
+    views = {file: module_of(file) for file in files if module_of(file) in known}
+    assert len(views) > 40
     for file in views:
         others = [module for other, module in views.items() if other != file]
         assert breaches([file], *others) == []
@@ -214,7 +204,7 @@ NAMES = re.compile("|".join(re.escape(game.key) for game in GAMES), re.IGNORECAS
 def test_no_game_is_named_in_the_program_around_the_rules() -> None:
     """What a game needs, it declares. Commands and presets may name games: a demo plays some of them."""
     commands = ROOT / "tournaments" / "management"
-    presets = ROOT / "tournaments" / "plans" / "presets.py"
+    presets = ROOT / "tournaments" / "engines" / "plans" / "presets.py"
     found = []
     for file in python_files("scoring", "tournaments", "config"):
         if file.is_relative_to(ROOT / "scoring" / "games") or file.is_relative_to(commands):

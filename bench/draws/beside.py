@@ -15,12 +15,12 @@ from bench.annealing import Cost, NoCompilerError, Problem, anneal, cost_of
 from bench.draws.cases import Case, Rounds, cases
 from bench.draws.evenings import EVENINGS, Evening, attendance, played
 from bench.draws.process import Measured, run
-from tournaments.draw.bounds import meetings
-from tournaments.draw.catalogue.schedules import known_repeats
-from tournaments.draw.chance import Chance
-from tournaments.draw.request import request_from
-from tournaments.draw.sitting_out import small_tables, times_out, who_sits_out
-from tournaments.draw.sizes import table_sizes
+from tournaments.engines.draw.bounds.proven import meetings
+from tournaments.engines.draw.catalogue.schedules import known_repeats
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.request import request_from
+from tournaments.engines.draw.sitting_out import small_tables, times_out, who_sits_out
+from tournaments.engines.draw.sizes import table_sizes
 
 EFFORTS = {"0.5": 1, "2": 4}  # seconds meant → effort
 PLAIN_SECONDS = 2.0

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from scoring import Unreadable
-from tournaments.draw.sizes import table_sizes
+from tournaments.engines.draw.sizes import table_sizes
 
 Rounds = list[list[list[int]]]
 SEED = "bench"

@@ -14,11 +14,11 @@ from typing import Any
 
 from bench.draws.plain import greedy_pairs, hill_climbing
 from bench.draws.process import peak, run
-from tournaments.draw.chance import Chance
-from tournaments.draw.sides import Sides
-from tournaments.draw.sizes import table_sizes
-from tournaments.draw.swiss import best_pairs, with_sides
-from tournaments.draw.swiss_costs import AGAIN, Costs, standing
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.matches.sides import Sides
+from tournaments.engines.draw.matches.swiss import best_pairs, with_sides
+from tournaments.engines.draw.matches.swiss_costs import AGAIN, Costs, standing
+from tournaments.engines.draw.sizes import table_sizes
 
 PLAIN_SECONDS = 2.0  # the least the baseline gets
 TABLES: list[tuple[int, list[int], int]] = [

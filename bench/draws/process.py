@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tournaments.draw import draw
+from tournaments.engines.draw import draw
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUS = Path("/proc/self/status")

@@ -10,8 +10,8 @@ from statistics import median
 from typing import Any
 
 from bench.draws.process import run
-from tournaments.draw import catalogue
-from tournaments.draw.catalogue.schedules import best_known
+from tournaments.engines.draw import catalogue
+from tournaments.engines.draw.catalogue.schedules import best_known
 
 FOLDER = Path(catalogue.__file__).parent
 READ = [

@@ -26,7 +26,7 @@ def nearest(changed: str, files: Mapping[str, Path]) -> str:
     [
         ("tests/draw/test_swiss.py", "tests/draw/test_swiss.py"),
         ("scoring/games/truco/__init__.py", "tests/scoring/test_truco.py"),
-        ("tournaments/views/rules.py", "tests/tournaments/test_views_rules.py"),
+        ("tournaments/table/views/rules.py", "tests/tournaments/test_views_rules.py"),
         ("static/board.css", "tests/journeys/test_boards.py"),
     ],
 )

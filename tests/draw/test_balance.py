@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.draw.chance import Chance
-from tournaments.draw.numbering import least_at_one_table, most_at_one_table, numbered
-from tournaments.draw.round_robin import berger, with_tables
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.matches.round_robin import berger, with_tables
+from tournaments.engines.draw.numbering import least_at_one_table, most_at_one_table, numbered
 
 Rounds = list[list[list[int]]]
 

@@ -13,8 +13,8 @@ import pytest
 from bench import selection
 from bench.annealing import NO_COMPILER, NoCompilerError, Problem, anneal, built, cost_of, everybody
 from bench.draws import beside, cases, evenings, written
-from tournaments.draw import draw
-from tournaments.draw.request import request_from
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.request import request_from
 
 ROOT = Path(__file__).parents[2]
 

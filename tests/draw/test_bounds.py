@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw import checker
-from tournaments.draw.bounds import least_repeats
-from tournaments.draw.chance import Chance
-from tournaments.draw.request import request_from
-from tournaments.draw.sitting_out import times_out, who_sits_out
-from tournaments.draw.sizes import table_sizes
-from tournaments.draw.two_rounds import inside, least_in_common
+from tournaments.engines.draw.bounds.proven import least_repeats
+from tournaments.engines.draw.bounds.two_rounds import inside, least_in_common
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.request import request_from
+from tournaments.engines.draw.sitting_out import times_out, who_sits_out
+from tournaments.engines.draw.sizes import table_sizes
 
 
 def bound_and_resting(**raw: Any) -> tuple[int, tuple[int, ...], list[list[int]]]:

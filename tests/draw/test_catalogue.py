@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.draw import checker
-from tournaments.draw import catalogue
-from tournaments.draw.designs import columns_across, rounds_without_repeats
-from tournaments.draw.fields import field, prime_power
-from tournaments.draw.whist import nearly_whist, whist
+from tournaments.engines.draw import catalogue
+from tournaments.engines.draw.catalogue.designs import columns_across, rounds_without_repeats
+from tournaments.engines.draw.catalogue.fields import field, prime_power
+from tournaments.engines.draw.partners.whist import nearly_whist, whist
 
 FOLDER = Path(catalogue.__file__).parent
 TABLES = json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ import pytest
 from config.typography import NO_BREAK
 from tests.draw import checker
 from tests.processes import Done, run
-from tournaments.drawing import LONGEST_REQUEST, answer
+from tournaments.speech.draws import LONGEST_REQUEST, answer
 
 
 def command(request: Any, *arguments: str, **environment: str) -> Done:

@@ -11,8 +11,8 @@ import pytest
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.draw.round_robin import berger
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.matches.round_robin import berger
 
 
 def facts_of(**request: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.draw import checker
 from tests.draw.test_bounds import bound_and_resting
-from tournaments.draw.overfull import overfull
+from tournaments.engines.draw.tables.overfull import overfull
 
 
 @pytest.mark.parametrize("size", range(3, 11))

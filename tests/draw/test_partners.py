@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import draw
+from tournaments.engines.draw import draw
 
 
 def partners(people: int, rounds: int, **more: Any) -> dict[str, Any]:

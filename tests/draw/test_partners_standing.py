@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import draw
+from tournaments.engines.draw import draw
 
 Scores = dict[int, int]
 

@@ -10,9 +10,10 @@ import pytest
 from django.utils.translation import override
 
 from scoring import Unreadable
-from tournaments.draw import draw, knockout, swiss
-from tournaments.draw.limits import MOST_PAIRS, MOST_SEATS, most_against_everybody
-from tournaments.drawing import answer
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.limits import MOST_PAIRS, MOST_SEATS, most_against_everybody
+from tournaments.engines.draw.matches import knockout, swiss
+from tournaments.speech.draws import answer
 
 PLAYED = [[[1, 2, 3, 4], [5, 6, 7, 8]]]
 REFUSED: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.draw.catalogue import schedules
-from tournaments.draw.catalogue.partitions import partitions, rank, read, unrank, width, written
-from tournaments.draw.catalogue.schedules import CONSTRUCTED, Entry, best_known, known_repeats
-from tournaments.draw.designs import rounds_without_repeats
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.catalogue import schedules
+from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
+from tournaments.engines.draw.catalogue.partitions import partitions, rank, read, unrank, width, written
+from tournaments.engines.draw.catalogue.schedules import CONSTRUCTED, Entry, best_known, known_repeats
 
 ENTRIES = list(schedules.entries(schedules.FILE.read_text(encoding="ascii").splitlines()))
 STORED = [entry for entry in ENTRIES if entry.code != CONSTRUCTED]

@@ -13,8 +13,8 @@ from schedules.compiled import Images, Rounds
 from schedules.figures import EVEN, REPEAT, Figures, beginnings, cost, in_order, least_besides, meetings
 from tests.draw import checker
 from tests.draw.checker import repeats
-from tournaments.draw.catalogue.schedules import FILE, entries
-from tournaments.draw.chance import Chance
+from tournaments.engines.draw.catalogue.schedules import FILE, entries
+from tournaments.engines.draw.chance import Chance
 
 FOURS = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 1, 4, 5], [2, 3, 6, 7]], [[0, 1, 2, 3], [4, 5, 6, 7]]]
 MIXED = [[[0, 1, 2], [3, 4]], [[0, 1, 3], [2, 4]], [[0, 1, 4], [2, 3]]]

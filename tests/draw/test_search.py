@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.draw.chance import Chance
-from tournaments.draw.mending import Mending
-from tournaments.draw.plan import APART, CLUB, EVEN, REPEAT, Plan, meeting_counts
-from tournaments.draw.tempering import IMPOSSIBLE, Tempering, gumbel_lots
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.tables.mending import Mending
+from tournaments.engines.draw.tables.plan import APART, CLUB, EVEN, REPEAT, Plan, meeting_counts
+from tournaments.engines.draw.tables.tempering import IMPOSSIBLE, Tempering, gumbel_lots
 
 
 @st.composite

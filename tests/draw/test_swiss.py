@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.draw.chance import Chance
-from tournaments.draw.matching import Matching, NoPerfectMatching
-from tournaments.draw.sides import Sides, clash
-from tournaments.draw.swiss import best_pairs
-from tournaments.draw.swiss_costs import Costs, standing
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.matches.matching import Matching, NoPerfectMatching
+from tournaments.engines.draw.matches.sides import Sides, clash
+from tournaments.engines.draw.matches.swiss import best_pairs
+from tournaments.engines.draw.matches.swiss_costs import Costs, standing
 
 Edges = dict[tuple[int, int], int]
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from scoring import Unreadable
 from tests.draw import checker
-from tournaments.draw import Watch, about_meetings, draw
-from tournaments.draw.evenness import unevenness
+from tournaments.engines.draw import Watch, about_meetings, draw
+from tournaments.engines.draw.evenness import unevenness
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -343,8 +343,8 @@ SAME = [
 ]
 SCRIPT = """
 import json, sys
-from tournaments.draw import Watch, about_meetings, draw
-from tournaments.draw.evenness import unevenness
+from tournaments.engines.draw import Watch, about_meetings, draw
+from tournaments.engines.draw.evenness import unevenness
 for request in json.load(sys.stdin):
     print(json.dumps(draw(request).facts))
 """

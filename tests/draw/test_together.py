@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tournaments.draw import draw
-from tournaments.draw.together import blocks
+from tournaments.engines.draw import draw
+from tournaments.engines.draw.tables.together import blocks
 
 
 def rounds_of(**request: Any) -> tuple[list[list[list[int]]], dict[str, Any]]:

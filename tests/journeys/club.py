@@ -18,7 +18,7 @@ from scoring import Seat, Unreadable, fields_for, game_for, opening, parse, play
 from scoring.flat import columns, to_flat
 from tests.patience import PATIENCE
 from tests.server import NAME, RealServer
-from tournaments.wording import Wording
+from tournaments.speech.wording import Wording
 
 PEOPLE = ("Anna", "Bernd", "Conny", "Dieter")
 _addresses = itertools.count(2)

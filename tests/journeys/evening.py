@@ -41,7 +41,7 @@ print(event.pk)
 """
 PREPARED = """
 from tournaments.models import Event, Sitting, Screen
-from tournaments.events.log import touch
+from tournaments.events.ground.log import touch
 event = Event.objects.get(pk={event})
 now = event.rounds.order_by("number").last()
 """

@@ -31,7 +31,7 @@ from tests.journeys.club import Device
 from tests.journeys.thumb import Thumb
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
-from tournaments.wording import Wording
+from tournaments.speech.wording import Wording
 
 
 @dataclass(frozen=True)

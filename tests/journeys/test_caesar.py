@@ -14,7 +14,7 @@ from tests.journeys.club import device_of
 from tests.journeys.match import Told, agrees, history, no_place, numbers, opens, refuses, shows_preview
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
-from tournaments.seats import draw_seats
+from tournaments.engines.seatdraw import draw_seats
 
 PEOPLE = ("Gisela", "Horst", "Irmgard", "Jochen")
 

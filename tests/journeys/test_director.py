@@ -17,7 +17,7 @@ HALL = """
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin, draw, end, play, publish, table
 from tournaments.models import Player
-from tournaments.plans import Format, StagePlan, dumped
+from tournaments.engines.plans import Format, StagePlan, dumped
 event = an_event(title={title!r})
 event.stages.exclude(number=1).delete()
 event.stages.update(plan=dumped(StagePlan(format=Format.STANDING, rounds=3, hands=16)))

@@ -15,7 +15,7 @@ from tests.server import RealServer
 SET_UP = """
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments.models import Entrant, EntrantState, Event
-from tournaments.plans import EventSettings, Format, StagePlan, dumped
+from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
 event = an_event({preset!r}, title={title!r})
 event.stages.filter(number=1).update(plan=dumped(StagePlan({plan})))
 Event.objects.filter(pk=event.pk).update(settings=dumped(EventSettings({settings})))

@@ -15,7 +15,7 @@ from tests.server import RealServer
 MATCHES = """
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin
-from tournaments.plans import Format, StagePlan, dumped
+from tournaments.engines.plans import Format, StagePlan, dumped
 event = an_event({preset!r}, title={title!r})
 event.rules |= {rules}
 event.save()
@@ -43,7 +43,7 @@ OPEN = "from tournaments.events import rounds\nrounds.open_round(now)"
 END = "from tests.tournaments import hall\nhall.end(now)"
 BEGIN = "from tests.tournaments import hall\nhall.begin(event)"
 WINNERS = """
-from tournaments.events.knockout import bracket_of
+from tournaments.events.draw.knockout import bracket_of
 print([one.winner for one in bracket_of(event.stages.get())])
 """
 

@@ -28,7 +28,7 @@ TWICE = PEOPLE[7][0]  # a second one of this name comes from another club
 LADIES = (PEOPLE[0][0], PEOPLE[2][0], PEOPLE[4][0])
 HERE = """
 from tournaments.models import Entrant, EntrantState
-from tournaments.register import presence
+from tournaments.people import presence
 for one in Entrant.objects.filter(event=event):
     presence.tick(event=event, entrant=one.pk, here=True)
 print(Entrant.objects.filter(event=event, state=EntrantState.HERE).count())

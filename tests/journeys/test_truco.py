@@ -22,7 +22,7 @@ from tests.journeys.match import (
 )
 from tests.journeys.thumb import Thumb
 from tests.server import RealServer
-from tournaments.wording import signed
+from tournaments.speech.wording import signed
 
 PAIRS = ("Inés", "Ramón", "Zulma", "Óscar")
 HALF = 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.standings import (
+from tournaments.engines.standings import (
     Account,
     Adjustment,
     By,
@@ -18,7 +18,7 @@ from tournaments.standings import (
     Standings,
     standings,
 )
-from tournaments.standings.values import Exact
+from tournaments.engines.standings.values import Exact
 
 
 def table(round_: int, points: Mapping[Id | tuple[Id, ...], int], number: int = 1, **more: Any) -> Played:

@@ -6,9 +6,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournaments.standings import Account, Adjustment, By, Competition, Entrant, Played, RankingRules, Rest
-from tournaments.standings.inputs import RestKind
-from tournaments.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, Withdrawn
+from tournaments.engines.standings import (
+    Account,
+    Adjustment,
+    By,
+    Competition,
+    Entrant,
+    Played,
+    RankingRules,
+    Rest,
+)
+from tournaments.engines.standings.inputs import RestKind
+from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, Withdrawn
 
 small = st.integers(-20, 20)
 

@@ -18,7 +18,7 @@ lost by forfeit, `B` the bye of the draw, `H` a bye asked for that is worth a dr
 from __future__ import annotations
 
 from tests.standings.builders import match as played_match
-from tournaments.standings import By, Competition, Entrant, Played, RankingRules, Rest
+from tournaments.engines.standings import By, Competition, Entrant, Played, RankingRules, Rest
 
 TEC_SWISS = """
 +9 =13 =2 +15 =4

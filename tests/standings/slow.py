@@ -12,8 +12,8 @@ from math import floor
 from statistics import mean
 from typing import Any
 
-from tournaments.standings import Account, By, Competition, Id, Played, Rest
-from tournaments.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short
+from tournaments.engines.standings import Account, By, Competition, Id, Played, Rest
+from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short
 
 Number = Fraction | int
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournaments.standings import CRITERIA, STYLES
-from tournaments.standings.criteria import Better
+from tournaments.engines.standings import CRITERIA, STYLES
+from tournaments.engines.standings.criteria import Better
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "standings.md").read_text(encoding="utf-8")
 AHEAD = {Better.MORE: "more", Better.FEWER: "fewer", Better.AS_POINTS: "game", Better.AS_SCORE: "score"}

@@ -8,8 +8,8 @@ import pytest
 
 from tests.standings.builders import values
 from tests.standings.fide import PL_SWISS, TEC_DIRECT, TEC_ROUND_ROBIN, TEC_SWISS, cross_table
-from tournaments.standings import By, standings
-from tournaments.standings.values import Exact
+from tournaments.engines.standings import By, standings
+from tournaments.engines.standings.values import Exact
 
 Table = dict[int, float]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.standings.builders import competition, match, table
-from tournaments.standings import (
+from tournaments.engines.standings import (
     By,
     Competition,
     Duel,
@@ -19,7 +19,7 @@ from tournaments.standings import (
     span,
     standings,
 )
-from tournaments.standings.rules import Withdrawn
+from tournaments.engines.standings.rules import Withdrawn
 
 GROUPS = {"A": (1, 2, 3, 4), "B": (5, 6, 7, 8)}
 CUP = (Duel(1, "winners", 1, 1, 6), Duel(2, "winners", 1, 5, 2), Duel(3, "winners", 2, 5, 1))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.draw.knockout import double, single
-from tournaments.standings import Duel, final_places
+from tournaments.engines.draw.matches.knockout import double, single
+from tournaments.engines.standings import Duel, final_places
 
 Found = list[tuple[int, int, int]]
 

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from tests.standings.builders import competition, order, table, values
 from tests.standings.events import competitions
-from tournaments.standings import By, Competition, Rest, Standings, group_standings, standings, team_standings
+from tournaments.engines.standings import (
+    By,
+    Competition,
+    Rest,
+    Standings,
+    group_standings,
+    standings,
+    team_standings,
+)
 
 ANY = st.lists(st.sampled_from([one for one in By if one is not By.LOT]), min_size=1, max_size=4, unique=True)
 

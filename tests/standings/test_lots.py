@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.standings.builders import competition, order, table
-from tournaments.standings import By, Competition, drawn, standings, ticket
+from tournaments.engines.standings import By, Competition, drawn, standings, ticket
 
 EQUAL = competition(table(1, {7: 20, 3: 20, 12: 20, 5: 50}), by=(By.POINTS, By.LOT))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.standings.builders import competition, order, table, values
-from tournaments.standings import Adjustment, By, Competition, Rest, standings
+from tournaments.engines.standings import Adjustment, By, Competition, Rest, standings
 
 FIELD = competition(
     table(1, {1: 30, 2: 20, 3: 10}),

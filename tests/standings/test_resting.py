@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of
-from tournaments.standings import By, Entrant, Rest, standings
-from tournaments.standings.rules import Absence, Bye, Credit, Withdrawn
+from tournaments.engines.standings import By, Entrant, Rest, standings
+from tournaments.engines.standings.rules import Absence, Bye, Credit, Withdrawn
 
 OUT = Rest(1, 2, 5, "sitting_out")
 EVENING = (

@@ -8,7 +8,16 @@ from hypothesis import given
 from scoring import Seating, dump, read
 from scoring.fields import Kind, fields_of
 from tests.standings.events import rules
-from tournaments.standings import CRITERIA, STYLES, By, RankingRules, Style, criteria_of, problems, style
+from tournaments.engines.standings import (
+    CRITERIA,
+    STYLES,
+    By,
+    RankingRules,
+    Style,
+    criteria_of,
+    problems,
+    style,
+)
 
 FIELDS = fields_of(RankingRules)
 NOBODY = Seating((0,))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.standings.builders import values
 from tests.standings.events import competitions
 from tests.standings.slow import SLOW, basis, direct
-from tournaments.standings import CRITERIA, By, Competition, standings
-from tournaments.standings.board import Board
+from tournaments.engines.standings import CRITERIA, By, Competition, standings
+from tournaments.engines.standings.board import Board
 
 
 def test_every_criterion_has_a_second_reckoning() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of, values
-from tournaments.standings import By, Entrant, Played, Rest, standings
+from tournaments.engines.standings import By, Entrant, Played, Rest, standings
 
 
 def test_opponents_at_tables_weigh_the_same_at_three_and_at_four() -> None:

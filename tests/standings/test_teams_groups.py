@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.standings.builders import competition, match, order, rounds, table
-from tournaments.standings import (
+from tournaments.engines.standings import (
     Adjustment,
     By,
     Entrant,
@@ -14,7 +14,7 @@ from tournaments.standings import (
     standings,
     team_standings,
 )
-from tournaments.standings.rules import Bye, TeamBest
+from tournaments.engines.standings.rules import Bye, TeamBest
 
 REDS = [Entrant(one, team="Reds", category="ladies" if one < 3 else "") for one in (1, 2, 3)]
 BLUES = [Entrant(one, team="Blues") for one in (4, 5, 6)]

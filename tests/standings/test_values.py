@@ -8,9 +8,9 @@ import pytest
 from django.utils import translation
 
 from scoring import Seating
-from tournaments.standings import Value
-from tournaments.standings.values import Exact
-from tournaments.wording import Wording
+from tournaments.engines.standings import Value
+from tournaments.engines.standings.values import Exact
+from tournaments.speech.wording import Wording
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from scoring import Seating
 from tests.standings.builders import competition, hand_table, match, rounds, table
 from tests.standings.events import competitions
 from tests.standings.slow import SLOW
-from tournaments.standings import (
+from tournaments.engines.standings import (
     Adjustment,
     By,
     Competition,
@@ -22,8 +22,8 @@ from tournaments.standings import (
     standings,
     why,
 )
-from tournaments.standings.rules import Withdrawn
-from tournaments.wording import Wording
+from tournaments.engines.standings.rules import Withdrawn
+from tournaments.speech.wording import Wording
 
 SPEAKS = Wording(Seating((0,)))
 

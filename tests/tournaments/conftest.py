@@ -15,7 +15,7 @@ from django.test import override_settings
 from django.utils import timezone, translation
 from whitenoise.base import WhiteNoise
 
-from tournaments import limits
+from tournaments.access import limits
 
 MOMENTS = count()
 CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}

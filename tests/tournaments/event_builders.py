@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tests.tournaments.builders import PEOPLE
-from tournaments.events.creating import event_from_preset
-from tournaments.events.publishing import publish
-from tournaments.events.rounds import close_round, open_round
-from tournaments.events.stages import settings_of
+from tournaments.events.ground.stages import settings_of
+from tournaments.events.plan.creating import event_from_preset
+from tournaments.events.rounds.publishing import publish
+from tournaments.events.rounds.running import close_round, open_round
 from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, Role, Round, RoundState
 
 DAY = date(2026, 11, 14)

@@ -9,8 +9,7 @@ from typing import Any
 
 from scoring import game_for, set_up
 from tests.tournaments.paper import NAMES
-from tournaments.sheets import BlankSheet
-from tournaments.sheets.event import (
+from tournaments.paper.event import (
     Bracket,
     BracketMatch,
     BracketSide,
@@ -47,6 +46,7 @@ from tournaments.sheets.event import (
     TableCard,
     TableCards,
 )
+from tournaments.paper.sheet import BlankSheet
 
 FIRST = """
 Anna Ben Carla Dieter Elfriede Fritz Gudrun Hans-Peter Irmgard Jürgen Käthe Lothar Margarethe
@@ -249,9 +249,9 @@ def crosses(groups: int, count: int) -> CrossTables:
 
 def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
     """A knockout of the draw engine; the first `done` rounds are played, the better seed always wins."""
-    from tournaments.draw.knockout import Match, bracket_order
-    from tournaments.draw.knockout import double as two_lives
-    from tournaments.draw.knockout import single as one_life
+    from tournaments.engines.draw.matches.knockout import Match, bracket_order
+    from tournaments.engines.draw.matches.knockout import double as two_lives
+    from tournaments.engines.draw.matches.knockout import single as one_life
 
     names = people(count)
     size = 1 << (count - 1).bit_length()

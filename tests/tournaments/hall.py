@@ -11,8 +11,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournaments.builders import eine
-from tournaments import access, ledger
-from tournaments.events import drawing, publishing, rounds
+from tournaments import ledger
+from tournaments.access import credentials
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 
@@ -36,11 +38,11 @@ def publish(event: Event) -> Round:
 
 def begin(event: Event) -> Round:
     """The next round, open."""
-    return rounds.open_round(publish(event))
+    return running.open_round(publish(event))
 
 
 def end(round_: Round) -> Round:
-    return rounds.close_round(round_, reason="end of the test")
+    return running.close_round(round_, reason="end of the test")
 
 
 def table(round_: Round, number: int = 1) -> Sitting:
@@ -79,7 +81,7 @@ def a_hand_at(tables: Sequence[Sitting], count: int = 1) -> None:
 def scan(event: Event, number: int, phone: Client | None = None, **options: Any) -> Client:
     """A phone that has shown the card of a table in the hall."""
     phone = phone or Client(**options)
-    phone.post("/j", {"table": f"e{event.pk}.{number}", "key": access.event_table_key(event, number)})
+    phone.post("/j", {"table": f"e{event.pk}.{number}", "key": credentials.event_table_key(event, number)})
     return phone
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tournaments.events.lineups import lineup
-from tournaments.events.publishing import seats_at
-from tournaments.events.results import competition
+from tournaments.events.ground.lineups import lineup
+from tournaments.events.results.played import competition
+from tournaments.events.rounds.publishing import seats_at
 from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting
 from tournaments.rehearsal.running import differences
 

@@ -16,8 +16,8 @@ import zxingcpp
 from django.utils import translation
 from PIL import Image, ImageDraw
 
-from tournaments.sheets.lettering import Run, width_of
-from tournaments.sheets.page import Paper
+from tournaments.paper.lettering import Run, width_of
+from tournaments.paper.page import Paper
 
 LONGEST_NAME = "Maximiliane Freifrau von und zu Hohenlohe-Langenburg-Weikers"
 NAMES = (

@@ -8,7 +8,7 @@ import pytest
 from django.test import RequestFactory
 
 from tests.tournaments.builders import a_sitting
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Credential, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -21,57 +21,57 @@ def sitting() -> Sitting:
 
 def asking(sitting: Sitting, secret: str) -> Credential | None:
     request = RequestFactory().get("/")
-    request.COOKIES[access.cookie_name(sitting)] = secret
-    return access.credential_of(request, sitting)
+    request.COOKIES[credentials.cookie_name(sitting)] = secret
+    return credentials.credential_of(request, sitting)
 
 
 def test_the_key_has_130_bits_and_the_typed_code_40(sitting: Sitting):
-    assert re.fullmatch(r"[A-Z2-7]{26}", access.table_key(sitting))
-    assert re.fullmatch(r"[A-Z2-7]{4}-[A-Z2-7]{4}", access.typed_code(sitting))
-    assert access.typed_code(sitting).replace("-", "") not in access.table_key(sitting)
+    assert re.fullmatch(r"[A-Z2-7]{26}", credentials.table_key(sitting))
+    assert re.fullmatch(r"[A-Z2-7]{4}-[A-Z2-7]{4}", credentials.typed_code(sitting))
+    assert credentials.typed_code(sitting).replace("-", "") not in credentials.table_key(sitting)
 
 
 def test_no_two_tables_share_a_key_or_a_code():
     sittings = [a_sitting("cabo", seats=2) for _table in range(20)]
-    assert len({access.table_key(one) for one in sittings}) == 20
-    assert len({access.typed_code(one) for one in sittings}) == 20
+    assert len({credentials.table_key(one) for one in sittings}) == 20
+    assert len({credentials.typed_code(one) for one in sittings}) == 20
 
 
 def test_another_installation_has_other_keys_for_the_same_table(sitting: Sitting, settings):
-    before = (access.table_key(sitting), access.typed_code(sitting))
+    before = (credentials.table_key(sitting), credentials.typed_code(sitting))
     settings.SECRET_KEY = "another laptop"
-    assert not set(before) & {access.table_key(sitting), access.typed_code(sitting)}
+    assert not set(before) & {credentials.table_key(sitting), credentials.typed_code(sitting)}
 
 
 def test_a_key_can_be_printed_again_after_a_restart(sitting: Sitting):
-    assert access.table_key(Sitting.objects.get()) == access.table_key(sitting)
+    assert credentials.table_key(Sitting.objects.get()) == credentials.table_key(sitting)
 
 
 def test_changing_the_lock_makes_old_keys_and_codes_useless(sitting: Sitting):
-    key, code = access.table_key(sitting), access.typed_code(sitting)
+    key, code = credentials.table_key(sitting), credentials.typed_code(sitting)
     sitting.key_generation += 1
     sitting.save()
-    assert not access.opens(sitting, key)
-    assert not access.opens(sitting, code)
-    assert access.opens(sitting, access.table_key(sitting))
+    assert not credentials.opens(sitting, key)
+    assert not credentials.opens(sitting, code)
+    assert credentials.opens(sitting, credentials.table_key(sitting))
 
 
 def test_keys_are_stored_nowhere(sitting: Sitting):
-    access.claim(sitting)
+    credentials.claim(sitting)
     stored = str(list(Sitting.objects.values())) + str(list(Credential.objects.values()))
-    assert access.table_key(sitting) not in stored
-    assert access.typed_code(sitting).replace("-", "") not in stored
+    assert credentials.table_key(sitting) not in stored
+    assert credentials.typed_code(sitting).replace("-", "") not in stored
 
 
 def test_the_secret_opens_its_own_table_only(sitting: Sitting):
     other = a_sitting()
-    secret = access.claim(sitting, label="phone")
+    secret = credentials.claim(sitting, label="phone")
     assert asking(sitting, secret) == Credential.objects.get()
     assert asking(other, secret) is None
 
 
 def test_a_secret_is_long_different_each_time_and_kept_as_a_hash(sitting: Sitting):
-    secrets = {access.claim(sitting) for _device in range(50)}
+    secrets = {credentials.claim(sitting) for _device in range(50)}
     assert len(secrets) == 50
     assert min(map(len, secrets)) >= 43
     stored = set(Credential.objects.values_list("secret_hash", flat=True))
@@ -80,25 +80,25 @@ def test_a_secret_is_long_different_each_time_and_kept_as_a_hash(sitting: Sittin
 
 
 def test_the_stored_hash_opens_nothing(sitting: Sitting):
-    access.claim(sitting)
+    credentials.claim(sitting)
     assert asking(sitting, Credential.objects.get().secret_hash) is None
 
 
 @pytest.mark.parametrize("secret", ["", " ", "nonsense", "\0", "ä" * 100, "x" * 10_000])
 def test_a_made_up_secret_opens_nothing(sitting: Sitting, secret: str):
-    access.claim(sitting)
+    credentials.claim(sitting)
     assert asking(sitting, secret) is None
 
 
 def test_a_secret_that_was_taken_back_opens_nothing_from_then_on(sitting: Sitting):
-    first, second = access.claim(sitting), access.claim(sitting)
-    access.revoke(asking(sitting, first))
+    first, second = credentials.claim(sitting), credentials.claim(sitting)
+    credentials.revoke(asking(sitting, first))
     assert asking(sitting, first) is None
     assert asking(sitting, second) is not None
 
 
 def test_a_long_name_of_a_browser_is_cut(sitting: Sitting):
-    access.claim(sitting, label="x" * 500)
+    credentials.claim(sitting, label="x" * 500)
     assert Credential.objects.get().label == "x" * 60
 
 
@@ -117,4 +117,4 @@ def test_a_long_name_of_a_browser_is_cut(sitting: Sitting):
 def test_addresses_for_other_phones_are_never_this_laptop_s_own(host, own, base, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr("config.addresses.own_addresses", lambda: own)
-    assert access.public_base(RequestFactory().get("/", headers={"Host": host})) == base
+    assert credentials.public_base(RequestFactory().get("/", headers={"Host": host})) == base

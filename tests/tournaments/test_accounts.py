@@ -14,10 +14,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.tournaments.event_builders import an_account, an_event
-from tournaments import limits
-from tournaments.desk import accounts
+from tournaments.access import accounts, limits
+from tournaments.access.roles import Part
 from tournaments.models import Grant, Role
-from tournaments.roles import Part
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "AnnaAnnaAnna"  # what an_account("Anna") gets

@@ -18,8 +18,10 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import named
-from tournaments import access, exchange, rulesets
+from tournaments import exchange
+from tournaments.access import credentials
 from tournaments.models import Credential, Player, Role
+from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +82,7 @@ def test_which_device_comes_to_a_table_and_which_is_put_out(lines: Lines):
     phone = Client(REMOTE_ADDR="192.168.178.77")
     phone.post("/j", {"table": sitting.pk, "key": "AAAA-AAAA"})
     assert lines.only["message"] == "claim-failed"
-    phone.post("/j", {"table": sitting.pk, "key": access.table_key(sitting)})
+    phone.post("/j", {"table": sitting.pk, "key": credentials.table_key(sitting)})
     line = lines.only
     assert line["message"] == "table-claimed"
     assert line["object"] == {"table": sitting.pk, "device": str(Credential.objects.get().pk)}

@@ -14,10 +14,11 @@ from django.test import Client
 from tests.tournaments.builders import correct, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import begin, end, laptop, publish, scan, table
-from tournaments import betting, ledger, reading
-from tournaments.events import repair
-from tournaments.events.rounds import open_round
+from tournaments import ledger
+from tournaments.events.decisions import exchanges
+from tournaments.events.rounds.running import open_round
 from tournaments.models import Entry, EntryKind, Event, Sitting
+from tournaments.table import betting, reading
 
 pytestmark = pytest.mark.django_db
 
@@ -211,12 +212,12 @@ def test_people_who_exchange_their_places_give_every_stake_back(event: Event, si
     bet(phone(), sitting, "Pia", 1, 10)
     one, two = round_.seating["tables"][0]
     record(sitting, MADE)
-    repair.exchange(round_=round_, one=one, other=two, entry_id=uuid.uuid4(), reason="wrong table")
+    exchanges.exchange(round_=round_, one=one, other=two, entry_id=uuid.uuid4(), reason="wrong table")
     assert lines(sitting) == []
 
 
 def test_in_a_federation_only_table_and_desk_bet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):
-    from tournaments.views import bets
+    from tournaments.table.views import bets
 
     monkeypatch.setattr(bets, "open_to_spectators", lambda: False)
     assert bet(phone(), sitting, "Pia", 1, 5).status_code == 403

@@ -15,7 +15,7 @@ from tests.scoring.caesar_vectors import played, special
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments.models import Sitting
-from tournaments.reading import sheet
+from tournaments.table.reading import sheet
 
 HTMX = {"HX-Request": "true"}
 

@@ -12,8 +12,10 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import hand_form
-from tournaments import access, ledger
-from tournaments.events import rounds, seating
+from tournaments import ledger
+from tournaments.access import credentials
+from tournaments.events.rounds import running
+from tournaments.events.seats import seating
 from tournaments.models import Credential, Entry, Event, Round, RoundState, Sitting, Via
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +43,10 @@ def writes(phone: Client, sitting: Sitting) -> bool:
 def test_in_an_open_round_the_card_leads_to_its_table(event: Event, opened: Round, by: str):
     sitting = hall.table(opened, 2)
     said = {
-        "key": (f"e{event.pk}.2", access.event_table_key(event, 2)),
-        "code": ("2", access.event_typed_code(event, 2)),
-        "code and the event's name": (f"e{event.pk}.2", access.event_typed_code(event, 2)),
-        "small letters": (" 2 ", access.event_typed_code(event, 2).lower().replace("-", " ")),
+        "key": (f"e{event.pk}.2", credentials.event_table_key(event, 2)),
+        "code": ("2", credentials.event_typed_code(event, 2)),
+        "code and the event's name": (f"e{event.pk}.2", credentials.event_typed_code(event, 2)),
+        "small letters": (" 2 ", credentials.event_typed_code(event, 2).lower().replace("-", " ")),
     }[by]
     phone = Client()
     answer = phone.post("/j", {"table": said[0], "key": said[1]})
@@ -64,7 +66,7 @@ def test_the_card_of_one_table_opens_no_other(event: Event, opened: Round):
 
 
 def test_the_key_of_one_table_is_refused_at_another(event: Event, opened: Round):
-    wrong = {"table": f"e{event.pk}.3", "key": access.event_table_key(event, 2)}
+    wrong = {"table": f"e{event.pk}.3", "key": credentials.event_table_key(event, 2)}
     assert Client().post("/j", wrong).status_code == 403
     assert not Credential.objects.exists()
 
@@ -95,7 +97,7 @@ def test_the_waiting_page_goes_on_when_the_round_begins(event: Event):
     seen = re.search(r'data-seen="([^"]+)"', shown(phone, event))[1]
     live = f"/j/{event.pk}/2/?part=live&seen={seen}"
     assert phone.get(live).status_code == 204
-    rounds.open_round(published)
+    running.open_round(published)
     news = phone.get(live)
     assert (news.status_code, "data-go" in news.text) == (200, True)
     answer = phone.post(f"/j/{event.pk}/2/")
@@ -125,7 +127,7 @@ def test_in_the_second_round_the_card_leads_to_the_second_sheet(event: Event, op
 
 def test_a_phone_keeps_no_secret_of_rounds_that_are_over(event: Event, opened: Round):
     phone = hall.scan(event, 2)
-    old = access.cookie_name(hall.table(opened, 2))
+    old = credentials.cookie_name(hall.table(opened, 2))
     assert phone.cookies[old].value
     hall.end(opened)
     hall.begin(event)
@@ -141,7 +143,7 @@ def test_a_card_that_is_scanned_again_gives_nothing_new(event: Event, opened: Ro
 
 def test_a_phone_that_was_put_out_comes_in_again_by_its_card_only(event: Event, opened: Round):
     phone = hall.scan(event, 2)
-    access.revoke(Credential.objects.get())
+    credentials.revoke(Credential.objects.get())
     assert not writes(phone, hall.table(opened, 2))
     hall.scan(event, 2, phone)
     assert writes(phone, hall.table(opened, 2))
@@ -152,7 +154,7 @@ def test_new_keys_end_the_old_cards_and_the_notes_of_phones(event: Event):
     phone = hall.scan(event, 2)
     event.key_generation += 1
     event.save()
-    rounds.open_round(published)
+    running.open_round(published)
     assert "data-go" not in shown(phone, event)
     phone.post(f"/j/{event.pk}/2/")
     assert not Credential.objects.exists()
@@ -184,7 +186,7 @@ def test_the_card_of_an_event_in_the_archive_opens_nothing(event: Event, opened:
     from django.utils import timezone
 
     Event.objects.filter(pk=event.pk).update(archived_at=timezone.now())
-    form = {"table": f"e{event.pk}.2", "key": access.event_table_key(event, 2)}
+    form = {"table": f"e{event.pk}.2", "key": credentials.event_table_key(event, 2)}
     assert Client().post("/j", form).status_code == 403
     assert Client().get(f"/j/{event.pk}/2/").status_code == 404
 
@@ -192,9 +194,9 @@ def test_the_card_of_an_event_in_the_archive_opens_nothing(event: Event, opened:
 def test_the_typed_number_of_a_quick_evening_still_means_its_table(event: Event, opened: Round):
     evening = a_sitting()
     phone = Client()
-    phone.post("/j", {"table": evening.pk, "key": access.typed_code(evening)})
+    phone.post("/j", {"table": evening.pk, "key": credentials.typed_code(evening)})
     assert writes(phone, evening)
-    phone.post("/j", {"table": "2", "key": access.event_typed_code(event, 2)})
+    phone.post("/j", {"table": "2", "key": credentials.event_typed_code(event, 2)})
     assert writes(phone, hall.table(opened, 2))
 
 
@@ -203,20 +205,24 @@ def test_the_number_of_a_sheet_is_not_that_of_a_table_in_the_hall(event: Event, 
     sitting = hall.table(opened, 2)
     hall.end(opened)
     name = str(sitting.pk) if sitting.pk > 4 else "7"
-    assert Client().post("/j", {"table": name, "key": access.event_table_key(event, 2)}).status_code == 403
+    assert (
+        Client().post("/j", {"table": name, "key": credentials.event_table_key(event, 2)}).status_code == 403
+    )
 
 
 @pytest.mark.parametrize(
     "name", ["e1.", "e.1", "e1.0", "e0.1", "e1.2.3", "E1.2", "e1.99999", "e9999999999.1", "e1.٣"]
 )
 def test_names_of_no_table_open_nothing(event: Event, opened: Round, name: str):
-    assert Client().post("/j", {"table": name, "key": access.event_table_key(event, 2)}).status_code == 403
+    assert (
+        Client().post("/j", {"table": name, "key": credentials.event_table_key(event, 2)}).status_code == 403
+    )
 
 
 def test_a_hall_behind_one_address_can_scan_at_once(event: Event, opened: Round):
     answers = [
         Client().post(
-            "/j", {"table": f"e{event.pk}.{1 + n % 4}", "key": access.event_table_key(event, 1 + n % 4)}
+            "/j", {"table": f"e{event.pk}.{1 + n % 4}", "key": credentials.event_table_key(event, 1 + n % 4)}
         )
         for n in range(40)
     ]
@@ -312,7 +318,7 @@ def test_the_ledger_itself_refuses_hands_outside_the_round(event: Event):
         with pytest.raises(ledger.RoundNotOpen) as early:
             ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(), via=via, credential=device)
         assert early.value.text.message == "The round has not begun."
-    rounds.open_round(published)
+    running.open_round(published)
     said = {"sitting": sitting, "entry_id": uuid.uuid4(), "raw": eine(), "hand_no": 1, "credential": device}
     ledger.record_hand(**said)
     hall.end(published)
@@ -361,7 +367,7 @@ def test_a_phone_that_is_put_out_only_watches_from_its_next_look_on(event: Event
     seen = re.search(r'data-seen="([^"]+)"', phone.get(f"/t/{sitting.pk}/").text)[1]
     live = f"/t/{sitting.pk}/?part=live&seen={seen}"
     assert phone.get(live).status_code == 204
-    access.revoke(Credential.objects.get())
+    credentials.revoke(Credential.objects.get())
     news = phone.get(live)
     assert (news.status_code, 'id="entry"' in news.text) == (200, False)
 
@@ -369,5 +375,5 @@ def test_a_phone_that_is_put_out_only_watches_from_its_next_look_on(event: Event
 def test_codes_shown_at_a_table_are_those_of_its_card(event: Event, opened: Round):
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2)
     text = phone.get(f"/t/{sitting.pk}/invite/").text
-    assert access.event_typed_code(event, 2) in text
-    assert access.event_typed_code(event, 2) not in Client().get(f"/t/{sitting.pk}/invite/").text
+    assert credentials.event_typed_code(event, 2) in text
+    assert credentials.event_typed_code(event, 2) not in Client().get(f"/t/{sitting.pk}/invite/").text

@@ -9,9 +9,11 @@ from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments.events import clock, drawing, publishing, rounds
+from tournaments.engines.plans import EventSettings, dumped
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import clock, publishing
+from tournaments.events.rounds import running as rounds
 from tournaments.models import Event
-from tournaments.plans import EventSettings, dumped
 
 pytestmark = pytest.mark.django_db
 NOON = clock.Moment(datetime.datetime(2026, 11, 14, 12, 0, tzinfo=datetime.UTC), 1_000_000, "boot")

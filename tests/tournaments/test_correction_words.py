@@ -9,9 +9,9 @@ import pytest
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import play_all, start
-from tournaments import reading
-from tournaments.events import correcting
-from tournaments.events.corrections import corrections
+from tournaments.events.decisions import corrections as correcting
+from tournaments.hall.decisions import corrections
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 

@@ -13,16 +13,17 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tournaments import ledger
-from tournaments.events import correcting, drawing
-from tournaments.events.consequences import Consequences, dumped, loaded
-from tournaments.events.corrections import corrections
-from tournaments.events.names import names_of
-from tournaments.events.ranking import standings_of
+from tournaments.engines.plans import Format, StagePlan
+from tournaments.engines.plans import dumped as plan_dumped
+from tournaments.events.decisions import corrections as correcting
+from tournaments.events.decisions.consequences import Consequences, dumped, loaded
+from tournaments.events.draw import drawing
+from tournaments.events.ground.names import names_of
+from tournaments.events.results.ranking import standings_of
+from tournaments.events.words.moves import moved_view
+from tournaments.hall.decisions import corrections
 from tournaments.ledger.checking import check
 from tournaments.models import Entry, EntryKind, Event, Notice, Round, Sitting
-from tournaments.plans import Format, StagePlan
-from tournaments.plans import dumped as plan_dumped
-from tournaments.words.moves import moved_view
 
 pytestmark = pytest.mark.django_db
 

@@ -25,10 +25,10 @@ from tests.tournaments.crawling import links
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.test_desk_roles import EVERY, path_of
 from tournaments import exchange
-from tournaments.events import rulings
-from tournaments.events.screens import create_screen
+from tournaments.engines.plans import StagePlan, dumped
+from tournaments.events.decisions import rulings
+from tournaments.events.plan.screens import create_screen
 from tournaments.models import Event, RulingKind, Wish
-from tournaments.plans import StagePlan, dumped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 

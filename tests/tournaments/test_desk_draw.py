@@ -12,11 +12,13 @@ from django.test import Client
 
 from tests.tournaments.event_builders import add_entrants, an_account, an_event
 from tests.tournaments.test_event_rounds import win
-from tournaments.drawing import answer
-from tournaments.events import drawing, publishing, rounds, seating
+from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
+from tournaments.engines.plans.declared import Shown
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
 from tournaments.models import Entrant, EntrantState, Event, Role, Round, RoundState, Wish
-from tournaments.plans import EventSettings, Format, StagePlan, dumped
-from tournaments.plans.declared import Shown
+from tournaments.speech.draws import answer
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +84,7 @@ def test_a_draw_that_cannot_be_says_why(laptop: Client):
 
 def test_missing_results_ask_for_a_reason(laptop: Client, event: Event):
     planned(event, format=Format.STANDING, rounds=2)
-    rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     page = text(laptop.get(path(event)))
     assert "Runde 1 ist nicht fertig" in page
     assert 'name="reason"' in page
@@ -230,7 +232,7 @@ def test_who_does_not_want_to_meet_whom_stays_at_the_desk(laptop: Client, client
 
 def test_hidden_standings_do_not_leave_through_the_next_draw(client: Client, event: Event):
     planned(event, format=Format.STANDING, rounds=2)
-    rounds.close_round(rounds.open_round(published(event)), reason="late")
+    running.close_round(running.open_round(published(event)), reason="late")
     publishing.publish(drawing.draw_next(event)[0])
     assert client.get(f"/e/{event.pk}/draw/2/0.json").status_code == 200
     Event.objects.update(settings=dumped(EventSettings(standings=Shown.FROZEN)))
@@ -255,10 +257,10 @@ def test_groups_have_a_file_each(laptop: Client):
 
 def test_a_bracket_that_goes_on_has_nothing_to_draw(laptop: Client):
     event = planned(an_event("ecarte-matches", here=4), format=Format.KNOCKOUT)
-    round_ = rounds.open_round(published(event))
+    round_ = running.open_round(published(event))
     for sitting in round_.sittings.all():
         win(round_, sitting, 1)
-    rounds.close_round(round_)
+    running.close_round(round_)
     page = text(laptop.get(path(event)))
     assert "Der Turnierbaum geht weiter: 2 Begegnungen." in page  # the final, and the match for third place
     assert "gelost wird nichts" in page
@@ -273,7 +275,7 @@ def test_after_groups_the_best_of_each_go_on(laptop: Client):
     event = an_event("truco-groups", here=8)
     drawing.draw_next(event)
     for round_ in event.rounds.order_by("number"):
-        rounds.close_round(rounds.open_round(publishing.publish(round_)), reason="late")
+        running.close_round(running.open_round(publishing.publish(round_)), reason="late")
     assert "Weiter spielen die besten 2 jeder Gruppe." in text(laptop.get(path(event)))
 
 

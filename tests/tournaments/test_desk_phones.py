@@ -11,11 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.event_builders import an_event
-from tournaments import limits
-from tournaments.desk import accounts, phones
+from tournaments.access import accounts, limits, phones
+from tournaments.access.roles import Part
+from tournaments.ledger.overnight import end_of_evening
 from tournaments.models import DeskPhone, Event, Role
-from tournaments.overnight import end_of_evening
-from tournaments.roles import Part
 
 pytestmark = pytest.mark.django_db
 ANDROID = "Mozilla/5.0 (Linux; Android 15) Chrome/140"

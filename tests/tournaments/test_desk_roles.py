@@ -22,10 +22,9 @@ from tests.tournaments.builders import eine, record
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import a_round, an_event
 from tests.tournaments.visitors import a_writer
-from tournaments import roles
-from tournaments.desk import phones
+from tournaments.access import phones, roles
+from tournaments.access.roles import Action, Part
 from tournaments.models import Event, Grant, Role
-from tournaments.roles import Action, Part
 
 pytestmark = pytest.mark.django_db
 

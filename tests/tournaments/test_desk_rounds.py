@@ -15,10 +15,11 @@ from tests.tournaments.hall import play_all
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
 from tournaments.desk.rounds import stamp
-from tournaments.events import clock, drawing, publishing, rounds
+from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
+from tournaments.engines.plans.declared import Rest
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import clock, publishing, running
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
-from tournaments.plans import EventSettings, Format, StagePlan, dumped
-from tournaments.plans.declared import Rest
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def published(event: Event) -> Round:
 
 @pytest.fixture
 def opened(published: Round) -> Round:
-    return rounds.open_round(published)
+    return running.open_round(published)
 
 
 def text(response: HttpResponse) -> str:
@@ -106,7 +107,7 @@ def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event
 
 
 def test_opening_again_needs_a_reason_too(laptop: Client, event: Event, opened: Round):
-    rounds.close_round(opened, reason="late")
+    running.close_round(opened, reason="late")
     assert laptop.post(path(event, "rounds/1/again/")).status_code == 422
     laptop.post(path(event, "rounds/1/again/"), {"reason": "Tisch 2 fehlt"})
     assert state(event) == RoundState.OPEN
@@ -115,7 +116,7 @@ def test_opening_again_needs_a_reason_too(laptop: Client, event: Event, opened: 
 def test_only_one_round_is_opened(laptop: Client, event: Event):
     planned(event, rounds=2, at_once=True)
     first, second = drawing.draw_next(event)
-    rounds.open_round(publishing.publish(first))
+    running.open_round(publishing.publish(first))
     publishing.publish(second)
     assert laptop.post(path(event, "rounds/2/open/")).status_code == 422
 
@@ -128,14 +129,14 @@ def test_the_list_of_rounds_leads_to_each(laptop: Client, event: Event, opened: 
 
 def test_a_walkover_is_not_waited_for(laptop: Client):
     event = an_event("ecarte-matches", here=4)
-    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     win(round_, Sitting.objects.get(round=round_, number=1), 1)
     assert "Wir warten noch auf: Tisch 2." in text(laptop.get(path(event)))
 
 
 def test_groups_show_their_tables(laptop: Client):
     event = an_event("truco-groups", here=8)
-    rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     page = text(laptop.get(path(event)))
     assert page.count('class="cross"') == 4
 
@@ -263,7 +264,7 @@ def test_an_exchange_takes_two(laptop: Client, event: Event, published: Round, w
 def test_where_hands_are_written_nobody_is_exchanged(laptop: Client, event: Event):
     planned(event, rounds=2, hands=2)
     Entrant.objects.filter(number__gt=12).delete()
-    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     table = Sitting.objects.get(round=round_, number=1)
     ledger.record_hand(sitting=table, entry_id=uuid.uuid4(), raw=eine(1))
     tables = round_.seating["tables"]
@@ -322,7 +323,7 @@ def test_a_clock_without_minutes_says_so(laptop: Client, event: Event):
 
 def test_a_hand_moves_the_page(laptop: Client, event: Event):
     Entrant.objects.filter(number__gt=12).delete()
-    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     play_all(round_)
     play_all(round_, 2)
     page = text(laptop.get(path(event)))

@@ -10,13 +10,13 @@ from django.http import HttpResponse
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan
-from tournaments.events import seating
-from tournaments.events.staging import add_stage
+from tournaments.desk.papers.protocols import wished_of
+from tournaments.engines.plans import Format, StagePlan
+from tournaments.engines.plans.declared import Rest
+from tournaments.events.plan.staging import add_stage
+from tournaments.events.seats import seating
+from tournaments.events.words.achieved import achieved
 from tournaments.models import Event, Round, Wish
-from tournaments.papers.protocols import wished_of
-from tournaments.plans import Format, StagePlan
-from tournaments.plans.declared import Rest
-from tournaments.words.achieved import achieved
 
 pytestmark = pytest.mark.django_db
 NOBODY = "Niemand trifft jemanden zweimal."

@@ -13,8 +13,9 @@ from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import plan
 from tests.tournaments.test_exchange import elsewhere
 from tournaments import exchange
-from tournaments.draw import ALGORITHM
-from tournaments.events import drawing, protocol, publishing
+from tournaments.engines.draw import ALGORITHM
+from tournaments.events.draw import drawing, protocol
+from tournaments.events.rounds import publishing
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db

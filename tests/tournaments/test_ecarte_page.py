@@ -13,7 +13,7 @@ from scoring.flat import columns
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments.models import Sitting
-from tournaments.reading import sheet
+from tournaments.table.reading import sheet
 
 HTMX = {"HX-Request": "true"}
 MADE = {"declarer": 1, "result": "made"}

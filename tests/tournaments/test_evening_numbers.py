@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, table
-from tournaments.events.log import touch
+from tournaments.events.ground.log import touch
 from tournaments.hall.facts import hall
 from tournaments.hall.numbers import duration, event_numbers, numbers_view
 from tournaments.hall.stamps import stamp_of
@@ -109,7 +109,7 @@ def test_every_game_has_its_evening_in_numbers(preset: str):
 def test_a_sheet_is_read_again_only_after_it_has_changed(
     event: Event, django_assert_max_num_queries, monkeypatch
 ):
-    from tournaments import reading
+    from tournaments.table import reading
 
     event_numbers(known(event))
     read: list[int] = []

@@ -11,13 +11,13 @@ import pytest
 from scoring import Unreadable, game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
-from tournaments import reading
-from tournaments.events import changing, shelving, staging
+from tournaments.engines.plans import Rest, StagePlan, event_settings, stage_plan
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.stages import StageDraft
+from tournaments.engines.standings import By, RankingRules
+from tournaments.events.plan import changing, shelving, staging
 from tournaments.models import Event, RoundState, Sitting
-from tournaments.plans import Rest, StagePlan, event_settings, stage_plan
-from tournaments.plans.drafts import StageDraft
-from tournaments.plans.reading import answers
-from tournaments.standings import By, RankingRules
+from tournaments.table import reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 PLAN = StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)

@@ -9,14 +9,14 @@ import pytest
 
 from scoring import Unreadable, game_for
 from tests.tournaments.event_builders import DAY, add_entrants, an_event
-from tournaments.events.changing import rules_of
-from tournaments.events.creating import create_event, event_from_preset, event_like
+from tournaments.engines.plans import Format, Rest, StagePlan, event_settings, stage_plan
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.presets import PRESETS
+from tournaments.engines.plans.stages import StageDraft
+from tournaments.engines.standings import By, RankingRules
+from tournaments.events.plan.changing import rules_of
+from tournaments.events.plan.creating import create_event, event_from_preset, event_like
 from tournaments.models import EntrantState, Event, Member, Wish
-from tournaments.plans import Format, Rest, StagePlan, event_settings, stage_plan
-from tournaments.plans.drafts import StageDraft
-from tournaments.plans.presets import PRESETS
-from tournaments.plans.reading import answers
-from tournaments.standings import By, RankingRules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 LATER = date(2027, 2, 6)

@@ -17,10 +17,11 @@ from scoring import Unreadable
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tournaments import ledger
-from tournaments.drawing import answer, printed
-from tournaments.events import drawing, protocol, publishing, rounds
+from tournaments.engines.plans import Format, StagePlan, dumped
+from tournaments.events.draw import drawing, protocol
+from tournaments.events.rounds import publishing, running
 from tournaments.models import Entrant, Event, Round, RoundState, Sitting, Wish
-from tournaments.plans import Format, StagePlan, dumped
+from tournaments.speech.draws import answer, printed
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +34,7 @@ def planned(event: Event, number: int = 1, **answers: object) -> Event:
 
 def started(event: Event) -> Round:
     round_ = event.rounds.filter(state=RoundState.DRAWN).first() or drawing.draw_next(event)[0]
-    return rounds.open_round(publishing.publish(round_))
+    return running.open_round(publishing.publish(round_))
 
 
 # --- what a draw waits for -------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def test_the_final_table_waits_for_the_stage_before_it():
 
 def test_a_level_match_is_not_drawn_over_by_a_reason():
     event = planned(an_event("ecarte-matches", here=4), format=Format.KNOCKOUT)
-    rounds.close_round(started(event), reason="late")
+    running.close_round(started(event), reason="late")
     with pytest.raises(Unreadable) as refused:
         drawing.draw_next(event, reason="we go on")
     assert "Tied" in refused.value.problems[0].text.message
@@ -84,7 +85,7 @@ def test_a_level_match_is_not_drawn_over_by_a_reason():
 
 def test_the_rest_of_a_round_robin_is_neither_thrown_away_nor_drawn_over():
     event = an_event("ecarte-matches", here=6)
-    rounds.close_round(started(event), reason="late")
+    running.close_round(started(event), reason="late")
     with pytest.raises(Unreadable):
         drawing.discard_drafts(event)
     with pytest.raises(Unreadable):

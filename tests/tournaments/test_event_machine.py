@@ -19,9 +19,14 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.laws import broken_laws
 from tests.tournaments.test_exchange_decisions import forget_everything
 from tournaments import exchange, ledger
-from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating, staging
-from tournaments.events.moves import Rest
-from tournaments.events.ranking import standings_of
+from tournaments.engines.plans import Format, StagePlan, stage_plan
+from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.draw import drawing
+from tournaments.events.plan import staging
+from tournaments.events.results.ranking import standings_of
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
+from tournaments.events.seats.moves import Rest
 from tournaments.ledger import checking
 from tournaments.models import (
     Entrant,
@@ -34,8 +39,7 @@ from tournaments.models import (
     RulingKind,
     Sitting,
 )
-from tournaments.plans import Format, StagePlan, stage_plan
-from tournaments.register import entrants, presence, substitutes
+from tournaments.people import entrants, presence, substitutes
 from tournaments.rehearsal.robots import made_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -164,9 +168,9 @@ class Evening(RuleBasedStateMachine):
                 if not LiveHand.objects.filter(sitting__round=round_).exists():
                     self._everybody_plays(chance, 4)
                 elif chance.random() < 0.8:
-                    self.do(lambda round_=round_: rounds.close_round(round_, reason="late"))
+                    self.do(lambda round_=round_: running.close_round(round_, reason="late"))
             elif round_ := self.round(RoundState.PUBLISHED):
-                self.do(lambda round_=round_: rounds.open_round(round_))
+                self.do(lambda round_=round_: running.open_round(round_))
             elif round_ := self.round(RoundState.DRAWN):
                 self.do(lambda round_=round_: publishing.publish(round_))
             else:
@@ -210,7 +214,7 @@ class Evening(RuleBasedStateMachine):
         if round_:
             both = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
             said = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
-            self.do(lambda: repair.exchange(**both, **said))
+            self.do(lambda: exchanges.exchange(**both, **said))
 
     # --- rounds
 
@@ -218,7 +222,7 @@ class Evening(RuleBasedStateMachine):
     def open(self) -> None:
         round_ = self.round(RoundState.PUBLISHED)
         if round_:
-            self.do(lambda: rounds.open_round(round_))
+            self.do(lambda: running.open_round(round_))
 
     @rule(seed=PICK, most=st.integers(1, 4))
     def play(self, seed: int, most: int) -> None:
@@ -246,7 +250,7 @@ class Evening(RuleBasedStateMachine):
     def close(self, reason: str) -> None:
         round_ = self.round(RoundState.OPEN)
         if round_:
-            self.do(lambda: rounds.close_round(round_, reason=reason))
+            self.do(lambda: running.close_round(round_, reason=reason))
 
     @rule(state=st.sampled_from([RoundState.PUBLISHED, RoundState.OPEN]))
     def take_back(self, state: RoundState) -> None:
@@ -258,13 +262,13 @@ class Evening(RuleBasedStateMachine):
     def open_group(self, name: str) -> None:
         round_ = self.round(RoundState.PUBLISHED)
         if round_:
-            self.do(lambda: rounds.open_group(round_, name))
+            self.do(lambda: running.open_group(round_, name))
 
     @rule(pick=PICK)
     def reopen(self, pick: int) -> None:
         closed = list(self.event.rounds.filter(state=RoundState.CLOSED))
         if closed:
-            self.do(lambda: rounds.reopen_round(closed[pick % len(closed)], reason="another hand"))
+            self.do(lambda: running.reopen_round(closed[pick % len(closed)], reason="another hand"))
 
     @rule(pick=PICK, seed=PICK, out=st.booleans())
     def correct(self, pick: int, seed: int, out: bool) -> None:
@@ -278,7 +282,7 @@ class Evening(RuleBasedStateMachine):
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
         said = {"hand_no": hand.hand_no, "entry_id": uuid.uuid4(), "raw": raw, "base_seq": None}
-        correcting.correct(sitting=hand.sitting, reason="misread", **said)
+        corrections.correct(sitting=hand.sitting, reason="misread", **said)
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
     def penalty(self, pick: int, points: int) -> None:

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
-from tournaments.desk import Actor
+from tournaments.access.desk import Actor
 from tournaments.desk.lists import MOST, event_lists, visible
 from tournaments.desk.overview import Standing, next_step, overview
-from tournaments.events.shelving import archive_event, finish_event
-from tournaments.events.staging import remove_stage
+from tournaments.events.plan.shelving import archive_event, finish_event
+from tournaments.events.plan.staging import remove_stage
 from tournaments.models import EntrantState, Event, Role, RoundState
-from tournaments.register.listing import counts, rows
+from tournaments.people.listing import counts, rows
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 14)

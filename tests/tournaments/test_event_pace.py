@@ -7,7 +7,8 @@ import datetime
 import pytest
 
 from tests.tournaments.event_builders import an_event
-from tournaments.events import drawing, publishing, rounds
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
 from tournaments.models import Event, Round, Ruling, RulingKind, SheetHead
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,7 @@ HOUR = NOON + datetime.timedelta(hours=1)
 def hall(hands: list[int]) -> Round:
     """A round that was opened at noon; so many hands are written at each table."""
     event = an_event(here=4 * len(hands))
-    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     Round.objects.update(opened_at=NOON)
     for sitting, count in zip(round_.sittings.order_by("number"), hands, strict=True):
         SheetHead.objects.filter(pk=sitting.pk).update(hands=count)
@@ -26,7 +27,7 @@ def hall(hands: list[int]) -> Round:
 
 
 def slow(round_: Round) -> list[str]:
-    return [one.slow for one in rounds.tables_of(round_, HOUR)]
+    return [one.slow for one in running.tables_of(round_, HOUR)]
 
 
 def test_slow_is_who_plays_three_quarters_of_the_halls_hands_and_very_slow_half():
@@ -53,6 +54,6 @@ def test_the_hall_waits_for_no_table_that_was_decided_at_the_desk():
         reason="not there",
         at=NOON,
     )
-    assert rounds.announcement(round_) == [3]
+    assert running.announcement(round_) == [3]
     Ruling.objects.update(withdrawn_at=HOUR)
-    assert rounds.announcement(round_) == [2, 3]
+    assert running.announcement(round_) == [2, 3]

@@ -12,7 +12,7 @@ from django.utils import translation
 from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.lists.filing import filed
-from tournaments.sheets.event import Document, printed
+from tournaments.paper.event import Document, printed
 
 LISTS: dict[str, Callable[[int], Document]] = {
     "participants": samples.participants,

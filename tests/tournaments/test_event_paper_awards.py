@@ -14,7 +14,7 @@ from PIL import Image
 from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import LONGEST_NAME, NAMES, glued, reader, text_of, watched
 from tests.tournaments.test_sheets_blank import LANDSCAPE, PORTRAIT, sizes
-from tournaments.sheets.event import (
+from tournaments.paper.event import (
     BadPicture,
     Certificate,
     Certificates,
@@ -25,8 +25,8 @@ from tournaments.sheets.event import (
     printed,
     read_logo,
 )
-from tournaments.sheets.event.certificates.drawing import DESIGNS
-from tournaments.sheets.event.certificates.words import ordinal
+from tournaments.paper.event.certificates.pages import DESIGNS
+from tournaments.paper.event.certificates.words import ordinal
 
 TEAM = Certificate(
     team="Stammtisch Löwen Furtwangen 2",
@@ -71,7 +71,7 @@ def test_a_list_of_prizes_names_rank_name_prize_and_note() -> None:
 
 
 def test_the_gift_table_leaves_lines_to_write_and_to_sign(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.sheets.page import Paper
+    from tournaments.paper.page import Paper
 
     rules = []
     rule = Paper.rule

@@ -12,12 +12,12 @@ from django.utils import translation
 
 from tests.tournaments import event_samples as samples
 from tests.tournaments.test_event_paper_seats import letters_of
+from tournaments.desk.papers.before import by_letters
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.papers.before import by_letters
-from tournaments.sheets.event import Document, Participant
-from tournaments.sheets.event.flow import LEAST_PART, Block, paged
-from tournaments.sheets.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
+from tournaments.paper.event import Document, Participant
+from tournaments.paper.event.flow import LEAST_PART, Block, paged
+from tournaments.paper.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
 
 DOUBLE = ("Schwarzenberger-Winterhalder", "Leutheusser-Schnarrenberger", "Zimmermann-Freudenreich", "Kern")
 NAMES = [f"{first} {last}" for first in ("Maximiliane", "Hans-Joachim", "Jo", "Ruth") for last in DOUBLE]

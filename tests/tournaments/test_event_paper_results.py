@@ -13,7 +13,7 @@ from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_paper_seats import letters_of, lines_of, sizes_of_letters
 from tests.tournaments.test_sheets_blank import LANDSCAPE, PORTRAIT, sizes
-from tournaments.sheets.event import (
+from tournaments.paper.event import (
     BracketMatch,
     BracketSide,
     BracketTree,
@@ -28,7 +28,7 @@ from tournaments.sheets.event import (
     Standings,
     printed,
 )
-from tournaments.sheets.event.tree import parts, placed
+from tournaments.paper.event.tree import parts, placed
 
 A3 = (1191, 842)
 
@@ -74,7 +74,7 @@ def test_a_ranking_says_what_decides_in_which_order() -> None:
 
 
 def test_the_lots_that_decided_are_told_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.sheets.event import ranking, rows
+    from tournaments.paper.event import ranking, rows
 
     dice = []
     die = rows.die

@@ -12,9 +12,9 @@ from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import glued, reader, seen_codes, text_of, watched
 from tests.tournaments.test_sheets_blank import sizes
 from tournaments.lists.filing import filed
-from tournaments.sheets.event import Document, Participant, Resting, SeatedTable, SeatingList, printed
-from tournaments.sheets.lettering import Run
-from tournaments.sheets.page import A4_WIDTH, Paper
+from tournaments.paper.event import Document, Participant, Resting, SeatedTable, SeatingList, printed
+from tournaments.paper.lettering import Run
+from tournaments.paper.page import A4_WIDTH, Paper
 
 HALL = 150
 MM = 72 / 25.4

@@ -19,14 +19,14 @@ from tests.patience import wait_until
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_rounds import finish, plan, play_all, start, win
-from tournaments.drawing import answer, printed
-from tournaments.events import drawing
+from tournaments.desk.papers import PAPERS
+from tournaments.engines.plans import Format
+from tournaments.events.draw import drawing
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Ruling, Sitting, Wish
-from tournaments.papers import PAPERS
-from tournaments.plans import Format
+from tournaments.speech.draws import answer, printed
 
 pytestmark = pytest.mark.django_db
 
@@ -119,10 +119,10 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client):
     while drawing.stage_to_draw(event) is not None or event.rounds.filter(state="drawn").exists():
         if not event.rounds.filter(state="drawn").exists():
             drawing.draw_next(event)
-        from tournaments.events import publishing, rounds
+        from tournaments.events.rounds import publishing, running
 
         round_ = event.rounds.filter(state="drawn").order_by("number")[0]
-        round_ = rounds.open_round(publishing.publish(round_))
+        round_ = running.open_round(publishing.publish(round_))
         for sitting in Sitting.objects.filter(round=round_):
             win(round_, sitting, 1)
         finish(round_)

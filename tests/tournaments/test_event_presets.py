@@ -8,11 +8,11 @@ import pytest
 
 from scoring import game_for, set_up
 from tests.draw import checker
-from tournaments.draw import draw
-from tournaments.plans import EventSettings, Format, Rest, StagePlan, dumped, stage_plan
-from tournaments.plans.fitting import playable_sizes, stage_problems, uneven_deals, usual_size
-from tournaments.plans.presets import PRESETS, EventPreset, blank, preset_for
-from tournaments.standings.rules import problems as ranking_problems
+from tournaments.engines.draw import draw
+from tournaments.engines.plans import EventSettings, Format, Rest, StagePlan, dumped, stage_plan
+from tournaments.engines.plans.fitting import playable_sizes, stage_problems, uneven_deals, usual_size
+from tournaments.engines.plans.presets import PRESETS, EventPreset, blank, preset_for
+from tournaments.engines.standings.rules import problems as ranking_problems
 
 every_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 EVERY_GAME = ("cego", "caesar", "truco", "cabo", "ecarte")

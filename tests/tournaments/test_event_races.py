@@ -18,7 +18,11 @@ from tests.tournaments.builders import a_device, eine
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tests.tournaments.laws import broken_laws
 from tournaments import exchange, ledger
-from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating
+from tournaments.engines.plans import StagePlan, dumped
+from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
 from tournaments.hall import facts
 from tournaments.hall.stamps import stamp_of
@@ -39,8 +43,7 @@ from tournaments.models import (
     RulingKind,
     Sitting,
 )
-from tournaments.plans import StagePlan, dumped
-from tournaments.register import entrants, people, presence
+from tournaments.people import entrants, presence, register
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -111,7 +114,7 @@ def test_two_rounds_that_are_opened_at_once_are_not_both_open():
         event, first, second = two_drafts()
         publishing.publish(first)
         publishing.publish(second)
-        told = at_once(lambda: rounds.open_round(first), lambda: rounds.open_round(second))  # noqa: B023
+        told = at_once(lambda: running.open_round(first), lambda: running.open_round(second))  # noqa: B023
         assert heard(told) == 1
         assert event.rounds.filter(state=RoundState.OPEN).count() == 1
 
@@ -121,10 +124,10 @@ def test_opening_closing_and_opening_again_at_once_leave_a_round_in_order():
     round_ = a_round(event)
     for _time in range(AGAIN):
         at_once(
-            lambda: rounds.close_round(round_, reason="late"),
-            lambda: rounds.reopen_round(round_, reason="a hand was missing"),
-            lambda: rounds.open_round(round_),
-            lambda: rounds.close_round(round_, reason="later"),
+            lambda: running.close_round(round_, reason="late"),
+            lambda: running.reopen_round(round_, reason="a hand was missing"),
+            lambda: running.open_round(round_),
+            lambda: running.close_round(round_, reason="later"),
         )
         assert broken_laws(event) == []
 
@@ -160,7 +163,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
 
     def closes() -> Any:
         assert begun.wait(PATIENCE)
-        return rounds.close_round(round_, reason="time is up")
+        return running.close_round(round_, reason="time is up")
 
     at_once(closes, opens_again, *[lambda one=one: phone(one) for one in sittings[1:]])
     there = Entry.objects.filter(sitting__in=sittings, kind=EntryKind.HAND)
@@ -217,7 +220,7 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool):
     def put_right() -> Any:
         if written:
             said = {"round_": round_, "one": here, "other": there, "reason": "wrong table", "seen": 0}
-            return repair.exchange(entry_id=uuid.uuid4(), **said)
+            return exchanges.exchange(entry_id=uuid.uuid4(), **said)
         return seating.exchange(round_, here, there, seen=0)
 
     assert heard(at_once(*[put_right] * AT_ONCE)) == AT_ONCE
@@ -228,7 +231,7 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool):
 
 def test_of_decisions_about_one_match_one_stands():
     event = an_event("ecarte-matches", here=4)
-    round_ = rounds.open_round(publishing.publish(drawing.draw_next(event)[0]))
+    round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     one, other = round_.seating["tables"][0]
 
     def decides(winner: int) -> Callable[[], Any]:
@@ -252,16 +255,16 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other():
     hand = LiveHandOf(round_)
     told = at_once(
         lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late"),
-        lambda: repair.exchange(
+        lambda: exchanges.exchange(
             round_=round_, one=first[1], other=second[1], entry_id=uuid.uuid4(), reason="wrong table"
         ),
         lambda: presence.tick(event=event, entrant=waiting[0].pk, here=True),
         lambda: entrants.change(
             entrant=waiting[1], name="", club="SC", category="", team="", number=18, rating=None, ranked=True
         ),
-        lambda: rounds.close_round(round_, reason="time"),
+        lambda: running.close_round(round_, reason="time"),
         lambda: hand.correct(),
-        lambda: people.change_person(
+        lambda: register.change_person(
             player=Player.objects.get(memberships__entrant=first[0]),
             name="Somebody Else",
             club="",
@@ -284,7 +287,7 @@ class LiveHandOf:
         self.sitting = table(round_, 3)
 
     def correct(self) -> Any:
-        return correcting.correct(
+        return corrections.correct(
             sitting=Sitting.objects.get(pk=self.sitting.pk),
             hand_no=1,
             entry_id=uuid.uuid4(),
@@ -330,7 +333,7 @@ def test_somebody_who_is_entered_at_two_doors_takes_part_once():
 
 
 def test_a_new_name_that_is_added_at_two_doors_is_one_person():
-    told = at_once(*[lambda: people.add_person(name="Hans Müller")] * AT_ONCE)
+    told = at_once(*[lambda: register.add_person(name="Hans Müller")] * AT_ONCE)
     assert heard(told) == 1
     assert Player.objects.filter(name="Hans Müller").count() == 1
 
@@ -354,12 +357,12 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order():
     swaps = [(first[0], second[0]), (second[0], first[1]), (first[0], first[2])]
     at_once(
         *[
-            lambda one=one, other=other: repair.exchange(
+            lambda one=one, other=other: exchanges.exchange(
                 round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="wrong"
             )
             for one, other in swaps
         ],
-        lambda: rounds.close_round(round_, reason="time"),
+        lambda: running.close_round(round_, reason="time"),
     )
     assert broken_laws(event) == []
     assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=event))
@@ -376,7 +379,7 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
             guest = add_entrants(event, 1, names=["Gast"])[0]
             changed.append(guest.pk)
             presence.tick(event=event, entrant=guest.pk, paid=True)
-            rounds.open_round(round_)
+            running.open_round(round_)
         return original(event, **more)
 
     monkeypatch.setattr(facts, "competition", meanwhile)

@@ -11,10 +11,12 @@ from tests.draw import checker
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
-from tournaments.events import drawing, publishing, rounds, seating
-from tournaments.events.results import competition
+from tournaments.engines.plans import Format, StagePlan, dumped
+from tournaments.events.draw import drawing
+from tournaments.events.results.played import competition
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
 from tournaments.models import Chair, Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
-from tournaments.plans import Format, StagePlan, dumped
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +31,11 @@ def start(event: Event, seed: str = "fest") -> Round:
     drawing.draw_next(event, seed=seed)
     round_ = event.rounds.filter(state=RoundState.DRAWN).order_by("number").first()
     assert round_ is not None
-    return rounds.open_round(publishing.publish(round_))
+    return running.open_round(publishing.publish(round_))
 
 
 def finish(round_: Round) -> Round:
-    return rounds.close_round(round_, reason="end of the test")
+    return running.close_round(round_, reason="end of the test")
 
 
 def play_all(round_: Round, won: int = 1) -> None:
@@ -149,13 +151,13 @@ def test_a_round_is_closed_when_all_tables_are_in_or_with_a_reason():
     event = an_event(here=8)
     round_ = start(event)
     with pytest.raises(Unreadable) as refused:
-        rounds.close_round(round_)
+        running.close_round(round_)
     assert "1, 2" in str(refused.value.problems[0].text.values)
     Sitting.objects.filter(round=round_).update(hands_limit=0)  # as many hands as they like
     for sitting in Sitting.objects.filter(round=round_):
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
-    assert rounds.close_round(round_).state == RoundState.CLOSED
-    again = rounds.reopen_round(round_, reason="Table 2 has found another hand")
+    assert running.close_round(round_).state == RoundState.CLOSED
+    again = running.reopen_round(round_, reason="Table 2 has found another hand")
     assert again.state == RoundState.OPEN
     assert not Sitting.objects.filter(round=round_, sheethead__closed=True).exists()
 
@@ -164,10 +166,10 @@ def test_only_one_round_is_open():
     event = an_event(here=8)
     plan(event, rounds=2, at_once=True)
     first, second = drawing.draw_next(event)
-    rounds.open_round(publishing.publish(first))
+    running.open_round(publishing.publish(first))
     publishing.publish(second)
     with pytest.raises(Unreadable):
-        rounds.open_round(second)
+        running.open_round(second)
 
 
 def test_rounds_are_published_in_their_order():
@@ -249,7 +251,7 @@ def test_groups_then_knockout():
     assert sizes == [4, 4, 4, 4]
     while event.rounds.filter(state=RoundState.DRAWN).exists():
         first = event.rounds.filter(state=RoundState.DRAWN).order_by("number")[0]
-        round_ = rounds.open_round(publishing.publish(first))
+        round_ = running.open_round(publishing.publish(first))
         for sitting in Sitting.objects.filter(round=round_):
             win(round_, sitting, 1)
         finish(round_)
@@ -287,7 +289,7 @@ def test_partners_change_and_points_count_for_each():
         for pair in (table[::2], table[1::2])
     ]
     assert len(set(partners)) == len(partners)
-    round_ = rounds.open_round(publishing.publish(drafts[0]))
+    round_ = running.open_round(publishing.publish(drafts[0]))
     known = competition(event)
     assert all(len(account.entrants) == 2 for one in known.played for account in one.accounts)
     assert round_.state == RoundState.OPEN

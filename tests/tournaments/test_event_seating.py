@@ -9,11 +9,13 @@ import pytest
 from scoring import Unreadable
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
-from tournaments.events import drawing, publishing, rounds, seating
-from tournaments.events.moves import Rest
+from tournaments.engines.plans import Format, StagePlan, dumped
+from tournaments.engines.plans.declared import Rest as WhenUneven
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
+from tournaments.events.seats.moves import Rest
 from tournaments.models import Event, Round, RoundState, Sitting, Wish
-from tournaments.plans import Format, StagePlan, dumped
-from tournaments.plans.declared import Rest as WhenUneven
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +30,7 @@ def drawn(event: Event) -> Round:
 
 
 def started(event: Event) -> Round:
-    return rounds.open_round(publishing.publish(drawn(event)))
+    return running.open_round(publishing.publish(drawn(event)))
 
 
 def refusal(excinfo: pytest.ExceptionInfo[Unreadable]) -> str:
@@ -178,7 +180,7 @@ def test_partners_who_come_together_again_are_named():
 
 def test_a_closed_round_is_left_alone():
     round_ = started(planned(an_event(here=8)))
-    rounds.close_round(round_, reason="late")
+    running.close_round(round_, reason="late")
     with pytest.raises(Unreadable):
         seating.remove(round_, round_.seating["tables"][0][0])
     assert Round.objects.get().state == RoundState.CLOSED

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.builders import eine, paper, record
 from tests.tournaments.event_builders import a_round, an_event
-from tournaments.events.results import competition
+from tournaments.events.results.played import competition
 from tournaments.ledger import preview_correction
 from tournaments.models import Sitting
 

@@ -14,11 +14,11 @@ from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
-from tournaments.events.ranking import standings_of
-from tournaments.exchange import taking_in
+from tournaments.engines.plans import dumped
+from tournaments.engines.plans.prizes import CertificatePlan
+from tournaments.events.results.ranking import standings_of
+from tournaments.exchange import importing
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
-from tournaments.plans import dumped
-from tournaments.plans.prizes import CertificatePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_a_small_file_with_a_large_one_inside_is_refused_unread(
 
 def test_an_event_is_not_as_dense_as_what_is_refused(event: Event):
     data = exchange.as_file(event)
-    assert len(_inside(data)) < taking_in.DENSEST / 2 * len(data)
+    assert len(_inside(data)) < importing.DENSEST / 2 * len(data)
 
 
 def _inside(data: bytes) -> bytes:

@@ -16,14 +16,18 @@ from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange
-from tournaments.events import correcting, drawing, publishing, repair, rounds, rulings, seating
-from tournaments.events.changing import change_head
-from tournaments.events.corrections import corrections
-from tournaments.events.names import full_names_of
+from tournaments.events.decisions import corrections as correcting
+from tournaments.events.decisions import exchanges, rulings
+from tournaments.events.draw import drawing
+from tournaments.events.ground.names import full_names_of
+from tournaments.events.plan.changing import change_head
+from tournaments.events.rounds import publishing, running
+from tournaments.events.seats import seating
+from tournaments.hall.decisions import corrections
 from tournaments.models import Entrant, Event, Notice, Player, RulingKind, ShownAs
-from tournaments.register import entrants, people, presence
-from tournaments.register.substitutes import substitute
-from tournaments.register.telling import history
+from tournaments.people import entrants, presence, register
+from tournaments.people.happenings import history
+from tournaments.people.substitutes import substitute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -57,7 +61,9 @@ def event() -> Event:
     round_ = start(event)
     play_all(round_)
     first, second, third = round_.seating["tables"]
-    repair.exchange(round_=round_, one=first[0], other=second[1], entry_id=uuid.uuid4(), reason="wrong table")
+    exchanges.exchange(
+        round_=round_, one=first[0], other=second[1], entry_id=uuid.uuid4(), reason="wrong table"
+    )
     new = Player.objects.create(name="Ersatz")
     substitute(entrant=Entrant.objects.get(pk=third[2]), place=1, player=new, from_round=2, reason="ill")
     finish(round_)
@@ -152,7 +158,7 @@ def test_who_wants_to_be_shown_with_less_elsewhere_is_shown_with_less_here():
     Player.objects.filter(name=name).update(shown_as=ShownAs.PSEUDONYM, pseudonym="Skatfuchs")
     data = exchange.as_file(event)
     forget_everything()
-    people.add_person(name=name)
+    register.add_person(name=name)
     exchange.take_in(data)
     assert Player.objects.get(name=name).public_name == "Skatfuchs"
 
@@ -208,4 +214,4 @@ def test_a_file_that_no_page_could_show_is_refused(event: Event):
 def test_the_draw_goes_on_elsewhere(event: Event):
     _packed, again = moved_away(event)
     second = drawing.draw_next(again)[0]
-    play_all(rounds.open_round(publishing.publish(second)))
+    play_all(running.open_round(publishing.publish(second)))

@@ -12,9 +12,10 @@ from django.utils import translation
 
 from scoring import replay
 from tests.tournaments.builders import a_sitting, called, correct, eine, record, undo
-from tournaments import exports, ledger, reading
+from tournaments import ledger
 from tournaments.models import Sitting
-from tournaments.scoresheets import answer
+from tournaments.table import exports, reading
+from tournaments.table.scoresheets import answer
 
 pytestmark = pytest.mark.django_db
 

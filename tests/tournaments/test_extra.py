@@ -9,9 +9,10 @@ import pytest
 
 from tests.tournaments.builders import a_sitting, record, undo
 from tests.tournaments.visitors import a_stranger, a_writer
-from tournaments import ledger, reading
+from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry, EntryKind, Sitting
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_exchange import forget_everything
 from tournaments import exchange
-from tournaments.events.ranking import standings_of
+from tournaments.engines.plans import EventSettings, dumped
+from tournaments.engines.plans.declared import Shown
+from tournaments.events.results.ranking import standings_of
 from tournaments.models import Event, Player
-from tournaments.plans import EventSettings, dumped
-from tournaments.plans.declared import Shown
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_initials_stay_initials_in_every_file(laptop: Client, event: Event):
     person = event.entrants.get(number=1).members.get().player
     Player.objects.filter(pk=person.pk).update(name="Zacharias Quendel", shown_as="initials")
     event.save()
-    from tournaments.events.log import touch
+    from tournaments.events.ground.log import touch
 
     touch(event)
     for kind in ("results.csv", "results.json"):

@@ -14,19 +14,19 @@ from scoring import Unreadable
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop
 from tests.tournaments.test_hall_standings import hall_of
-from tournaments.events import staging
+from tournaments.desk.papers import after, awards
+from tournaments.desk.papers.order import Order
+from tournaments.engines.plans import Format, stage_plan
+from tournaments.engines.plans.declared import StagePlan
+from tournaments.events.plan import staging
 from tournaments.exchange.results import as_json, ranking_table
 from tournaments.hall.facts import Hall
 from tournaments.hall.persons import person_view
 from tournaments.hall.prizes import prizes_won
 from tournaments.hall.reveal import reveal_steps
 from tournaments.models import Entrant, Event, Round, Ruling, RulingKind
-from tournaments.papers import after, awards
-from tournaments.papers.order import Order
-from tournaments.plans import Format, stage_plan
-from tournaments.plans.declared import StagePlan
-from tournaments.register import presence
-from tournaments.sheets.event.certificates.words import ordinal
+from tournaments.paper.event.certificates.words import ordinal
+from tournaments.people import presence
 
 pytestmark = pytest.mark.django_db
 

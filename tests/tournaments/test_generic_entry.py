@@ -23,8 +23,8 @@ from tests.scoring.strategies import answers, hands, plain_tables
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.filling import EntryForm, NotOffered
 from tests.tournaments.visitors import a_writer
-from tournaments import entering
 from tournaments.models import Entry, LiveHand, Sitting
+from tournaments.table import entering
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,10 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import win
-from tournaments.events import drawing, publishing, rounds, screens
-from tournaments.events.results import competition
+from tournaments.events.draw import drawing
+from tournaments.events.plan import screens
+from tournaments.events.results.played import competition
+from tournaments.events.rounds import publishing, running
 from tournaments.models import Event, Round, RoundState, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +27,7 @@ def event() -> Event:
     """Four groups of four; round 1 is open, round 2 hangs."""
     event = an_event("truco-groups", here=16)
     first, second, _third = drawing.draw_next(event, seed="fest")
-    rounds.open_round(publishing.publish(first))
+    running.open_round(publishing.publish(first))
     publishing.publish(second)
     return event
 
@@ -74,7 +76,7 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
 
 def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round):
     finish(first, "A")
-    rounds.open_group(second, "A")
+    running.open_group(second, "A")
     ours, theirs = tables(second, "A")[0], tables(second, "B")[0]
     phone = hall.scan(event, ours, **GERMAN)
     here = hall.table(second, ours)
@@ -96,7 +98,7 @@ def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second:
     before = text(phone.get(f"/t/{sheet.pk}/"))
     seen = before.partition('data-seen="')[2].partition('"')[0]
     assert "Zur nächsten Runde an diesem Tisch" not in before
-    rounds.open_group(second, "A")
+    running.open_group(second, "A")
     after = phone.get(f"/t/{sheet.pk}/", {"part": "live", "seen": seen})
     assert "Zur nächsten Runde an diesem Tisch" in text(after)
     led = phone.post(f"/j/{event.pk}/{number}/", follow=True)
@@ -105,7 +107,7 @@ def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second:
 
 def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
     finish(first, "A")
-    rounds.open_group(second, "A")
+    running.open_group(second, "A")
     number = tables(second, "A")[0]
     entrant = event.entrants.get(pk=second.seating["tables"][second.seating["numbers"].index(number)][0])
     watching = Client(**GERMAN)
@@ -121,14 +123,14 @@ def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: R
 
 def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event, first: Round, second: Round):
     finish(first, "A", "B", "C", "D")
-    rounds.open_group(second, "A")
+    running.open_group(second, "A")
     with pytest.raises(Unreadable):
-        rounds.close_round(second, reason="not yet")
-    rounds.close_round(first)
+        running.close_round(second, reason="not yet")
+    running.close_round(first)
     second.refresh_from_db()
     assert second.by_groups
     assert "Runde 2 für alle eröffnen" in text(hall.laptop().get(f"/desk/e/{event.pk}/"))
-    opened = rounds.open_round(second)
+    opened = running.open_round(second)
     assert not opened.by_groups
     assert "ahead" not in opened.seating
     assert all(opened.plays(number) for number in opened.seating["numbers"])
@@ -137,15 +139,15 @@ def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event,
 def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event, first: Round, second: Round):
     finish(first, "A", "B", "C", "D")
     for group in "ABCD":
-        rounds.open_group(second, group)
-    rounds.close_round(first)
+        running.open_group(second, group)
+    running.close_round(first)
     second.refresh_from_db()
     assert (second.state, second.by_groups) == (RoundState.OPEN, False)
 
 
 def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round):
     finish(first, "A")
-    back = publishing.take_back(rounds.open_group(second, "A"))
+    back = publishing.take_back(running.open_group(second, "A"))
     assert (back.state, back.seating.get("ahead")) == (RoundState.DRAWN, None)
     assert not Sitting.objects.filter(round=back).exists()
 
@@ -153,7 +155,7 @@ def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: 
 def test_only_groups_go_on_alone():
     event = an_event("ecarte-matches", here=4)
     one, two, _three = drawing.draw_next(event)
-    rounds.open_round(publishing.publish(one))
-    assert rounds.groups_of(publishing.publish(two)) == []
+    running.open_round(publishing.publish(one))
+    assert running.groups_of(publishing.publish(two)) == []
     with pytest.raises(Unreadable):
-        rounds.open_group(two, "A")
+        running.open_group(two, "A")

@@ -16,16 +16,16 @@ from django.utils import timezone
 from tests.tournaments.crawling import crawl, everything, routes
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, draw, end, laptop, play, play_all, publish, table
-from tournaments.events import seating
-from tournaments.events.results import stands_at
+from tournaments.access.limits import Limit
+from tournaments.engines.standings import Standings
+from tournaments.events.results.played import stands_at
+from tournaments.events.seats import seating
 from tournaments.hall import facts
 from tournaments.hall.facts import hall
 from tournaments.hall.public import known
 from tournaments.hall.stamps import stamp_of
-from tournaments.limits import Limit
+from tournaments.hall.views import watching
 from tournaments.models import Event, Player, Screen, ShownAs
-from tournaments.standings import Standings
-from tournaments.views import watching
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,10 @@ from scoring import Unreadable
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, publish, table
-from tournaments.events import screens, seating
-from tournaments.events.clock import announce, set_minutes
-from tournaments.events.rounds import open_round
+from tournaments.events.plan import screens
+from tournaments.events.rounds.clock import announce, set_minutes
+from tournaments.events.rounds.running import open_round
+from tournaments.events.seats import seating
 from tournaments.hall.boards import BOARDS, NAMES, RANKS, board_view
 from tournaments.hall.facts import hall
 from tournaments.hall.reveal import reveal_steps

@@ -11,13 +11,13 @@ import pytest
 
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, play, table
-from tournaments.events import rulings
-from tournaments.hall.corrected import corrected
+from tournaments.events.decisions import rulings
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
+from tournaments.hall.publicdecisions import corrected
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
 from tournaments.hall.stamps import stamp_of

@@ -9,9 +9,10 @@ import pytest
 
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.test_match import vale_cuatro
-from tournaments import exports, ledger, printing, reading
-from tournaments.history import history
-from tournaments.statistics import statistics
+from tournaments import ledger
+from tournaments.table import exports, printing, reading
+from tournaments.table.history import history
+from tournaments.table.statistics import statistics
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan, win
-from tournaments.events import rounds
+from tournaments.engines.plans import Format
+from tournaments.events.rounds import running
 from tournaments.models import Event, Round, RoundState, Sitting
-from tournaments.plans import Format
 
 pytestmark = pytest.mark.django_db
 EARLY = "Tisch 2 hat 1 von 3 Spielen abgegeben."
@@ -124,10 +124,10 @@ def test_a_match_without_a_winner_was_handed_in_early_and_a_walkover_was_not():
     hand_in(round_)
     win(round_, hall.table(round_, 1), 1)
     with pytest.raises(Unreadable) as refused:
-        rounds.close_round(round_)
+        running.close_round(round_)
     assert refused.value.problems[0].text.values["tables"] == "2"
     win(round_, hall.table(round_, 2), 1)
-    assert rounds.close_round(round_).state == RoundState.CLOSED
+    assert running.close_round(round_).state == RoundState.CLOSED
 
 
 def test_a_refusal_to_close_names_tables_in_words_that_fit_several(event: Event, opened: Round):

@@ -21,8 +21,9 @@ from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, answers, hand_form, named
-from tournaments import access, rulesets
+from tournaments.access import credentials
 from tournaments.models import Event, Role, RuleSet, Sitting
+from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +111,7 @@ WALK: dict[str, Row] = {
     # Its key lets a device in, whoever holds it.
     "join": Row(
         nothing,
-        lambda house: {"table": house.table.pk, "key": access.table_key(house.table)},
+        lambda house: {"table": house.table.pk, "key": credentials.table_key(house.table)},
         EVERYBODY - OWN,
     ),
     "card": Row(lambda house: (house.event.pk, 1), no_form, club=frozenset(), writes=False),

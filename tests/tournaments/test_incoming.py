@@ -12,10 +12,10 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import Row, rows_of_text
 from tournaments.models import Entrant, Event, Notice, Player
-from tournaments.register import taking
-from tournaments.register.incoming import Fate, Preview, preview
-from tournaments.register.listing import entrants_table, rows
-from tournaments.register.taking import Taken, packed, take_in, typed, unpacked
+from tournaments.people import importing
+from tournaments.people.importing import Taken, packed, take_in, typed, unpacked
+from tournaments.people.listing import entrants_table, rows
+from tournaments.people.previewing import Fate, Preview, preview
 
 pytestmark = pytest.mark.django_db
 
@@ -202,8 +202,8 @@ def test_the_register_takes_lists_too():
 
 
 def test_late_guests_play_from_the_next_round_on(event: Event):
-    from tournaments.events.drawing import draw_next
-    from tournaments.events.publishing import publish
+    from tournaments.events.draw.drawing import draw_next
+    from tournaments.events.rounds.publishing import publish
 
     take(event, "\n".join(f"Player {number}" for number in range(8)), here=True)
     (round_,) = draw_next(event, seed="x")
@@ -298,8 +298,8 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event):
 
 
 def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch):
-    assert taking.MOST_DOUBTS == 400  # which would take seconds
-    monkeypatch.setattr(taking, "MOST_DOUBTS", 40)
+    assert importing.MOST_DOUBTS == 400  # which would take seconds
+    monkeypatch.setattr(importing, "MOST_DOUBTS", 40)
     Player.objects.bulk_create(
         Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(41)
     )

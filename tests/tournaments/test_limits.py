@@ -11,8 +11,8 @@ from django.test import Client
 from tests.config.loaded import FEDERATION, switchable
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.visitors import a_stranger, named
-from tournaments import access, limits
-from tournaments.limits import Limit
+from tournaments.access import credentials, limits
+from tournaments.access.limits import Limit
 
 
 @pytest.fixture(autouse=True)
@@ -64,10 +64,12 @@ def test_guessing_codes_ends_with_a_pause_to_keep(client: Client):
     guess = {"table": str(sitting.pk), "key": "AAAA-AAAA"}
     statuses = [client.post("/j", guess).status_code for _try in range(12)]
     assert statuses == [403] * 10 + [429] * 2
-    refused = client.post("/j", {**guess, "key": access.typed_code(sitting)})
+    refused = client.post("/j", {**guess, "key": credentials.typed_code(sitting)})
     assert (refused.status_code, refused["Retry-After"]) == (429, "60")
-    assert access.cookie_name(sitting) not in refused.cookies
-    elsewhere = client.post("/j", {**guess, "key": access.typed_code(sitting)}, REMOTE_ADDR="192.168.1.20")
+    assert credentials.cookie_name(sitting) not in refused.cookies
+    elsewhere = client.post(
+        "/j", {**guess, "key": credentials.typed_code(sitting)}, REMOTE_ADDR="192.168.1.20"
+    )
     assert elsewhere.status_code == 302
 
 

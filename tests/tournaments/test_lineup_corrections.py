@@ -14,11 +14,12 @@ from django.utils import translation
 from tests.tournaments.builders import a_sitting, called, correct, paper, record, undo, void
 from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_writer
-from tournaments import exports, history, ledger, reading, scoresheets
+from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry, Player, Sitting
-from tournaments.register import privacy
-from tournaments.statistics import statistics
+from tournaments.people import privacy
+from tournaments.table import exports, history, reading, scoresheets
+from tournaments.table.statistics import statistics
 
 pytestmark = pytest.mark.django_db
 

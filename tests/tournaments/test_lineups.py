@@ -17,11 +17,12 @@ from tests.tournaments.builders import a_device, a_sitting, called, close, corre
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
-from tournaments import exports, history, ledger, reading, scoresheets
+from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Chair, Entry, EntryKind, LiveHand, Player, SheetHead, ShownAs, Sitting
-from tournaments.register import privacy
-from tournaments.statistics import statistics
+from tournaments.people import privacy
+from tournaments.table import exports, history, reading, scoresheets
+from tournaments.table.statistics import statistics
 
 pytestmark = pytest.mark.django_db
 

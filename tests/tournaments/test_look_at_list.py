@@ -12,8 +12,8 @@ from django.test import Client
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import rows_of_text
 from tournaments.models import Entrant, Event, Player
-from tournaments.register.listing import rows
-from tournaments.register.taking import packed, take_in
+from tournaments.people.importing import packed, take_in
+from tournaments.people.listing import rows
 
 pytestmark = pytest.mark.django_db
 

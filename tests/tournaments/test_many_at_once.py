@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.event_builders import an_event
-from tournaments.events.requests import request_for
-from tournaments.events.stages import team_of
+from tournaments.events.draw.requests import request_for
+from tournaments.events.ground.stages import team_of
 from tournaments.lists import rows_of_text
 from tournaments.models import Event, Notice, Player, Wish
-from tournaments.register.taking import take_in
+from tournaments.people.importing import take_in
 
 pytestmark = pytest.mark.django_db
 

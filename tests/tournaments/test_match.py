@@ -9,9 +9,9 @@ from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.paper import text_of, watched
-from tournaments import printing, reading
 from tournaments.models import Sitting
-from tournaments.sheets import filled_sheet
+from tournaments.paper.sheet import filled_sheet
+from tournaments.table import printing, reading
 
 pytestmark = pytest.mark.django_db
 

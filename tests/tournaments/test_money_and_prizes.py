@@ -13,8 +13,8 @@ from tests.tournaments.event_builders import DAY, add_entrants, an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_views_event_setup import words
-from tournaments.events.creating import event_like
-from tournaments.events.shelving import finish_event
+from tournaments.events.plan.creating import event_like
+from tournaments.events.plan.shelving import finish_event
 from tournaments.hall.facts import hall
 from tournaments.hall.reveal import reveal_steps
 from tournaments.hall.stamps import stamp_of

@@ -13,13 +13,14 @@ from scoring import Unreadable, game_for
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.racing import at_once, split
-from tournaments import exchange, ledger, rulesets
-from tournaments.desk import accounts
-from tournaments.events import screens
+from tournaments import exchange, ledger
+from tournaments.access import accounts
+from tournaments.access.roles import Part
+from tournaments.events.plan import screens
 from tournaments.ledger import checking
 from tournaments.models import Chair, Grant, Player, Role, RuleSet, Screen, ShownAs
-from tournaments.register import people, privacy
-from tournaments.roles import Part
+from tournaments.people import privacy, register
+from tournaments.table import rulesets
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
@@ -46,9 +47,9 @@ def test_two_people_who_are_given_one_name_are_not_one_person():
     first, second = (Player.objects.create(name=name) for name in ("Ida", "Udo"))
     done, refused = split(
         at_once(
-            lambda: people.change_person(**described(first, "Eva Kern")),
-            lambda: people.change_person(**described(second, "eva kern")),
-            lambda: people.add_person(name="Eva KERN"),
+            lambda: register.change_person(**described(first, "Eva Kern")),
+            lambda: register.change_person(**described(second, "eva kern")),
+            lambda: register.add_person(name="Eva KERN"),
         ),
         Unreadable,
     )
@@ -58,7 +59,7 @@ def test_two_people_who_are_given_one_name_are_not_one_person():
 
 
 def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person():
-    done, _refused = split(at_once(*[lambda: people.resolve("Eva Kern")] * AT_ONCE), Unreadable)
+    done, _refused = split(at_once(*[lambda: register.resolve("Eva Kern")] * AT_ONCE), Unreadable)
     assert {one.pk for one in done} == {Player.objects.get().pk}
 
 
@@ -140,7 +141,7 @@ def test_an_event_that_comes_in_while_somebody_of_it_is_added_comes_in():
     Player.objects.all().delete()
     taken, *_added = at_once(
         lambda: exchange.take_in(data),
-        *[lambda name=name: people.add_person(name=name) for name in names[:2]],
+        *[lambda name=name: register.add_person(name=name) for name in names[:2]],
     )
     assert not isinstance(taken, Exception), taken
     assert Player.objects.count() == len(names)

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, eine, record
-from tournaments import reading
+from tournaments.table import reading
 from tournaments.templatetags.names import letters, syllables
 
 

@@ -17,15 +17,16 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import named
-from tournaments import exchange, ledger, reading
-from tournaments.events.names import full_names_of, names_of
-from tournaments.exchange.leaving import packed
+from tournaments import exchange, ledger
+from tournaments.events.ground.names import full_names_of, names_of
+from tournaments.exchange.exporting import packed
 from tournaments.hall import facts, persons
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Chair, Event, Member, Player, ShownAs, Sitting
-from tournaments.naming import spelled, typed
-from tournaments.register import people
-from tournaments.register.listing import rows
+from tournaments.models.naming import spelled, typed
+from tournaments.people import register
+from tournaments.people.listing import rows
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def called(event: Event) -> list[str]:
 
 def change(player: Player, **said: str) -> None:
     rest = {"name": player.name, "club": player.club, "category": "", "contact": "", "pseudonym": ""}
-    people.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **said})
+    register.change_person(player=player, **{**rest, "shown_as": ShownAs.FULL.value, **said})
 
 
 # --- In an event --------------------------------------------------------------------------------------------

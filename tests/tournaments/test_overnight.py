@@ -14,8 +14,8 @@ from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import a_writer
-from tournaments import ledger, overnight
-from tournaments.ledger import checking
+from tournaments import ledger
+from tournaments.ledger import checking, overnight
 from tournaments.models import Entry, SheetHead, Sitting
 
 pytestmark = pytest.mark.django_db

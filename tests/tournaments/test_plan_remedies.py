@@ -16,18 +16,18 @@ from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_views_event_setup import form_of, words
-from tournaments.events.changing import drafts_of, rules_of
-from tournaments.events.checked import rules_under
-from tournaments.events.creating import create_event
-from tournaments.events.drawing import draw_next
-from tournaments.events.publishing import publish
-from tournaments.events.rounds import close_round, open_round
-from tournaments.events.stages import settings_of
+from tournaments.engines.plans import EventSettings, Format, Rest, StagePlan
+from tournaments.engines.plans.fitting import stage_problems
+from tournaments.engines.plans.presets import blank
+from tournaments.engines.plans.remedies import Remedy, remedies
+from tournaments.events.draw.drawing import draw_next
+from tournaments.events.ground.stages import settings_of
+from tournaments.events.plan.changing import drafts_of, rules_of
+from tournaments.events.plan.creating import create_event
+from tournaments.events.plan.judging import rules_under
+from tournaments.events.rounds.publishing import publish
+from tournaments.events.rounds.running import close_round, open_round
 from tournaments.models import Event
-from tournaments.plans import EventSettings, Format, Rest, StagePlan
-from tournaments.plans.fitting import stage_problems
-from tournaments.plans.presets import blank
-from tournaments.plans.remedies import Remedy, remedies
 
 pytestmark = pytest.mark.django_db
 

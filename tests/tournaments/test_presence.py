@@ -11,15 +11,17 @@ from scoring import Unreadable
 from tests.tournaments.builders import eine
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments import ledger, reading
-from tournaments.events import drawing, publishing, rounds
+from tournaments import ledger
+from tournaments.engines.plans import Format, Rest, StagePlan, dumped
+from tournaments.events.draw import drawing
+from tournaments.events.rounds import publishing, running
 from tournaments.models import Entrant, Event, Notice, Player, Round, Sitting, Wish
-from tournaments.plans import Format, Rest, StagePlan, dumped
-from tournaments.register import entrants, presence
-from tournaments.register.forecast import forecast
-from tournaments.register.listing import counts, rows, said
-from tournaments.register.substitutes import choices, substitute
-from tournaments.wording import tables_of
+from tournaments.people import entrants, presence
+from tournaments.people.forecast import forecast
+from tournaments.people.listing import counts, rows, said
+from tournaments.people.substitutes import choices, substitute
+from tournaments.speech.wording import tables_of
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -48,10 +50,10 @@ def publish(event: Event) -> Round:
 
 
 def close(round_: Round) -> Round:
-    rounds.open_round(round_)
+    running.open_round(round_)
     for sitting in Sitting.objects.filter(round=round_):
         ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(1))
-    return rounds.close_round(Round.objects.get(pk=round_.pk), reason="test")
+    return running.close_round(Round.objects.get(pk=round_.pk), reason="test")
 
 
 def plan(event: Event, **answers: object) -> None:
@@ -192,7 +194,7 @@ def test_who_leaves_before_a_published_round_gives_the_seat_up():
 
 def test_a_seat_that_cannot_be_given_up_is_told():
     event = an_event(here=8)
-    round_ = rounds.open_round(publish(event))
+    round_ = running.open_round(publish(event))
     sitting = Sitting.objects.get(round=round_, number=1)
     ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(1))
     gone = presence.withdraw(event=event, entrant=round_.seating["tables"][0][0])
@@ -232,7 +234,7 @@ def test_a_substitute_takes_over_place_and_points_from_the_next_round():
 
 def test_a_substitute_can_sit_down_in_the_middle_of_a_round():
     event = an_event(here=8)
-    round_ = rounds.open_round(publish(event))
+    round_ = running.open_round(publish(event))
     sitting = Sitting.objects.get(round=round_, number=1)
     ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(1))
     one = Entrant.objects.get(pk=round_.seating["tables"][0][0])

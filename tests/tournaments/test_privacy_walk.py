@@ -18,17 +18,19 @@ from tests.tournaments.builders import eine
 from tests.tournaments.crawling import crawl
 from tests.tournaments.event_builders import an_event
 from tournaments import exchange
-from tournaments.events import correcting, repair, rulings, seating, shelving
-from tournaments.events.screens import create_screen
+from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.plan import shelving
+from tournaments.events.plan.screens import create_screen
+from tournaments.events.seats import seating
 from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
-from tournaments.papers import PAPERS, Order, documents
-from tournaments.register import people, privacy, substitutes
-from tournaments.sheets.event import printed
+from tournaments.paper.event import printed
+from tournaments.people import privacy, register, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +43,7 @@ INTO_HANDS = {"door", "prizes", "gifts", "certificates"}
 @pytest.fixture(autouse=True)
 def everybody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """A walk asks for more pages than somebody with a phone."""
-    from tournaments import limits
+    from tournaments.access import limits
 
     for limit in vars(limits).values():
         if isinstance(limit, limits.Limit):
@@ -72,13 +74,13 @@ def event(request: pytest.FixtureRequest) -> Event:
     hall.play_all(first, 1, 2)
     first.refresh_from_db()
     seats = first.seating["tables"]
-    repair.exchange(round_=first, one=seats[0][0], other=seats[1][1], entry_id=uuid.uuid4(), reason="x")
+    exchanges.exchange(round_=first, one=seats[0][0], other=seats[1][1], entry_id=uuid.uuid4(), reason="x")
     new = Player.objects.create(name=f"Ersatz {NAME}", contact=f"{CONTACT}0", shown_as=ShownAs.INITIALS)
     substitutes.substitute(
         entrant=Entrant.objects.get(pk=seats[0][1]), place=1, player=new, from_round=1, reason="ill"
     )
     hall.end(first)
-    correcting.correct(
+    corrections.correct(
         sitting=hall.table(first), hand_no=1, entry_id=uuid.uuid4(), raw=eine(3), base_seq=99, reason="x"
     )
     for draft in (
@@ -199,10 +201,10 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str):
     assert all(NAME in browser.get(page).text for page in pages)
     if way == "changed":
         said = {name: getattr(player, name) for name in ("name", "club", "category", "contact", "pseudonym")}
-        people.change_person(player=player, **said, shown_as=ShownAs.INITIALS)
+        register.change_person(player=player, **said, shown_as=ShownAs.INITIALS)
     elif way == "one person with another":
-        other = people.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
-        people.merge(keep=player, gone=other)
+        other = register.add_person(name="H. Ygiftig", pseudonym="Fuchs", shown_as=ShownAs.PSEUDONYM)
+        register.merge(keep=player, gone=other)
     elif way == "forgotten":
         privacy.anonymise(player=player)
     else:

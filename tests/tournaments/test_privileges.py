@@ -17,7 +17,7 @@ from django.test import Client
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import everything, routes
 from tests.tournaments.visitors import a_stranger, a_writer, answers, named
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -268,7 +268,7 @@ def test_a_secret_of_one_table_is_worth_nothing_at_another(here: Sitting, there:
     """A stolen cookie, renamed to fit."""
     thief, wrong = a_stranger(), []
     (stolen,) = a_writer(there).cookies.values()
-    thief.cookies[access.cookie_name(here)] = stolen.value
+    thief.cookies[credentials.cookie_name(here)] = stolen.value
     before = everything()
     for route in OWN:
         status = thief.post(address(route, here), WALK[route].form(here)).status_code

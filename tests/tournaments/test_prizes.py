@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournaments.plans.prizes import Row, aim_of, award, lines_from, problems
+from tournaments.engines.plans.prizes import Row, aim_of, award, lines_from, problems
 
 FIELD = [
     Row(1, 11),

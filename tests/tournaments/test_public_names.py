@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
-from tournaments import exports, reading
-from tournaments.events.names import names_of
+from tournaments.events.ground.names import names_of
 from tournaments.models import Entrant, Player, ShownAs, Sitting
+from tournaments.table import exports, reading
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments.events import correcting, results
-from tournaments.events.screens import create_screen
-from tournaments.hall import facts, rendered
+from tournaments.events.decisions import corrections
+from tournaments.events.plan.screens import create_screen
+from tournaments.events.results import played
+from tournaments.hall import facts, pieces
 from tournaments.models import Entrant, Event
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ def an_evening(tables: int) -> Event:
     hall.play_all(first)
     hall.end(first)
     for number in (1, 2):
-        correcting.correct(
+        corrections.correct(
             sitting=hall.table(first, number),
             hand_no=1,
             entry_id=uuid.uuid4(),
@@ -75,8 +76,8 @@ def asked(browser: Client, address: str) -> tuple[int, list[str]]:
     """Everything the page asks when nothing of it has been kept."""
     facts._halls.forget()
     facts._stills.forget()
-    rendered.forget()
-    results._hands.clear()
+    pieces.forget()
+    played._hands.clear()
     with CaptureQueriesContext(connection) as queries:
         answer = browser.get(address, follow=True)
     return answer.status_code, [query["sql"] for query in queries]

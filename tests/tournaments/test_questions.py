@@ -17,8 +17,8 @@ from scoring.flat import columns, from_flat, to_flat
 from scoring.table import alone
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import answers, is_asked, plain_tables
-from tournaments import questions
-from tournaments.wording import Wording
+from tournaments.speech.wording import Wording
+from tournaments.table import questions
 
 ALL = (*GAMES, PROBE)
 TABLES = [

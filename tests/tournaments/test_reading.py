@@ -25,10 +25,10 @@ from tests.tournaments.builders import (
     totals,
     undo,
 )
-from tournaments import reading
-from tournaments.history import history
 from tournaments.models import Player, Sitting
-from tournaments.reading import sheet
+from tournaments.table import reading
+from tournaments.table.history import history
+from tournaments.table.reading import sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,12 @@ from django.utils import translation
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments import reading
-from tournaments.events import drawing, log, seating
+from tournaments.events.draw import drawing
+from tournaments.events.ground import log
+from tournaments.events.seats import seating
 from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, ShownAs, Wish
-from tournaments.register import people, privacy
+from tournaments.people import privacy, register
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +27,7 @@ def in_english():
 
 
 def somebody(name: str, **more: str) -> Player:
-    return people.add_person(name=name, **more)
+    return register.add_person(name=name, **more)
 
 
 def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
@@ -33,12 +35,14 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 
 
 def found(query: str) -> list[str]:
-    return [row.name for row in people.search(query)[0]]
+    return [row.name for row in register.search(query)[0]]
 
 
 def change(player: Player, **more: str) -> Player:
     known = ("name", "club", "category", "contact", "pseudonym", "shown_as")
-    return people.change_person(player=player, **{key: more.get(key, getattr(player, key)) for key in known})
+    return register.change_person(
+        player=player, **{key: more.get(key, getattr(player, key)) for key in known}
+    )
 
 
 # --- Searching and adding -----------------------------------------------------------------------------------
@@ -57,14 +61,14 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
 
 def test_a_long_register_is_shown_in_part_and_counted_whole():
     Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
-    rows, total, _letters = people.search("", limit=10)
+    rows, total, _letters = register.search("", limit=10)
     assert (len(rows), total) == (10, 30)
 
 
 def test_evenings_and_events_are_counted():
     event = an_event(here=2)
     a_sitting(names=("Anna", "Bernd", "Carla", "Dora"))
-    rows = {row.name: row for row in people.search()[0]}
+    rows = {row.name: row for row in register.search()[0]}
     anna = rows[Member.objects.filter(entrant__event=event).first().player.name]
     assert (anna.events, anna.evenings) == (1, 1)
     assert (rows["Dora"].events, rows["Dora"].evenings) == (0, 1)
@@ -112,7 +116,7 @@ def test_what_is_known_can_be_put_right():
 def test_doubles_are_found_once():
     for name in ("Hans Müller", "Hans Mueller", "Anna", "Müller, Berta"):
         somebody(name)
-    ((player, candidates),) = people.doubles()
+    ((player, candidates),) = register.doubles()
     assert {player.name, candidates[0].known.name} == {"Hans Müller", "Hans Mueller"}
 
 
@@ -122,7 +126,7 @@ def test_two_entries_become_one_with_everything():
     sitting = a_sitting(names=("Hans Mueller", "Bernd", "Carla", "Dora"))
     entrant = Entrant.objects.create(event=event, number=1)
     Member.objects.create(entrant=entrant, player=gone)
-    people.merge(keep=keep, gone=gone)
+    register.merge(keep=keep, gone=gone)
     assert not Player.objects.filter(pk=gone.pk).exists()
     keep.refresh_from_db()
     assert (keep.club, keep.contact) == ("Köln", "h@m.example")
@@ -132,14 +136,14 @@ def test_two_entries_become_one_with_everything():
 
 def test_who_asked_to_be_shown_with_less_is_not_shown_with_more():
     keep, gone = somebody("Hans Müller"), somebody("Hans Mueller", shown_as="initials")
-    assert people.merge(keep=keep, gone=gone).public_name == "H. M."
+    assert register.merge(keep=keep, gone=gone).public_name == "H. M."
 
 
 def test_people_of_one_table_are_two():
     a_sitting(names=("Hans Müller", "Hans Mueller", "Carla", "Dora"))
     keep, gone = (Player.objects.get(name=name) for name in ("Hans Müller", "Hans Mueller"))
     with pytest.raises(Unreadable) as refused:
-        people.merge(keep=keep, gone=gone)
+        register.merge(keep=keep, gone=gone)
     assert codes(refused) == ["two_people"]
 
 
@@ -147,44 +151,44 @@ def test_people_of_one_event_are_two():
     event = an_event(here=2)
     keep, gone = (one.members.get().player for one in event.entrants.all())
     with pytest.raises(Unreadable) as refused:
-        people.merge(keep=keep, gone=gone)
+        register.merge(keep=keep, gone=gone)
     assert codes(refused) == ["two_people"]
 
 
 def test_nobody_is_merged_with_himself():
     keep = somebody("Anna")
     with pytest.raises(Unreadable):
-        people.merge(keep=keep, gone=keep)
+        register.merge(keep=keep, gone=keep)
     assert Player.objects.count() == 1
 
 
 def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart():
-    first = people.add_person(name="Hans Müller", club="Köln")
+    first = register.add_person(name="Hans Müller", club="Köln")
     for same in ({}, {"club": "köln"}):
         with pytest.raises(Unreadable) as refused:
-            people.add_person(name="hans müller", **same)
+            register.add_person(name="hans müller", **same)
         assert codes(refused) == ["name_taken"]
-    people.add_person(name="Hans Müller", club="Bonn")
-    senior = people.add_person(name="Hans Müller", club="Köln", distinction="senior")
-    assert people.doubles() == []
-    assert people.resolve("Hans Müller", str(senior.pk)) == senior
-    asked = people.resolve("Hans Müller")
+    register.add_person(name="Hans Müller", club="Bonn")
+    senior = register.add_person(name="Hans Müller", club="Köln", distinction="senior")
+    assert register.doubles() == []
+    assert register.resolve("Hans Müller", str(senior.pk)) == senior
+    asked = register.resolve("Hans Müller")
     assert [candidate.known.label for candidate in asked] == [
         "Hans Müller (Köln)",
         "Hans Müller (Bonn)",
         "Hans Müller (Köln, senior)",
     ]
-    assert people.resolve("Hans Müller", "new").pk not in (first.pk, senior.pk)
+    assert register.resolve("Hans Müller", "new").pk not in (first.pk, senior.pk)
 
 
 def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person():
     first = Player.objects.create(name="Hans Müller", club="Köln")
     second = Player.objects.create(name="Hans Müller")
     rest = dict.fromkeys(("club", "category", "pseudonym"), "")
-    people.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
-    ((doubtful, candidates),) = people.doubles()
+    register.change_person(player=second, name="Hans Müller", contact="0171", shown_as=ShownAs.FULL, **rest)
+    ((doubtful, candidates),) = register.doubles()
     assert (doubtful, candidates[0].known.key) == (second, first.pk)
-    assert people.merge(keep=first, gone=second).club == "Köln"
+    assert register.merge(keep=first, gone=second).club == "Köln"
 
 
 # --- Privacy ------------------------------------------------------------------------------------------------
@@ -293,9 +297,9 @@ def test_a_name_that_happens_to_be_taken_is_no_obstacle(hans: Player):
 def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player):
     privacy.anonymise(player=hans)
     assert found("") == [*sorted(set(found("")) - {f"Anonymous {hans.pk}"}), f"Anonymous {hans.pk}"]
-    assert people.acquaintances().judge("Hans Müller").candidates == ()
-    assert f"Anonymous {hans.pk}" not in people.names()
+    assert register.acquaintances().judge("Hans Müller").candidates == ()
+    assert f"Anonymous {hans.pk}" not in register.names()
 
 
 def test_shown_choices_are_all_ways_of_showing():
-    assert [value for value, _label in people.shown_choices()] == [str(one.value) for one in ShownAs]
+    assert [value for value, _label in register.shown_choices()] == [str(one.value) for one in ShownAs]

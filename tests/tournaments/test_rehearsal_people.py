@@ -11,17 +11,19 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.event_builders import add_entrants, an_event
-from tournaments import reading
-from tournaments.events import drawing, publishing, rounds
-from tournaments.events.names import full_names_of
-from tournaments.events.refusal import no_draw
+from tournaments.engines.plans.presets import PRESETS
+from tournaments.events.draw import drawing
+from tournaments.events.ground.names import full_names_of
+from tournaments.events.ground.refusal import no_draw
+from tournaments.events.rounds import publishing
+from tournaments.events.rounds import running as rounds
 from tournaments.models import Event, Player, Round
-from tournaments.naming import typed
-from tournaments.plans.presets import PRESETS
-from tournaments.register import people
+from tournaments.models.naming import typed
+from tournaments.people import register
 from tournaments.rehearsal import backstage, names, running
 from tournaments.rehearsal.running import prepare
 from tournaments.rehearsal.tidying import put_away, rehearsals
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -48,13 +50,13 @@ def test_robots_are_nobody_of_the_register():
     called = full_names_of(event)
     assert len(set(called.values())) == len(called) == 24
     robot = Player.objects.filter(robot=True).first()
-    assert people.search()[1] == 0
-    assert people.doubles() == []
-    assert people.names() == []
+    assert register.search()[1] == 0
+    assert register.doubles() == []
+    assert register.names() == []
     assert typed(robot.name) == []
     assert reading.known_names() == []
-    somebody = people.add_person(name=robot.name)
-    assert people.resolve(robot.name) == somebody
+    somebody = register.add_person(name=robot.name)
+    assert register.resolve(robot.name) == somebody
 
 
 def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event():

@@ -12,9 +12,9 @@ from django.utils import translation
 from scoring import GAMES, game_for
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting
-from tournaments import explaining, rulesets
 from tournaments.models import RuleSet, Sitting
-from tournaments.rulebook import switches
+from tournaments.speech.rulebook import switches
+from tournaments.table import explaining, rulesets
 
 pytestmark = pytest.mark.django_db
 

@@ -11,16 +11,17 @@ from django.utils import timezone, translation
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
-from tournaments.events import drawing, repair, rulings
-from tournaments.events.consequences import Turned
-from tournaments.events.corrections import corrections, penalties
-from tournaments.events.knockout import bracket_of
-from tournaments.events.ranking import standings_of
-from tournaments.events.rulings import Draft
+from tournaments.engines.plans import Format, StagePlan, dumped
+from tournaments.engines.standings import By
+from tournaments.events.decisions import exchanges, rulings
+from tournaments.events.decisions.consequences import Turned
+from tournaments.events.decisions.rulings import Draft
+from tournaments.events.draw import drawing
+from tournaments.events.draw.knockout import bracket_of
+from tournaments.events.results.ranking import standings_of
+from tournaments.hall.decisions import corrections, penalties
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Entry, Event, Round, Ruling, RulingKind, Sitting
-from tournaments.plans import Format, StagePlan, dumped
-from tournaments.standings import By
 
 pytestmark = pytest.mark.django_db
 
@@ -239,9 +240,9 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Roun
     tables = first.seating["tables"]
     one, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
     before, places = seats(first), standings_of(event)
-    seen = repair.preview(first, one, other)
+    seen = exchanges.preview(first, one, other)
     assert seats(first) == before
-    done = repair.exchange(
+    done = exchanges.exchange(
         round_=first, one=one, other=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
     )
     assert done == seen
@@ -263,9 +264,9 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Roun
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round):
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
     said = {"round_": first, "one": one, "other": other, "entry_id": uuid.uuid4(), "reason": "falsch gesetzt"}
-    assert repair.exchange(**said) is not None
+    assert exchanges.exchange(**said) is not None
     after, entries = seats(first), Entry.objects.count()
-    assert repair.exchange(**said) is None
+    assert exchanges.exchange(**said) is None
     assert (seats(first), Entry.objects.count()) == (after, entries)
 
 
@@ -276,7 +277,7 @@ def test_pairs_exchange_as_pairs():
     before = {who: set() for who in (one, other)}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
-    repair.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
+    exchanges.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         origin = other if chair.entrant_id == one else one
         assert (chair.sitting.number, chair.seat) in before[origin]
@@ -286,7 +287,7 @@ def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event):
     round_ = hall.begin(knockout)
     tables = round_.seating["tables"]
     with pytest.raises(Unreadable):
-        repair.exchange(
+        exchanges.exchange(
             round_=round_, one=tables[0][0], other=tables[1][0], entry_id=uuid.uuid4(), reason="falsch"
         )
     assert not Entry.objects.exists()
@@ -294,9 +295,9 @@ def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event):
 
 def test_somebody_who_does_not_sit_there_is_not_exchanged(event: Event, first: Round):
     with pytest.raises(Unreadable):
-        repair.preview(first, first.seating["tables"][0][0], 0)
+        exchanges.preview(first, first.seating["tables"][0][0], 0)
     with pytest.raises(Unreadable):
-        repair.exchange(
+        exchanges.exchange(
             round_=first,
             one=first.seating["tables"][0][0],
             other=first.seating["tables"][1][0],

@@ -16,7 +16,7 @@ from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments import safekeeping
-from tournaments.events import log
+from tournaments.events.ground import log
 from tournaments.models import Installation, SheetHead, Sitting
 from tournaments.safekeeping import judging, keeping
 

@@ -19,7 +19,7 @@ from tests.processes import ROOT, Done, run
 from tests.scoring import cabo_vectors, cego_vectors
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import JUNK
-from tournaments import scoresheets
+from tournaments.table import scoresheets
 
 EINE = {"declarer": 1, "contract": "eine", "points": 47}
 

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.visitors import named
+from tournaments.engines.seatdraw import draw_seats, new_seed
 from tournaments.models import Sitting
-from tournaments.seats import draw_seats, new_seed
 
 NAMES = ("Anna", "Łukasz", "Gökçe", "Ñandú")
 
@@ -21,7 +21,7 @@ def test_the_same_names_and_seed_give_the_same_seats_in_whatever_order_they_were
 
 
 def test_another_interpreter_draws_the_same() -> None:
-    program = f"from tournaments.seats import draw_seats; print(draw_seats({NAMES!r}, 'K7Q2MX'))"
+    program = f"from tournaments.engines.seatdraw import draw_seats; print(draw_seats({NAMES!r}, 'K7Q2MX'))"
     drawn = {
         subprocess.run(
             [sys.executable, "-c", program],

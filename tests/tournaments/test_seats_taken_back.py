@@ -12,12 +12,15 @@ from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import plan, win
-from tournaments.events import clock, drawing, publishing, rounds, seating, staging
+from tournaments.engines.plans import Format, StagePlan
+from tournaments.engines.plans.declared import Rest
+from tournaments.events.draw import drawing
+from tournaments.events.plan import staging
+from tournaments.events.rounds import clock, publishing, running
+from tournaments.events.seats import seating
+from tournaments.events.words.rounds import coming, round_title
 from tournaments.models import Event, Round, RoundState, Sitting
-from tournaments.plans import Format, StagePlan
-from tournaments.plans.declared import Rest
-from tournaments.register import entrants
-from tournaments.words.rounds import coming, round_title
+from tournaments.people import entrants
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +89,7 @@ def test_a_knockout_says_of_whom_even_where_some_begin_later():
         assert round_title(round_) == titles[-1]
         for sitting in Sitting.objects.filter(round=round_):
             win(round_, sitting, 1)
-        rounds.close_round(round_)
+        running.close_round(round_)
     assert titles == ["Viertelfinale", "Halbfinale", "Finale"]
     page = text(hall.laptop().get(desk(event)))
     assert all(title in page for title in titles)
@@ -98,7 +101,7 @@ def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Cli
     round_ = hall.begin(event)
     for sitting in Sitting.objects.filter(round=round_):
         win(round_, sitting, 1)
-    rounds.close_round(round_)
+    running.close_round(round_)
     page = text(laptop.get(desk(event)))
     assert "Viertelfinale ist abgeschlossen." in page
     assert "Halbfinale ansetzen" in page
@@ -134,7 +137,7 @@ def test_a_round_that_was_opened_by_mistake_is_taken_back_with_its_clock(event: 
     back = publishing.take_back(round_)
     assert (back.state, back.opened_at) == (RoundState.DRAWN, None)
     assert clock.clock_of(event) is None or not clock.clock_of(event).running
-    assert rounds.open_round(publishing.publish(back)).state == RoundState.OPEN
+    assert running.open_round(publishing.publish(back)).state == RoundState.OPEN
 
 
 def test_from_the_first_hand_on_the_seats_stay(laptop: Client, event: Event):

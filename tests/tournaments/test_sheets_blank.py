@@ -24,12 +24,12 @@ from tests.tournaments.paper import (
     wordy,
 )
 from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, USUAL_TABLES
-from tournaments.sheets import BlankSheet, blank_sheet, blank_sheets
-from tournaments.sheets.blank import fits_two_up
-from tournaments.sheets.columns import plan_for
-from tournaments.sheets.layout import whole_page
-from tournaments.sheets.page import Paper
-from tournaments.sheets.tally import TallyDrawing
+from tournaments.paper.page import Paper
+from tournaments.paper.sheet import BlankSheet, blank_sheet, blank_sheets
+from tournaments.paper.sheet.blank import fits_two_up
+from tournaments.paper.sheet.columns import plan_for
+from tournaments.paper.sheet.layout import whole_page
+from tournaments.paper.sheet.tally import TallyDrawing
 
 QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)

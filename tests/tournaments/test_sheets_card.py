@@ -12,8 +12,8 @@ from scoring import GAMES, Unreadable, game_for, set_up
 from scoring.game import Game, Preset
 from scoring.table import Table
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
-from tournaments.rulebook import switches
-from tournaments.sheets import rules_card
+from tournaments.paper.sheet import rules_card
+from tournaments.speech.rulebook import switches
 
 RULE_SETS = [(game, preset) for game in GAMES for preset in game.presets]
 

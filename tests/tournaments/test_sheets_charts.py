@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.charts import DASHES, hand_ticks, line_chart, nice_step, spread
+from tournaments.engines.charts import DASHES, hand_ticks, line_chart, nice_step, spread
 
 TOTALS = st.lists(st.integers(-2000, 2000), min_size=1, max_size=60)
 PLACES = st.lists(st.floats(0, 200), min_size=1, max_size=12)

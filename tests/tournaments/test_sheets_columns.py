@@ -12,7 +12,7 @@ from scoring import GAMES, Line, Seat, Side, Table, Unreadable, fields_for, game
 from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
 from scoring.game import Game, Preset, SoFar
 from scoring.table import two_sides
-from tournaments.sheets.columns import Cell, Plan, Rank, plan_for
+from tournaments.paper.sheet.columns import Cell, Plan, Rank, plan_for
 
 
 def playable_tables() -> Iterator[tuple[Game[Any, Any], Preset[Any], Table[Any]]]:

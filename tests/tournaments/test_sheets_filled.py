@@ -11,8 +11,8 @@ from django.utils import translation
 
 from scoring import Side, game_for, opening, parse, play, set_up
 from tests.tournaments.paper import NAMES, fonts_of, glued, reader, text_of, watched, wordy
-from tournaments.sheets import FilledSheet, Result, SheetHand, filled_sheet, filled_sheets
-from tournaments.wording import Wording
+from tournaments.paper.sheet import FilledSheet, Result, SheetHand, filled_sheet, filled_sheets
+from tournaments.speech.wording import Wording
 
 CEGO: tuple[dict[str, Any], ...] = (
     {"declarer": 1, "contract": "zwei_gleiche", "points": 47},

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from tests.tournaments.paper import LONGEST_NAME, NAMES, fonts_of, plain, reader, text_of
-from tournaments.sheets import lettering
-from tournaments.sheets.lettering import (
+from tournaments.paper import lettering
+from tournaments.paper.lettering import (
     ELLIPSIS,
     Face,
     Run,
@@ -25,7 +25,7 @@ from tournaments.sheets.lettering import (
     wrap_evenly,
     wrap_runs,
 )
-from tournaments.sheets.page import Area, Heading, Paper, draw_heading, heading_bottom, joined, written_date
+from tournaments.paper.page import Area, Heading, Paper, draw_heading, heading_bottom, joined, written_date
 
 FACE = Face(9)
 SIGNS = "♠ ♥ ♦ ♣ ✓ ✗ → − × ± Σ … “ ” „ « » ñ ¿ ¡ € ½"

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 import scoring.games
 from tests.scoring.probe_game import PROBE
 from tests.tournaments.visitors import answers, hand_form
-from tournaments import scoresheets
 from tournaments.models import Sitting
+from tournaments.table import scoresheets
 
 pytestmark = pytest.mark.django_db
 

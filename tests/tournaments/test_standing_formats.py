@@ -12,10 +12,10 @@ from tests.tournaments.builders import paper
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, start
 from tests.tournaments.test_views_event_setup import words
-from tournaments.events.drawing import draw_next
-from tournaments.events.moves import partners
-from tournaments.events.ranking import ranked
-from tournaments.events.seating import exchange, warnings
+from tournaments.events.draw.drawing import draw_next
+from tournaments.events.results.ranking import ranked
+from tournaments.events.seats.moves import partners
+from tournaments.events.seats.seating import exchange, warnings
 from tournaments.models import Chair, Event, Round
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.tournaments.builders import a_sitting, called, eine, record
-from tournaments import printing, reading
 from tournaments.models import Sitting
-from tournaments.sheets import numbers_page
-from tournaments.statistics import Statistics, statistics
+from tournaments.paper.sheet import numbers_page
+from tournaments.table import printing, reading
+from tournaments.table.statistics import Statistics, statistics
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.crawling import crawl, routes
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import a_writer, named
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Credential, Role, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_the_code_to_watch_and_the_way_in_lead_to_the_whole_address(table: Sitti
     own = reverse("table", args=[table.pk])
     assert own in a_writer(table).get(f"{own}invite/").text
     phone = Client()
-    answer = phone.post("/j", {"table": table.pk, "key": access.table_key(table)})
+    answer = phone.post("/j", {"table": table.pk, "key": credentials.table_key(table)})
     assert answer["Location"] == own
     opened = phone.post("/new/cego/", named())
     assert opened["Location"] == reverse("table", args=[Sitting.objects.first().pk])
@@ -138,14 +138,14 @@ def test_in_a_club_names_are_for_the_laptop_and_for_phones_that_have_written_her
         assert not any(name in visitor.get(asked).text for name in NAMES)
     assert "Ida" in opened_only.get("/new/cabo/").text  # what was typed on this very phone
     phone = Client()
-    secret = access.claim(table)
-    phone.cookies[access.cookie_name(table)] = secret
+    secret = credentials.claim(table)
+    phone.cookies[credentials.cookie_name(table)] = secret
     written = {"credential": Credential.objects.latest("created_at"), "via": "own"}
     record(table, eine(2), **written)
     for visitor in (hall.laptop(), phone):
         assert all(name in visitor.get(asked).text for name in NAMES)
     other = Client()
-    other.cookies[f"{access.COOKIE}{table.pk}"] = secret + "x"
+    other.cookies[f"{credentials.COOKIE}{table.pk}"] = secret + "x"
     assert not any(name in other.get(asked).text for name in NAMES)
 
 

@@ -20,9 +20,9 @@ from tests.tournaments.builders import eine
 from tests.tournaments.crawling import everything, routes
 from tests.tournaments.event_builders import an_account, an_event
 from tests.tournaments.visitors import hand_form
-from tournaments import roles
+from tournaments.access import roles
+from tournaments.access.roles import Action, Part
 from tournaments.models import Event, Role, Round, Sitting
-from tournaments.roles import Action, Part
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from tournaments.tallying import Leader, PlayedHand, PlayedTable, Tried, Turn, Where, tally
+from tournaments.engines.tallying import Leader, PlayedHand, PlayedTable, Tried, Turn, Where, tally
 
 ANA, BEN, CARL, DORA = (1, "Ana"), (2, "Ben"), (3, "Carl"), (4, "Dora")
 DAY = datetime.datetime(2026, 11, 14, 19, 0, tzinfo=datetime.UTC)

@@ -14,11 +14,12 @@ from django.utils import translation
 from tests.tournaments.builders import a_sitting, close, correct, eine, paper, record, undo, void
 from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_writer
-from tournaments import exports, history, ledger, printing, reading
+from tournaments import ledger
 from tournaments.models import Sitting
-from tournaments.scoresheets import answer
-from tournaments.sheets import filled_sheet, numbers_page
-from tournaments.statistics import statistics
+from tournaments.paper.sheet import filled_sheet, numbers_page
+from tournaments.table import exports, history, printing, reading
+from tournaments.table.scoresheets import answer
+from tournaments.table.statistics import statistics
 
 pytestmark = pytest.mark.django_db
 

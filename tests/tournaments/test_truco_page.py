@@ -15,7 +15,7 @@ from scoring.record import dump
 from tests.tournaments.builders import a_sitting, record
 from tests.tournaments.visitors import a_writer, answers, hand_form
 from tournaments.models import Sitting
-from tournaments.reading import sheet
+from tournaments.table.reading import sheet
 from tournaments.templatetags.tallies import counted_before, matchsticks
 
 HTMX = {"HX-Request": "true"}

@@ -16,11 +16,12 @@ from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.visitors import answers
-from tournaments import access, ledger
-from tournaments.events import rulings
-from tournaments.events.corrections import corrections
-from tournaments.events.ranking import standings_of
-from tournaments.events.shelving import finish_event
+from tournaments import ledger
+from tournaments.access import credentials
+from tournaments.events.decisions import rulings
+from tournaments.events.plan.shelving import finish_event
+from tournaments.events.results.ranking import standings_of
+from tournaments.hall.decisions import corrections
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Credential, Entry, Event, Round, Ruling, RulingKind, Sitting, Via
 
@@ -70,7 +71,7 @@ def test_the_page_of_a_table_shows_its_hands_history_and_phones(event: Event, de
     sitting = hall.table(round_, 2)
     hall.play(sitting)
     hall.scan(event, 2, headers={"User-Agent": "Mozilla/5.0 (Linux; Android 14)"})
-    access.say_whose(Credential.objects.get(), 3)
+    credentials.say_whose(Credential.objects.get(), 3)
     text = desk.get(address(sitting)).text
     assert "Tisch 2" in text
     assert "hand/1/" in text
@@ -413,9 +414,9 @@ def test_a_phone_is_put_out_and_the_log_says_so(event: Event, desk: Client):
 @pytest.mark.parametrize("out", [True, False])
 def test_new_keys_are_made_and_phones_go_on_or_come_in_anew(event: Event, desk: Client, out: bool):
     round_ = hall.begin(event)
-    phone, key = hall.scan(event, 2), access.event_table_key(event, 2)
+    phone, key = hall.scan(event, 2), credentials.event_table_key(event, 2)
     desk.post(f"/desk/e/{event.pk}/devices/keys/", {"desk-out": "1"} if out else {})
     event.refresh_from_db()
-    assert access.event_table_key(event, 2) != key
+    assert credentials.event_table_key(event, 2) != key
     assert Client().post("/j", {"table": f"e{event.pk}.2", "key": key}).status_code == 403
     assert ('id="entry"' in phone.get(f"/t/{hall.table(round_, 2).pk}/").text) == (not out)

@@ -14,7 +14,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import publish
 from tournaments.models import EntrantState, Event, Grant, Player, Role
-from tournaments.register.entrants import enter
+from tournaments.people.entrants import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -236,7 +236,7 @@ def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Eve
 
 def test_helpers_take_in_one_at_a_time(helper: Client, event: Event):
     from tournaments.lists import rows_of_text
-    from tournaments.register.taking import packed
+    from tournaments.people.importing import packed
 
     Grant.objects.create(event=event, user=User.objects.get(username="helper"), role=Role.HELPER)
     rows = packed(rows_of_text("Name\nEmil Neu\nFritz Neu\nGerd Neu"))

@@ -16,14 +16,14 @@ from config import databasenote
 from scoring import game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
-from tournaments import rulesets
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.presets import PRESETS
+from tournaments.engines.standings import By, RankingRules
+from tournaments.events.ground.stages import plan_of, settings_of
 from tournaments.hall.listing import events_now
 from tournaments.models import Event, Player, RoundState
-from tournaments.plans.presets import PRESETS
-from tournaments.plans.reading import answers
 from tournaments.safekeeping import keeping
-from tournaments.standings import By, RankingRules
+from tournaments.table import rulesets
 
 pytestmark = pytest.mark.django_db
 

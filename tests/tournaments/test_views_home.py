@@ -14,7 +14,7 @@ from scoring.fields import Kind, fields_of
 from scoring.flat import columns
 from tests.tournaments.builders import PEOPLE, a_sitting, close, eine, record
 from tests.tournaments.visitors import a_stranger, named
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Credential, Player, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -100,9 +100,9 @@ def test_the_device_that_opens_a_table_may_write_there_and_nowhere_else(client: 
 
 def test_the_secret_is_only_on_the_device(client: Client):
     answer = client.post(NEW, named())
-    cookie = answer.cookies[access.cookie_name(Sitting.objects.get())]
+    cookie = answer.cookies[credentials.cookie_name(Sitting.objects.get())]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
-    assert cookie["max-age"] == access.COOKIE_AGE
+    assert cookie["max-age"] == credentials.COOKIE_AGE
     assert len(cookie.value) >= 43  # 256 bits
     stored = Credential.objects.get()
     assert cookie.value not in (stored.secret_hash, stored.label, str(stored.id))

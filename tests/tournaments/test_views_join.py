@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from tests.tournaments.builders import a_sitting
 from tests.tournaments.visitors import a_stranger, a_writer
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Credential, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def scanned(svg: str) -> str:
 def test_the_picture_of_the_code_says_the_address_and_the_key(sitting: Sitting):
     shown = a_writer(sitting).get(f"/t/{sitting.pk}/qr/write.svg")
     assert shown["Content-Type"] == "image/svg+xml"
-    assert scanned(shown.text) == f"http://testserver/j#{sitting.pk}-{access.table_key(sitting)}"
+    assert scanned(shown.text) == f"http://testserver/j#{sitting.pk}-{credentials.table_key(sitting)}"
 
 
 def test_the_picture_for_watching_needs_no_right_and_gives_none(sitting: Sitting):
@@ -57,7 +57,7 @@ def test_a_stranger_gets_no_key_and_no_code(sitting: Sitting):
     assert a_stranger().get(f"/t/{sitting.pk}/qr/write.svg").status_code == 403
     assert a_writer(a_sitting()).get(f"/t/{sitting.pk}/qr/write.svg").status_code == 403
     shown = a_stranger().get(f"/t/{sitting.pk}/invite/").text
-    assert access.typed_code(sitting) not in shown
+    assert credentials.typed_code(sitting) not in shown
     assert "/qr/write.svg" not in shown
     assert "/qr/watch.svg" in shown
 
@@ -69,8 +69,8 @@ def test_there_are_two_codes_and_no_third(sitting: Sitting, purpose: str):
 
 def test_a_writer_sees_what_to_scan_and_what_to_type(sitting: Sitting):
     shown = a_writer(sitting).get(f"/t/{sitting.pk}/invite/").text
-    assert access.typed_code(sitting) in shown
-    assert access.table_key(sitting) not in shown
+    assert credentials.typed_code(sitting) in shown
+    assert credentials.table_key(sitting) not in shown
     assert "http://testserver/j" in shown
 
 
@@ -85,9 +85,9 @@ def test_on_the_laptop_itself_the_code_says_the_address_phones_can_reach(
 
 @pytest.mark.parametrize("by", ["key", "code", "small letters", "without the hyphen", "look-alikes"])
 def test_key_or_code_lets_a_device_write(client: Client, sitting: Sitting, by: str):
-    code = access.typed_code(sitting)
+    code = credentials.typed_code(sitting)
     said = {
-        "key": access.table_key(sitting),
+        "key": credentials.table_key(sitting),
         "code": code,
         "small letters": f" {code.lower()} ",
         "without the hyphen": code.replace("-", " "),
@@ -95,30 +95,30 @@ def test_key_or_code_lets_a_device_write(client: Client, sitting: Sitting, by: s
     }[by]
     answer = client.post("/j", {"table": f" {sitting.pk} ", "key": said})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{sitting.pk}/")
-    cookie = answer.cookies[access.cookie_name(sitting)]
+    cookie = answer.cookies[credentials.cookie_name(sitting)]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert 'id="entry"' in client.get(f"/t/{sitting.pk}/").text
 
 
 def test_each_device_has_a_secret_of_its_own(sitting: Sitting):
-    form = {"table": sitting.pk, "key": access.typed_code(sitting)}
+    form = {"table": sitting.pk, "key": credentials.typed_code(sitting)}
     cookies = {
-        a_stranger().post("/j", form).cookies[access.cookie_name(sitting)].value for _device in range(3)
+        a_stranger().post("/j", form).cookies[credentials.cookie_name(sitting)].value for _device in range(3)
     }
     assert (len(cookies), Credential.objects.count()) == (3, 3)
 
 
 def test_a_device_that_may_write_already_gets_nothing_new(sitting: Sitting):
     writer = a_writer(sitting)
-    answer = writer.post("/j", {"table": sitting.pk, "key": access.typed_code(sitting)})
+    answer = writer.post("/j", {"table": sitting.pk, "key": credentials.typed_code(sitting)})
     assert (answer.status_code, len(answer.cookies)) == (302, 0)
     assert Credential.objects.count() == 1
 
 
 def test_a_device_that_was_put_out_comes_in_again_by_the_code(sitting: Sitting):
     writer = a_writer(sitting)
-    access.revoke(Credential.objects.get())
-    writer.post("/j", {"table": sitting.pk, "key": access.typed_code(sitting)})
+    credentials.revoke(Credential.objects.get())
+    writer.post("/j", {"table": sitting.pk, "key": credentials.typed_code(sitting)})
     assert 'id="entry"' in writer.get(f"/t/{sitting.pk}/").text
 
 
@@ -135,20 +135,20 @@ def test_a_wrong_code_opens_nothing(client: Client, sitting: Sitting, key: str):
 
 
 def test_part_of_a_key_or_a_longer_one_opens_nothing(client: Client, sitting: Sitting):
-    key = access.table_key(sitting)
+    key = credentials.table_key(sitting)
     for wrong in (key[:-1], key + "A", key[:8]):
         assert client.post("/j", {"table": sitting.pk, "key": wrong}).status_code == 403
 
 
 def test_the_code_of_another_table_opens_nothing(client: Client, sitting: Sitting):
     other = a_sitting()
-    for said in (access.table_key(other), access.typed_code(other)):
+    for said in (credentials.table_key(other), credentials.typed_code(other)):
         assert client.post("/j", {"table": sitting.pk, "key": said}).status_code == 403
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "99999999", "9" * 400, "one", "1.0", "٣", "1;2", "\0"])
 def test_a_table_that_is_none_answers_like_a_wrong_code(client: Client, sitting: Sitting, number: str):
-    wrong_table = client.post("/j", {"table": number, "key": access.typed_code(sitting)})
+    wrong_table = client.post("/j", {"table": number, "key": credentials.typed_code(sitting)})
     wrong_code = client.post("/j", {"table": sitting.pk, "key": "AAAA-AAAA"})
     assert wrong_table.status_code == wrong_code.status_code == 403
     told = [re.search(r'role="alert">([^<]*)', answer.text)[1] for answer in (wrong_table, wrong_code)]
@@ -156,7 +156,7 @@ def test_a_table_that_is_none_answers_like_a_wrong_code(client: Client, sitting:
 
 
 def test_the_number_of_the_table_can_be_in_the_address_the_code_cannot(client: Client, sitting: Sitting):
-    shown = client.get("/j", {"table": "7", "key": access.typed_code(sitting)}).text
+    shown = client.get("/j", {"table": "7", "key": credentials.typed_code(sitting)}).text
     assert 'name="table" inputmode="numeric" value="7"' in shown
     assert "value" not in re.search(r'<input [^>]*name="key"[^>]*>', shown)[0]
     assert not Credential.objects.exists()

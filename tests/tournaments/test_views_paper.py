@@ -13,7 +13,7 @@ from tests.tournaments.builders import a_sitting, close, eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_event
 from tests.tournaments.paper import codes_of, glued, text_of
 from tests.tournaments.visitors import a_stranger, a_writer
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -73,12 +73,12 @@ def test_the_sheet_of_the_evening_tells_every_hand(sitting: Sitting):
 def test_the_key_is_printed_for_devices_of_the_table_only(sitting: Sitting):
     address = f"/t/{sitting.pk}/paper/blank.pdf"
     own = a_writer(sitting).get(address).content
-    assert codes_of(own) == [f"http://testserver/j#{sitting.pk}-{access.table_key(sitting)}"]
-    assert access.typed_code(sitting) in text_of(own)
+    assert codes_of(own) == [f"http://testserver/j#{sitting.pk}-{credentials.table_key(sitting)}"]
+    assert credentials.typed_code(sitting) in text_of(own)
     for visitor in (a_stranger(), a_writer(a_sitting())):
         paper = visitor.get(address).content
         assert codes_of(paper) == []
-        assert access.typed_code(sitting) not in text_of(paper)
+        assert credentials.typed_code(sitting) not in text_of(paper)
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])

@@ -15,7 +15,7 @@ from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import begin, play, publish, table
 from tournaments.lists import read_people, rows_of_file, rows_of_text
 from tournaments.models import EntrantState, Event, Player, Wish
-from tournaments.register.taking import packed
+from tournaments.people.importing import packed
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import read_people, rows_of_file
 from tournaments.models import Player
-from tournaments.register import people
+from tournaments.people import register
 
 pytestmark = pytest.mark.django_db
 REGISTER = "/desk/people/"
@@ -170,8 +170,8 @@ def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client):
 def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch):
     for name in ("Hans Maier", "Eva Bäcker", "Anna Bauer", "Udo Zeh"):
         Player.objects.create(name=name)
-    few = functools.partial(people.search, limit=2)
-    monkeypatch.setattr(people, "search", few)
+    few = functools.partial(register.search, limit=2)
+    monkeypatch.setattr(register, "search", few)
     assert re.findall(r'<a href="\?letter=(\w)"', laptop.get(REGISTER).text) == ["B", "M", "Z"]
     page = laptop.get(REGISTER, {"letter": "Z"}).text
     assert re.findall(r"<b><bdi>([^<]+)</bdi></b>", page) == ["Udo Zeh"]

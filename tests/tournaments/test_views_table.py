@@ -12,7 +12,7 @@ from django.utils import translation
 
 from tests.tournaments.builders import PEOPLE, a_sitting, called, close, correct, eine, record, totals, undo
 from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form, reasons
-from tournaments import access
+from tournaments.access import credentials
 from tournaments.models import Entry, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -209,7 +209,7 @@ def test_a_watcher_writes_nothing(sitting: Sitting, where: str):
 
 def test_a_device_that_was_put_out_may_only_watch_from_then_on(sitting: Sitting, writer: Client):
     record(sitting, eine(1))
-    access.revoke(sitting.credential_set.get())
+    credentials.revoke(sitting.credential_set.get())
     assert 'id="entry"' not in writer.get(page(sitting)).text
     assert writer.post(page(sitting), hand_form(sitting, eine(2), hand=2)).status_code == 403
     assert kinds(sitting) == ["hand"]

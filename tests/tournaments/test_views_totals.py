@@ -11,8 +11,8 @@ from django.test import Client
 
 from tests.tournaments.builders import a_sitting, close, eine, paper, record, totals
 from tests.tournaments.visitors import a_stranger, a_writer, hand_form
-from tournaments import reading
 from tournaments.models import Entry, Sitting
+from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,9 @@ from django.utils import translation
 
 from scoring import Unreadable, fields_for, parse
 from scoring.flat import columns, to_flat
-from tournaments import access, reading
+from tournaments.access import credentials
 from tournaments.models import Sitting
+from tournaments.table import reading
 
 
 def a_stranger(**options: Any) -> Client:
@@ -23,7 +24,7 @@ def a_stranger(**options: Any) -> Client:
 def a_writer(sitting: Sitting, **options: Any) -> Client:
     """A browser that may write at this table."""
     browser = Client(**options)
-    browser.cookies[access.cookie_name(sitting)] = access.claim(sitting, label="phone")
+    browser.cookies[credentials.cookie_name(sitting)] = credentials.claim(sitting, label="phone")
     return browser
 
 

@@ -13,11 +13,11 @@ from scoring.games.truco.declared import Answer, Call, Envido
 from scoring.games.truco.rules import Rules as TrucoRules
 from scoring.games.truco.value import Standing, envido_worth
 from scoring.table import Side, alone
+from tournaments.engines.plans.declared import EventSettings, Shown
+from tournaments.events.words.plans import settings_line
 from tournaments.hall.words import after_round, of_whom
-from tournaments.plans.declared import EventSettings, Shown
-from tournaments.rulebook import value_word
-from tournaments.wording import Wording, counted, tables_of
-from tournaments.words.plans import settings_line
+from tournaments.speech.rulebook import value_word
+from tournaments.speech.wording import Wording, counted, tables_of
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tournaments.events.words.rounds import table_list
 from tournaments.models import Notice, Round
-from tournaments.words.rounds import table_list
 
 WORDS = {
     "published": _("Published"),

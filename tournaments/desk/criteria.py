@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from scoring.table import alone
 from scoring.text import mark as _
-from tournaments.standings import By
-from tournaments.wording import Wording
+from tournaments.engines.standings import By
+from tournaments.speech.wording import Wording
 
 CRITERIA = "criteria"  # name of the list in the form
 

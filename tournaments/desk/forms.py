@@ -19,12 +19,12 @@ from scoring.flat import columns, from_flat, to_flat
 from scoring.record import dump_all
 from scoring.table import alone
 from scoring.text import mark as _
-from tournaments import questions, rulesets
 from tournaments.desk.criteria import CRITERIA
-from tournaments.forms import rule_cells
-from tournaments.standings import RankingRules
-from tournaments.wording import Wording
-from tournaments.words.plans import money
+from tournaments.engines.standings import RankingRules
+from tournaments.events.words.plans import money
+from tournaments.speech.wording import Wording
+from tournaments.table import questions, rulesets
+from tournaments.table.forms import rule_cells
 
 ONE = alone(1)
 FEE = "fee"

@@ -12,13 +12,14 @@ from django.http import QueryDict
 
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
-from tournaments import entering, ledger, papering, questions, reading
-from tournaments.events import correcting
-from tournaments.events.names import full_names_of
+from tournaments import ledger
+from tournaments.events.decisions import corrections
+from tournaments.events.ground.names import full_names_of
+from tournaments.events.words.moves import MovedView, accounts_and_points, moved_view
 from tournaments.models import EntryKind, Sitting
-from tournaments.papering import PaperEntry, paper_entry
-from tournaments.sheetview import HandView, SheetView
-from tournaments.words.moves import MovedView, accounts_and_points, moved_view
+from tournaments.table import entering, papering, questions, reading
+from tournaments.table.papering import PaperEntry, paper_entry
+from tournaments.table.sheetview import HandView, SheetView
 
 OWN = "desk-"  # names of the form that are no answers; a game's questions have no hyphen
 
@@ -91,19 +92,19 @@ def hand_page(
     except (Unreadable, ledger.Refused) as refused:
         page.notice = _why(view, refused)
         return page
-    page.moved = moved_view(seen.moved, full_names_of(correcting.event_of(sitting)))
+    page.moved = moved_view(seen.moved, full_names_of(corrections.event_of(sitting)))
     page.shown = shown(view, None if out else cells)
     return page
 
 
 def preview(
     sitting: Sitting, view: SheetView, hand: HandView | None, *, paper: bool, cells: Cells | None
-) -> correcting.Preview:
+) -> corrections.Preview:
     """What these answers would move; None: the hand taken out. Raises Unreadable or Refused."""
     raw = None if cells is None else raw_of(view, hand, paper=paper, cells=cells)
     if hand is not None:
-        return correcting.preview(sitting, hand.number, raw)
-    return correcting.preview_addition(sitting, EntryKind.PAPER if paper else EntryKind.HAND, raw or {})
+        return corrections.preview(sitting, hand.number, raw)
+    return corrections.preview_addition(sitting, EntryKind.PAPER if paper else EntryKind.HAND, raw or {})
 
 
 def raw_of(view: SheetView, hand: HandView | None, *, paper: bool, cells: Cells) -> dict[str, Any]:

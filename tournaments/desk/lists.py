@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from django.db.models import QuerySet
 
-from tournaments.desk.door import Actor
+from tournaments.access.desk import Actor
 from tournaments.lists import folded
 from tournaments.models import COMING, Entrant, Event, Grant, Member, Player, RoundState
 from tournaments.models.events import Round

@@ -10,14 +10,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.drawing import stage_to_draw
-from tournaments.events.rounds import TableState, tables_of
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.access.roles import Action
+from tournaments.engines.plans import Format
+from tournaments.events.draw.drawing import stage_to_draw
+from tournaments.events.ground.stages import plan_of, settings_of
+from tournaments.events.rounds.running import TableState, tables_of
+from tournaments.events.words.plans import stage_name
+from tournaments.events.words.rounds import coming, early_words, round_title, state_word
 from tournaments.models import COMING, Entrant, EntrantState, Event, Round, RoundState
-from tournaments.plans import Format
-from tournaments.roles import Action
-from tournaments.words.plans import stage_name
-from tournaments.words.rounds import coming, early_words, round_title, state_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,17 @@ from django.utils.translation import gettext_noop
 
 from scoring.fields import Field, fields_of
 from scoring.game import Game
-from tournaments import rulebook, rulesets
-from tournaments.events import changing, shelving, staging
-from tournaments.events.checked import rules_under
-from tournaments.events.stages import plan_of, settings_of
+from tournaments.engines.plans import EventSettings, Format, StagePlan
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.standings import RankingRules
+from tournaments.events.ground.stages import plan_of, settings_of
+from tournaments.events.plan import changing, shelving, staging
+from tournaments.events.plan.judging import rules_under
+from tournaments.events.words import plans as planwords
 from tournaments.models import EntrantState, Event, Notice, Stage
-from tournaments.plans import EventSettings, Format, StagePlan
-from tournaments.plans.reading import answers
-from tournaments.standings import RankingRules
-from tournaments.wording import number
-from tournaments.words import plans as planwords
+from tournaments.speech import rulebook
+from tournaments.speech.wording import number
+from tournaments.table import rulesets
 
 __all__ = ["Change", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.desk.drafts import Attempt, attempts_at
-from tournaments.events.groups import LOTS
-from tournaments.events.names import full_names_of, names_of
-from tournaments.events.protocol import engine_of, fingerprint, request_file
+from tournaments.desk.draws import Attempt, attempts_at
+from tournaments.events.draw.groups import LOTS
+from tournaments.events.draw.protocol import engine_of, fingerprint, request_file
+from tournaments.events.ground.names import full_names_of, names_of
+from tournaments.events.words.engine import check_with, engine_name
+from tournaments.events.words.rounds import change_word, round_title
 from tournaments.hall.public import known
 from tournaments.models import Entrant, Round
-from tournaments.words.engine import check_with, engine_name
-from tournaments.words.rounds import change_word, round_title
 
 
 @dataclass(frozen=True, slots=True)

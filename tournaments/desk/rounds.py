@@ -13,21 +13,21 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.desk.course import Happening, course_of
-from tournaments.desk.drafts import Seats, TableCard, seats_of
+from tournaments.desk.draws import Seats, TableCard, seats_of
 from tournaments.desk.trees import Tree, trees_of
-from tournaments.events.moves import FIXED
-from tournaments.events.names import full_names_of
-from tournaments.events.repair import EXCHANGED, in_force
-from tournaments.events.rounds import TableState, tables_of
-from tournaments.events.stages import plan_of
+from tournaments.engines.plans import Format
+from tournaments.events.decisions.exchanges import EXCHANGED, in_force
+from tournaments.events.ground.names import full_names_of
+from tournaments.events.ground.stages import plan_of
+from tournaments.events.rounds.running import TableState, tables_of
+from tournaments.events.seats.moves import FIXED
+from tournaments.events.words.plans import line_of, stage_name
+from tournaments.events.words.rounds import change_word, early_words, round_title, state_word, table_list
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import CrossTable, cross_tables
 from tournaments.hall.stamps import stamp_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
-from tournaments.plans import Format
-from tournaments.words.plans import line_of, stage_name
-from tournaments.words.rounds import change_word, early_words, round_title, state_word, table_list
 
 NAMED = 12  # so many missing tables are named in the sentence for the hall
 MOMENT = 30  # seconds after which a table's pace is looked at again

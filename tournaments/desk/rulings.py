@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from tournaments.events.brackets import winner_of
-from tournaments.events.consequences import state_of
-from tournaments.events.corrections import kind_name, ruling_in_words
-from tournaments.events.names import full_names_of
-from tournaments.events.ranking import standings_of
-from tournaments.events.rulings import Draft
+from tournaments.engines.standings import By
+from tournaments.events.decisions.consequences import state_of
+from tournaments.events.decisions.rulings import Draft
+from tournaments.events.ground.names import full_names_of
+from tournaments.events.results.brackets import winner_of
+from tournaments.events.results.ranking import standings_of
+from tournaments.events.words.moves import written
+from tournaments.hall.decisions import kind_name, ruling_in_words
 from tournaments.models import Event, Ruling, RulingKind
-from tournaments.standings import By
-from tournaments.words.moves import written
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.events.brackets import BracketMatch
-from tournaments.events.knockout import bracket_of
-from tournaments.events.stages import rounds_of
+from tournaments.events.draw.knockout import bracket_of
+from tournaments.events.ground.stages import rounds_of
+from tournaments.events.results.brackets import BracketMatch
 from tournaments.hall.matches import source_words
 from tournaments.hall.words import of_whom
 from tournaments.models import Stage

@@ -6,7 +6,7 @@ where it arrives, so that both places have the same standings.
 
 from __future__ import annotations
 
-from tournaments.exchange.leaving import as_file, packed
-from tournaments.exchange.taking_in import NotAnEvent, take_in
+from tournaments.exchange.exporting import as_file, packed
+from tournaments.exchange.importing import NotAnEvent, take_in
 
 __all__ = ["NotAnEvent", "as_file", "packed", "take_in"]

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from tournaments.engines.standings import By, Row, Standings, Value
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.hall.facts import Table as HallTable
-from tournaments.hall.reached import reached
+from tournaments.hall.progress import reached
 from tournaments.lists import Cell, Table
-from tournaments.standings import By, Row, Standings, Value
 
 SCHEMA = "stammtisch-results"
 VERSION = 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.hall.facts import Hall, Person
 from tournaments.lists.namesakes import Named, additions
 from tournaments.lists.surnames import by_surname, surname
-from tournaments.lists.words import folded
+from tournaments.lists.typed import folded
 
 ASIDE = re.compile(r"^(.*\S)\s*\(([^()]*)\)$")
 BETWEEN = " / "

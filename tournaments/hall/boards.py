@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.events.corrections import CorrectionRow
+from tournaments.engines.plans.declared import Format
 from tournaments.hall.boardnames import BoardName, BoardNames
-from tournaments.hall.corrected import corrected
+from tournaments.hall.decisions import CorrectionRow
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
+from tournaments.hall.publicdecisions import corrected
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
 from tournaments.hall.waiting import Waiting, waiting
@@ -24,7 +25,6 @@ from tournaments.hall.words import headline, next_thing, round_name
 from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Screen
-from tournaments.plans.declared import Format
 
 T = TypeVar("T")
 

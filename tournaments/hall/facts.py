@@ -8,26 +8,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournaments.events.brackets import left_in
-from tournaments.events.finals import Layout, layout_of, places, teams
-from tournaments.events.lineups import lineup
-from tournaments.events.results import competition
-from tournaments.events.stages import plan_of, team_of
-from tournaments.hall.kept import Kept
-from tournaments.hall.public import EVERYTHING, Known, known
-from tournaments.hall.stamps import Stamp, stamp_of
-from tournaments.lists.surnames import by_name, by_surname
-from tournaments.lists.words import folded
-from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
-from tournaments.naming import names_in
-from tournaments.plans import Format, StagePlan
-from tournaments.standings import (
+from tournaments.engines.plans import Format, StagePlan
+from tournaments.engines.standings import (
     Competition,
     Played,
     Standings,
     TeamRow,
     group_standings,
 )
+from tournaments.events.ground.lineups import lineup
+from tournaments.events.ground.stages import plan_of, team_of
+from tournaments.events.results.brackets import left_in
+from tournaments.events.results.finals import Layout, layout_of, places, teams
+from tournaments.events.results.played import competition
+from tournaments.hall.kept import Kept
+from tournaments.hall.public import EVERYTHING, Known, known
+from tournaments.hall.stamps import Stamp, stamp_of
+from tournaments.lists.surnames import by_name, by_surname
+from tournaments.lists.typed import folded
+from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage
+from tournaments.models.naming import names_in
 
 EVENTS_KEPT = 24
 

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.events.stages import settings_of
+from tournaments.engines.plans.declared import Listed
+from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
-from tournaments.plans.declared import Listed
 
 BEFORE, AFTER = 2, 60  # days
 LONGEST = 14  # days: an event that has begun and is not finished stays so long

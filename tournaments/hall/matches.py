@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.events.brackets import BracketMatch
+from tournaments.engines.plans.declared import BRACKETS, Format
+from tournaments.engines.standings import Played, Row, Standings
+from tournaments.events.results.brackets import BracketMatch
 from tournaments.hall.facts import Hall, Person
 from tournaments.hall.words import of_whom, result
-from tournaments.plans.declared import BRACKETS, Format
-from tournaments.standings import Played, Row, Standings
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from scoring import Side
-from tournaments import reading
-from tournaments.hall.facts import Hall, RoundFacts, Table
-from tournaments.hall.kept import Kept
-from tournaments.hall.words import round_name
-from tournaments.models import Entry, EntryKind, SheetHead, Sitting
-from tournaments.sheetview import HandView, SheetView
-from tournaments.tallying import (
+from tournaments.engines.tallying import (
     Choice,
     EventNumbers,
     Feat,
@@ -30,7 +24,13 @@ from tournaments.tallying import (
     Who,
     tally,
 )
-from tournaments.wording import signed
+from tournaments.hall.facts import Hall, RoundFacts, Table
+from tournaments.hall.kept import Kept
+from tournaments.hall.words import round_name
+from tournaments.models import Entry, EntryKind, SheetHead, Sitting
+from tournaments.speech.wording import signed
+from tournaments.table import reading
+from tournaments.table.sheetview import HandView, SheetView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _tables: Kept[PlayedTable] = Kept(4096)  # a sheet is added up once for each of its entries and languages

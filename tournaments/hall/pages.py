@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.events.ranking import lot_seed
+from tournaments.engines.plans.declared import Format
+from tournaments.engines.standings import standings
+from tournaments.events.results.ranking import lot_seed
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
 from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
@@ -26,8 +28,6 @@ from tournaments.hall.words import (
 )
 from tournaments.lists.surnames import by_surname
 from tournaments.models import RoundState
-from tournaments.plans.declared import Format
-from tournaments.standings import standings
 
 TOP = 5  # places on the first page
 STRONG = 10  # lines of the chart that stand out

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring import Seat
-from tournaments import reading
-from tournaments.charts import LineChart, line_chart
+from tournaments.engines.charts import LineChart, line_chart
+from tournaments.engines.standings import Account
 from tournaments.hall import facts
 from tournaments.hall.facts import Hall, Person, RoundFacts, Table
+from tournaments.hall.progress import reached
 from tournaments.hall.ranks import ReasonView, reasons
-from tournaments.hall.reached import reached
 from tournaments.hall.words import games, result, round_name, spoken
 from tournaments.lists.surnames import first_letter
-from tournaments.lists.words import folded
+from tournaments.lists.typed import folded
 from tournaments.models import RoundState, Sitting
-from tournaments.standings import Account
-from tournaments.wording import signed
+from tournaments.speech.wording import signed
+from tournaments.table import reading
 
 FOUND = 12  # people a search shows at most
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from tournaments.engines.plans.prizes import Row, Won, award
 from tournaments.hall.facts import Hall
-from tournaments.plans.prizes import Row, Won, award
 
 
 @dataclass(frozen=True, slots=True)

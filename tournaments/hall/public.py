@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.events.stages import settings_of
+from tournaments.engines.plans.declared import Shown
+from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
-from tournaments.plans.declared import Shown
 
 
 @dataclass(frozen=True, slots=True)

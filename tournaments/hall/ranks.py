@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tournaments.engines.standings import By, RoundScore, Row, Standings, shown, why
 from tournaments.hall.facts import Hall, Person
-from tournaments.hall.reached import reached
+from tournaments.hall.progress import reached
 from tournaments.hall.words import result, spoken
-from tournaments.standings import By, RoundScore, Row, Standings, shown, why
-from tournaments.wording import number
+from tournaments.speech.wording import number
 
 MOST_REASONED = 200  # rows of a page; behind that the page of each person has them
 RESTS = {

@@ -7,11 +7,11 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
+from tournaments.engines.plans.prizes import Won
 from tournaments.hall.facts import Hall
 from tournaments.hall.prizes import prizes_won
-from tournaments.hall.reached import reached
+from tournaments.hall.progress import reached
 from tournaments.hall.words import spoken
-from tournaments.plans.prizes import Won
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from tournaments.events.rounds import tables_of
+from tournaments.events.rounds.running import tables_of
 from tournaments.hall.facts import Hall
 from tournaments.hall.words import progress, round_name
 from tournaments.models import Round, RoundState

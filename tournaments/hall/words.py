@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
+from tournaments.engines.plans.declared import Format
+from tournaments.engines.standings import Played
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
-from tournaments.plans.declared import Format
-from tournaments.standings import Played
-from tournaments.wording import Wording, listed, number
+from tournaments.speech.wording import Wording, listed, number
 
 NOBODY = alone(1)
 

@@ -25,7 +25,7 @@ from tournaments.ledger.answers import (
     SheetInUse,
     SheetOpen,
 )
-from tournaments.ledger.correcting import (
+from tournaments.ledger.corrections import (
     WhatIf,
     correct_hand,
     correct_paper,
@@ -33,12 +33,8 @@ from tournaments.ledger.correcting import (
     undo_last,
     void_hand,
 )
-from tournaments.ledger.lineups import change_line_up, considered
-from tournaments.ledger.opening import longest, open_sitting
-from tournaments.ledger.people import Exchanged, Place, exchange_people
-from tournaments.ledger.permission import RoundNotOpen, out_of_round
-from tournaments.ledger.restoring import restore
-from tournaments.ledger.standing import (
+from tournaments.ledger.exchanging import Exchanged, Place, exchange_people
+from tournaments.ledger.folding import (
     Fold,
     after,
     before_last,
@@ -57,7 +53,10 @@ from tournaments.ledger.standing import (
     so_far_before,
     table_of,
 )
-from tournaments.ledger.writing import (
+from tournaments.ledger.lineups import change_line_up, considered
+from tournaments.ledger.opening import longest, open_sitting
+from tournaments.ledger.permission import RoundNotOpen, out_of_round
+from tournaments.ledger.recording import (
     close_sheet,
     close_silent_sheet,
     record_hand,
@@ -65,6 +64,7 @@ from tournaments.ledger.writing import (
     reopen_sheet,
     say_extra,
 )
+from tournaments.ledger.restoring import restore
 
 __all__ = [
     "Exchanged",

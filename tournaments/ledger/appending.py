@@ -20,10 +20,10 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import IdReused, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
+from tournaments.ledger.folding import HANDS, Standing, played_then, replay, stand, standing
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
-from tournaments.ledger.standing import HANDS, Standing, played_then, replay, stand, standing
-from tournaments.lists.words import cleaned
+from tournaments.lists.typed import cleaned
 from tournaments.models import LARGE, Credential, Entry, EntryKind, SheetHead, Sitting, Via
 
 LONGEST_REASON = 200

@@ -12,9 +12,9 @@ from config.database import writing
 from scoring import Table, Unreadable
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
+from tournaments.ledger.exchanging import misplaced
+from tournaments.ledger.folding import HANDS, Fold, players, replay, standing
 from tournaments.ledger.payloads import said, stored
-from tournaments.ledger.people import misplaced
-from tournaments.ledger.standing import HANDS, Fold, players, replay, standing
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting, Via
 
 TRIGGERS = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring import Game, Paper, SoFar, Table, games_of
 from scoring.game import Finished, Hand, Line
-from tournaments.ledger.standing import Standing
+from tournaments.ledger.folding import Standing
 from tournaments.models import LiveHand, SheetHead, Sitting
 
 

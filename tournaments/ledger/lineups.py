@@ -15,12 +15,12 @@ from scoring import LineUp, Problem, Seat, Unreadable, refused_line_up, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append
+from tournaments.ledger.folding import Standing, sheet_of
 from tournaments.ledger.opening import LONGEST_NAME, longest, seated_players
 from tournaments.ledger.payloads import line_up
-from tournaments.ledger.standing import Standing, sheet_of
 from tournaments.lists import cleaned
 from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
-from tournaments.naming import names_at
+from tournaments.models.naming import names_at
 
 MOST_PLACES = 24  # people on one sheet; more are another evening
 

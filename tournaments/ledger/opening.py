@@ -13,7 +13,7 @@ from scoring.text import mark as _
 from tournaments.ledger.derived import games
 from tournaments.lists import cleaned
 from tournaments.models import Chair, Player, SheetHead, Sitting
-from tournaments.naming import NAMES, typed
+from tournaments.models.naming import NAMES, typed
 
 LONGEST_NAME = 60
 LONGEST_TYPED = 123  # with the club behind it

@@ -9,9 +9,9 @@ from scoring import say
 from scoring.text import mark as _
 from tournaments.ledger.answers import OthersPlay, OutOfOrder, Recorded
 from tournaments.ledger.appending import Origin
-from tournaments.ledger.correcting import correct_hand, correct_paper, void_hand
-from tournaments.ledger.standing import HANDS, Standing, played_then, players, standing
-from tournaments.ledger.writing import record_hand, record_paper
+from tournaments.ledger.corrections import correct_hand, correct_paper, void_hand
+from tournaments.ledger.folding import HANDS, Standing, played_then, players, standing
+from tournaments.ledger.recording import record_hand, record_paper
 from tournaments.models import Entry, EntryKind, Sitting
 
 

@@ -12,7 +12,7 @@ from tournaments.lists.headings import Column
 from tournaments.lists.likeness import Acquaintances, Candidate, Judged, Known, Verdict
 from tournaments.lists.nobody import Doubt, Hints, reason
 from tournaments.lists.people import Listed, PeopleList, first_name_first, read_people
-from tournaments.lists.words import cleaned, folded
+from tournaments.lists.typed import cleaned, folded
 from tournaments.lists.writing import Cell, Table, decimal, harmless, write_csv, write_xlsx
 
 __all__ = [

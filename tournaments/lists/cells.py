@@ -16,7 +16,7 @@ from tournaments.lists import workbooks
 from tournaments.lists.headings import headings
 from tournaments.lists.lines import HEADS, people_of_lines
 from tournaments.lists.nobody import Hints
-from tournaments.lists.words import cleaned
+from tournaments.lists.typed import cleaned
 from tournaments.lists.writing import unguarded
 
 MOST_BYTES = 1_000_000

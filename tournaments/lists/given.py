@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.lists.words import folded
+from tournaments.lists.typed import folded
 
 GERMAN = """Achim Adam Adelheid Adrian Agnes Albert Albrecht Alex Alexander Alexandra Alfons Alfred
     Alois Andrea Andreas Angela Angelika Anita Anja Anke Anna Anne Annegret Anneliese Annemarie Anni

@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Sequence
 
-from tournaments.lists.words import folded
+from tournaments.lists.typed import folded
 
 
 class Column(enum.StrEnum):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.lists.people import first_name_first
-from tournaments.lists.words import cleaned, folded, sounded
+from tournaments.lists.typed import cleaned, folded, sounded
 
 ONE_TYPO = 6  # letters of a whole name from which one may be wrong
 TWO_TYPOS = 10

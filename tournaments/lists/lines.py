@@ -20,7 +20,7 @@ from tournaments.lists.nobody import (
     like_a_given_name,
     nobody,
 )
-from tournaments.lists.words import cleaned, folded
+from tournaments.lists.typed import cleaned, folded
 
 HEADS = ("name", "club", "category", "contact", "paid")
 MESSENGER = re.compile(

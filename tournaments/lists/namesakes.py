@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournaments.lists.words import cleaned, folded
+from tournaments.lists.typed import cleaned, folded
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -14,7 +14,7 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.lists.given import GIVEN
 from tournaments.lists.headings import meaning
-from tournaments.lists.words import UMLAUTS, folded
+from tournaments.lists.typed import UMLAUTS, folded
 
 
 class Doubt(enum.StrEnum):

@@ -15,7 +15,7 @@ from tournaments.lists.cells import Row
 from tournaments.lists.headings import Column, headings
 from tournaments.lists.lines import HEADS
 from tournaments.lists.nobody import Doubt, Hints, nobody
-from tournaments.lists.words import cleaned, folded
+from tournaments.lists.typed import cleaned, folded
 
 LONGEST = {
     Column.NAME: 60,

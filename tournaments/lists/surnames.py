@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tournaments.lists.words import PLAIN, cleaned
+from tournaments.lists.typed import PLAIN, cleaned
 
 
 def _words(text: str) -> frozenset[str]:

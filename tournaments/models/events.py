@@ -16,7 +16,7 @@ from tournaments.models.people import Player
 class Event(models.Model):
     """A tournament from the door to the prize.
 
-    `settings` and the plan of every stage are answers to declared questions (`tournaments/plans/`),
+    `settings` and the plan of every stage are answers to declared questions (`tournaments/engines/plans/`),
     stored whole. `revision` goes up with everything organisers change; hands count for themselves.
     """
 

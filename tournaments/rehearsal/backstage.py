@@ -14,7 +14,7 @@ from scoring.table import alone
 from tournaments.models import Event
 from tournaments.rehearsal.phones import Refused
 from tournaments.rehearsal.running import Report, rehearse
-from tournaments.wording import Wording
+from tournaments.speech.wording import Wording
 
 logger = logging.getLogger(__name__)
 

@@ -17,24 +17,28 @@ from config.database import writing
 from scoring import Game, Table, columns_for, opening, parse, play
 from scoring.flat import to_flat
 from scoring.game import never_ends
-from tournaments import access, ledger
-from tournaments.events import drawing, publishing, rounds, shelving
-from tournaments.events.creating import event_from_preset, event_like
-from tournaments.events.ranking import standings_of
-from tournaments.events.results import competition
-from tournaments.events.stages import settings_of
+from tournaments import ledger
+from tournaments.access import credentials
+from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.engines.plans.presets import PRESETS
+from tournaments.events.draw import drawing
+from tournaments.events.ground.stages import settings_of
+from tournaments.events.plan import shelving
+from tournaments.events.plan.creating import event_from_preset, event_like
+from tournaments.events.results.played import competition
+from tournaments.events.results.ranking import standings_of
+from tournaments.events.rounds import publishing
+from tournaments.events.rounds import running as rounds
 from tournaments.hall.facts import hall
 from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import checking
 from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
-from tournaments.papers import PAPERS, Order, documents
-from tournaments.plans.presets import PRESETS
+from tournaments.paper.event import printed
 from tournaments.rehearsal import names
 from tournaments.rehearsal.phones import Phone, Refused
 from tournaments.rehearsal.robots import made_up
 from tournaments.rehearsal.tidying import put_away
-from tournaments.sheets.event import printed
 
 PHONES_AT_ONCE = 8
 MOST_HANDS = 400  # of a sheet that ends by its rules
@@ -168,7 +172,7 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Report)
             number=sitting.number or 0,
             sitting=sitting.pk,
             card=f"e{round_.event_id}.{sitting.number}",
-            key=access.event_table_key(round_.event, sitting.number or 0),
+            key=credentials.event_table_key(round_.event, sitting.number or 0),
             game=sitting.game_value(),
             table=sitting.table(),
             limit=sitting.hands_limit,

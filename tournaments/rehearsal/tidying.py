@@ -6,9 +6,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from config.database import writing
-from tournaments.events.locking import locked
-from tournaments.events.log import note
-from tournaments.events.shelving import ARCHIVED
+from tournaments.events.ground.locking import locked
+from tournaments.events.ground.log import note
+from tournaments.events.plan.shelving import ARCHIVED
 from tournaments.models import Chair, Event, Member, Player
 
 

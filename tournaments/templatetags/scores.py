@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django import template
 
-from tournaments.wording import number
+from tournaments.speech.wording import number
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournaments.sheetview import HandView
+from tournaments.table.sheetview import HandView
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
-from tournaments.drawing import LONGEST_REQUEST, answer, printed
+from tournaments.speech.draws import LONGEST_REQUEST, answer, printed
 
 
 class Command(BaseCommand):

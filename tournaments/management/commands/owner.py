@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments import audit
-from tournaments.desk import accounts
+from tournaments.access import accounts, audit
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config import serverlock
-from tournaments import audit
+from tournaments.access import audit
 from tournaments.ledger import checking
 from tournaments.models import Sitting
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.plans.presets import PRESETS
+from tournaments.engines.plans.presets import PRESETS
 from tournaments.rehearsal.apart import rehearse_apart
 from tournaments.rehearsal.phones import Refused
 from tournaments.rehearsal.running import rehearse

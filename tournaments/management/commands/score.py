@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
-from tournaments.scoresheets import answers
+from tournaments.table.scoresheets import answers
 
 
 class Command(BaseCommand):

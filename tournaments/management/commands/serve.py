@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from config import addresses, collected, serverlock, serving, started, starter, terminal
 from config.accidents import Stopped, not_needed
-from tournaments import overnight, safekeeping
+from tournaments import safekeeping
+from tournaments.ledger import overnight
 
 DESK = "desk/"  # below the address of the site
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments import audit
+from tournaments.access import audit
 from tournaments.exchange import NotAnEvent, take_in
 
 

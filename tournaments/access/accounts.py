@@ -1,0 +1,165 @@
+"""Accounts of organisers and helpers, and what they are in an event."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth import password_validation
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from config.database import take_turns, writing
+from tournaments.access.roles import Action, Part, may
+from tournaments.events.ground.locking import locked
+from tournaments.events.ground.log import note
+from tournaments.lists import cleaned
+from tournaments.models import Event, Grant, Role
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
+GROUPS, GROUP = 4, 4  # 16 letters of 31: 79 bits
+LONGEST_NAME = 60
+
+
+class NotSo(Exception):  # noqa: N818 (an answer, not an error)
+    """What was asked for cannot be; `sentences` say why."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(*sentences)
+        self.sentences = sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """An account with a password that is shown once and kept nowhere."""
+
+    user: User
+    password: str
+
+
+def logins_here() -> bool:
+    """Can anybody log in at all? In a club only where the desk is open to the Wi-Fi."""
+    return not settings.PROFILE.club or settings.DESK_IN_WIFI
+
+
+def new_password() -> str:
+    """A password to be written down: `k7mw-3hxe-pq9r-ztn4`."""
+    return new_code(GROUPS)
+
+
+def new_code(groups: int) -> str:
+    """Letters by chance that can be written down, in so many groups: `k7mw-3hxe-pq9r`."""
+    return "-".join("".join(secrets.choice(LETTERS) for _letter in range(GROUP)) for _group in range(groups))
+
+
+def find(name: str) -> User | None:
+    """The account of this name; capitals do not matter."""
+    return User.objects.filter(username__iexact=cleaned(name)).first()
+
+
+def create_account(*, name: str, password: str = "", owner: bool = False) -> Handed:
+    """A new account; without a password one is made up. Raises NotSo."""
+    name = cleaned(name)
+    sentences = []
+    taken = _("There is an account with this name already.")
+    if not name or len(name) > LONGEST_NAME:
+        sentences.append(_("The account needs a name of up to 60 letters."))
+    else:
+        try:
+            UnicodeUsernameValidator()(name)
+        except ValidationError as refused:
+            sentences += refused.messages
+    if find(name) is not None:
+        sentences.append(taken)
+    made_up = password or new_password()
+    user = User(username=name, is_superuser=owner)
+    try:
+        password_validation.validate_password(made_up, user)
+    except ValidationError as refused:
+        sentences += refused.messages
+    if sentences:
+        raise NotSo(*sentences)
+    user.set_password(made_up)  # slow on purpose: before the lock
+    with writing():
+        take_turns("accounts")
+        if find(name) is not None:  # somebody else has made it since we looked
+            raise NotSo(taken)
+        user.save()
+    return Handed(user, made_up)
+
+
+def renew_password(*, user: User) -> Handed:
+    """Another made-up password; every session of the account ends."""
+    password = new_password()
+    user.set_password(password)
+    with writing():
+        user.save(update_fields=["password"])
+    return Handed(user, password)
+
+
+def make_owner(*, user: User) -> None:
+    """Let an account own all events."""
+    with writing():
+        User.objects.filter(pk=user.pk).update(is_superuser=True, is_active=True)
+
+
+def switch(*, user: User, on: bool) -> None:
+    """Let an account log in, or no longer. What it has written stays."""
+    with writing():
+        User.objects.filter(pk=user.pk).update(is_active=on)
+
+
+def end_sessions(*, user: User) -> int:
+    """Log the account out everywhere; how many sessions ended."""
+    own = [one.pk for one in Session.objects.all() if one.get_decoded().get("_auth_user_id") == str(user.pk)]
+    with writing():
+        Session.objects.filter(pk__in=own).delete()
+    return len(own)
+
+
+# --- what an account is in an event ------------------------------
+
+
+def may_hand_out(part: Part, role: Role) -> bool:
+    """May somebody who is this part make others this, or take it from them?"""
+    return may(part, Action.MANAGE_HELPERS if role == Role.HELPER else Action.MANAGE_ORGANISERS)
+
+
+def roles_for(part: Part) -> list[Role]:
+    """What somebody who is this part may make others, the least first."""
+    return [role for role in (Role.HELPER, Role.ORGANISER, Role.OWNER) if may_hand_out(part, role)]
+
+
+def grants_of(event: Event) -> QuerySet[Grant]:
+    """All accounts of an event."""
+    return Grant.objects.filter(event=event).select_related("user").order_by("user__username")
+
+
+def give(*, event: Event, user: User, role: Role, part: Part, by: str = "") -> Grant:
+    """Make an account something in an event; raises NotSo. `part` is what the giver is."""
+    with writing():
+        event = locked(event)
+        before = Grant.objects.filter(event=event, user=user).first()
+        if not may_hand_out(part, role) or (before and not may_hand_out(part, Role(before.role))):
+            raise NotSo(_("Your account may not do this in this event."))
+        grant, _made = Grant.objects.update_or_create(event=event, user=user, defaults={"role": role.value})
+        note(event, "grant_given", by=by, account=user.username, role=role.value)
+    return grant
+
+
+def take(*, grant: Grant, part: Part, by: str = "") -> None:
+    """Take an account's role in an event away; raises NotSo."""
+    with writing():
+        locked(grant.event)
+        now = Grant.objects.filter(pk=grant.pk).first()
+        if now is None:  # somebody else has taken it already
+            return
+        if not may_hand_out(part, Role(now.role)):
+            raise NotSo(_("Your account may not do this in this event."))
+        now.delete()
+        note(grant.event, "grant_taken", by=by, account=grant.user.username, role=grant.role)

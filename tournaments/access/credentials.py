@@ -1,0 +1,206 @@
+"""Who may write where: a device holds a credential for one table; everybody may watch.
+
+The QR code on a table carries its key in the URL fragment, which never reaches a log. It is exchanged
+once, by POST, for a secret of this device (an HttpOnly cookie); only its hash is stored. Keys and codes
+are derived from the installation's secret, so that they can be printed again and are stored nowhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from config import addresses
+from config.database import writing
+from tournaments.access import audit
+from tournaments.models import LARGE, Credential, Event, Sitting
+
+KEY_LENGTH = 26  # base32: 130 bit
+CODE_LENGTH = 8  # base32: 40 bit, typed by hand and rate-limited
+COOKIE = "table-"  # and the table's number
+MOST_OF_A_DEVICE = 100  # tables whose secrets are looked at together
+COOKIE_AGE = 60 * 24 * 3600
+ALONG = ("sheethead", "event", "round")  # read together with a table
+
+
+def table_key(sitting: Sitting) -> str:
+    """What the QR code carries: lets a device claim this table. At an event it is the key of the card."""
+    if sitting.event is not None:
+        return event_table_key(sitting.event, sitting.number or 0)
+    return _derived("key", sitting)[:KEY_LENGTH]
+
+
+def typed_code(sitting: Sitting) -> str:
+    """The same for people without a camera, in two groups of four."""
+    if sitting.event is not None:
+        return event_typed_code(sitting.event, sitting.number or 0)
+    return _grouped(_derived("code", sitting))
+
+
+def typed_number(sitting: Sitting) -> int:
+    """The number that is typed together with the code: in a hall that of the table."""
+    return sitting.number or sitting.pk
+
+
+def event_table_key(event: Event, number: int) -> str:
+    """What the QR code on the card of a table in the hall carries. It is valid for the whole event: the round
+    that is open decides which sheet it leads to."""
+    return _derived_for_event("key", event, number)[:KEY_LENGTH]
+
+
+def event_typed_code(event: Event, number: int) -> str:
+    """The same for people without a camera, in two groups of four; typed together with the table's number."""
+    return _grouped(_derived_for_event("code", event, number))
+
+
+def _grouped(derived: str) -> str:
+    return f"{derived[: CODE_LENGTH // 2]}-{derived[CODE_LENGTH // 2 : CODE_LENGTH]}"
+
+
+def _derived(purpose: str, sitting: Sitting) -> str:
+    return _mac(f"{purpose} {sitting.pk} {sitting.key_generation} {sitting.created_at.isoformat()}")
+
+
+def _derived_for_event(purpose: str, event: Event, number: int) -> str:
+    created = event.created_at.isoformat()
+    return _mac(f"event {purpose} {event.pk} {number} {event.key_generation} {created}")
+
+
+def _mac(message: str) -> str:
+    secret = settings.SECRET_KEY.encode()
+    digest = hmac.new(secret, f"stammtisch {message}".encode(), hashlib.sha256).digest()
+    return base64.b32encode(digest).decode()
+
+
+def opens(sitting: Sitting, attempt: str) -> bool:
+    """Is this the table's key or its typed code? Small letters, spaces and the digits 0, 1, 8 for the
+    letters they look like are forgiven."""
+    return _is_one_of(attempt, table_key(sitting), typed_code(sitting))
+
+
+def event_opens(event: Event, number: int, attempt: str) -> bool:
+    """Is this what stands on the card of this table in the hall? As forgiving as `opens`."""
+    return _is_one_of(attempt, event_table_key(event, number), event_typed_code(event, number))
+
+
+def _is_one_of(attempt: str, *wanted: str) -> bool:
+    plain = "".join(attempt.split()).replace("-", "").upper().translate(str.maketrans("018", "OIB"))
+    found = [hmac.compare_digest(plain.encode(), each.replace("-", "").encode()) for each in wanted]
+    return any(found)
+
+
+def is_key(attempt: str) -> bool:
+    """Came this from a camera? Nobody types a key, and nobody guesses one."""
+    return len(attempt) == KEY_LENGTH
+
+
+def let_in(request: HttpRequest, response: HttpResponse, sitting: Sitting, label: str) -> None:
+    """From now on this device may write at this table."""
+    secret = claim(sitting, label)
+    remember(response, sitting, secret)
+    device = Credential.objects.get(secret_hash=hashed(secret))
+    event = {} if sitting.event_id is None else {"event": sitting.event_id}
+    audit.note(request, "table-claimed", table=sitting.pk, device=device.pk, **event)
+
+
+def claim(sitting: Sitting, label: str = "") -> str:
+    """A new credential for this table; returns the device's secret, which is not kept."""
+    secret = secrets.token_urlsafe(32)
+    with writing():
+        Credential.objects.create(sitting=sitting, secret_hash=hashed(secret), label=label[:60])
+    return secret
+
+
+def remember(response: HttpResponse, sitting: Sitting, secret: str) -> None:
+    """Hand the secret to the device."""
+    response.set_cookie(
+        cookie_name(sitting),
+        secret,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def cookie_name(sitting: Sitting) -> str:
+    return f"{COOKIE}{sitting.pk}"
+
+
+def credential_of(request: HttpRequest, sitting: Sitting) -> Credential | None:
+    """This device's right to write at a table that has been found already."""
+    return arrive(request, sitting.pk)[1]
+
+
+def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | None]:
+    """The table with its head, and this device's right to write at it; in one query for its own devices."""
+    secret = request.COOKIES.get(f"{COOKIE}{pk}")
+    if secret:
+        valid = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
+        along, large = ([f"sitting__{one}" for one in names] for names in (ALONG, LARGE))
+        device = valid.select_related(*along).defer(*large).first()  # the hash is unique
+        if device is not None:
+            return device.sitting, device
+    return Sitting.objects.select_related(*ALONG).defer(*LARGE).filter(pk=pk).first(), None
+
+
+def own_devices(request: HttpRequest) -> QuerySet[Credential]:
+    """All that this device may write with, whichever tables they are of."""
+    secrets_here = [secret for name, secret in request.COOKIES.items() if name.startswith(COOKIE)]
+    hashes = [hashed(secret) for secret in secrets_here[:MOST_OF_A_DEVICE]]
+    return Credential.objects.filter(secret_hash__in=hashes, revoked_at__isnull=True)
+
+
+def say_whose(credential: Credential, seat: int | None) -> None:
+    """Whose phone it is, by seat from 1; None: nobody's in particular."""
+    with writing():
+        Credential.objects.filter(pk=credential.pk).update(seat=seat)
+
+
+def revoke(credential: Credential) -> None:
+    """This device may only watch from its next request on."""
+    with writing():
+        Credential.objects.filter(pk=credential.pk).update(revoked_at=timezone.now())
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret: who reads the database still cannot write."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def public_base(request: HttpRequest) -> str:
+    """The address other devices reach this server at, without a slash at the end.
+
+    Host names are checked against this machine's own before a view runs. Somebody who looks from the
+    laptop itself sees `localhost`; phones need its address in the Wi-Fi.
+    """
+    host = request.get_host()
+    name, colon, port = host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
+    if addresses.is_loopback(name.strip("[]")) or name == "localhost":
+        name = next(iter(addresses.own_addresses()), name)
+    return f"{request.scheme}://{name}{colon}{port}"
+
+
+def join_address(request: HttpRequest, sitting: Sitting) -> str:
+    """What the table's QR code says."""
+    if sitting.event is not None:
+        return event_join_address(request, sitting.event, sitting.number or 0)
+    return f"{public_base(request)}/j#{sitting.pk}-{table_key(sitting)}"
+
+
+def watch_address(request: HttpRequest, sitting: Sitting) -> str:
+    """Where everybody it is given to may look on."""
+    return public_base(request) + reverse("table", args=[sitting.pk])
+
+
+def event_join_address(request: HttpRequest, event: Event, number: int) -> str:
+    """What the QR code on a table's card says, in every round of the event."""
+    return f"{public_base(request)}/j#e{event.pk}.{number}-{event_table_key(event, number)}"

@@ -1,0 +1,160 @@
+"""Who is at the organisers' desk, and what they may do with an event.
+
+In a club the desk is the laptop itself: whoever sits at it needs no account, and no password crosses the
+Wi-Fi. A phone to which the desk has shown a code belongs to it for one evening and one event. Other devices,
+and everybody in a federation, log in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+from config import addresses
+from config.security import from_this_machine
+from tournaments.access import audit
+from tournaments.access.phones import phone_of
+from tournaments.access.roles import Action, Part, may
+from tournaments.models import DeskPhone, Event, Grant, Sitting
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody at the desk. `name` is what the log says; without an account: the laptop, or a phone."""
+
+    name: str
+    user_id: int | None
+    owns_all: bool
+    phone: DeskPhone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """An actor at the desk of one event."""
+
+    actor: Actor
+    event: Event
+    part: Part
+
+    def may(self, action: Action) -> bool:
+        """Is this allowed here?"""
+        return may(self.part, action)
+
+    @property
+    def by(self) -> str:
+        """Who, for the ledger and the log."""
+        return self.actor.name[:60]
+
+
+def actor_of(request: HttpRequest) -> Actor | None:
+    """Who is asking, if it is somebody of the desk."""
+    user = request.user
+    if user.is_authenticated and (not settings.PROFILE.club or settings.DESK_IN_WIFI):
+        return Actor(user.get_username(), user.pk, user.is_superuser)
+    if is_laptop(request):
+        return Actor(gettext("Desk"), None, True)
+    phone = phone_of(request)
+    return None if phone is None else Actor(phone.name, None, False, phone)
+
+
+def is_laptop(request: HttpRequest) -> bool:
+    """Does the browser run on the club's laptop, and was the site called by the laptop's own name?
+
+    The name counts too: a foreign page whose address has been bent to this machine has another one.
+    """
+    name = request.get_host().rpartition(":")[0] or request.get_host()
+    own = name == "localhost" or addresses.is_loopback(name.strip("[]"))
+    return from_this_machine(request) and own
+
+
+def part_in(actor: Actor | None, event: Event) -> Part:
+    """What this actor is in the event."""
+    if actor is None:
+        return Part.SPECTATOR
+    if actor.owns_all:
+        return Part.OWNER
+    if actor.phone is not None:
+        return Part(actor.phone.role) if actor.phone.event_id == event.pk else Part.SPECTATOR
+    grant = Grant.objects.filter(event=event, user=actor.user_id).first()
+    return Part(grant.role) if grant else Part.SPECTATOR
+
+
+def desk_of_sitting(request: HttpRequest, sitting: Sitting) -> Desk | None:
+    """The desk of the event a table belongs to, if the visitor is of that desk."""
+    if sitting.event_id is None:
+        return None
+    actor = actor_of(request)
+    if actor is None or sitting.event is None:
+        return None
+    part = part_in(actor, sitting.event)
+    return None if part == Part.SPECTATOR else Desk(actor, sitting.event, part)
+
+
+def at_desk(
+    action: Action,
+) -> Callable[[Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]], Callable[..., HttpResponse]]:
+    """A view of one event (`pk`) for those who may do this; it gets the desk instead of the number."""
+
+    def wrap(view: Callable[Concatenate[HttpRequest, Desk, P], HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            actor = actor_of(request)
+            if actor is None:
+                return strangers(request)
+            event = get_object_or_404(Event, pk=pk)
+            desk = Desk(actor, event, part_in(actor, event))
+            response = view(request, desk, *args, **kwargs) if desk.may(action) else refused(request)
+            audit.at_desk(request, response, action, pk, **kwargs)
+            return response
+
+        guarded.action = action  # type: ignore[attr-defined]  # read by the test of all addresses
+        return guarded
+
+    return wrap
+
+
+def at_any_desk(
+    action: Action | None = None,
+) -> Callable[[Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]], Callable[..., HttpResponse]]:
+    """A view of no event in particular: for everybody of the desk, or for those who own all events."""
+
+    def wrap(view: Callable[Concatenate[HttpRequest, Actor, P], HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            actor = actor_of(request)
+            if actor is None:
+                return strangers(request)
+            if action is not None and not may(Part.OWNER if actor.owns_all else Part.SPECTATOR, action):
+                response = refused(request)
+            else:
+                response = view(request, actor, *args, **kwargs)
+            audit.at_desk(request, response, action or "", None, **kwargs)
+            return response
+
+        guarded.action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return wrap
+
+
+def strangers(request: HttpRequest) -> HttpResponse:
+    """Somebody from outside the desk: to the login where there is one, else told where the desk is."""
+    if settings.PROFILE.club and not settings.DESK_IN_WIFI:
+        return render(request, "desk/elsewhere.html", {"port": request.get_port()}, status=403)
+    return redirect(f"{reverse('desk-login')}?{urlencode({'next': request.get_full_path()})}")
+
+
+def refused(request: HttpRequest) -> HttpResponse:
+    """Somebody of the desk who may not do this."""
+    return render(request, "desk/refused.html", status=403)

@@ -1,0 +1,120 @@
+"""Who comes to a table, and what he may do there: every page of a table asks here, and this asks `roles`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from tournaments.access import credentials, desk
+from tournaments.access.desk import Desk
+from tournaments.access.roles import Action, Part, may
+from tournaments.access.tablepaths import is_shared
+from tournaments.ledger import out_of_round
+from tournaments.ledger.appending import Origin
+from tournaments.models import Credential, Sitting, Via
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at one table: a device of it, somebody of its event's desk, or anybody who looks on."""
+
+    sitting: Sitting
+    part: Part
+    device: Credential | None = None
+    desk: Desk | None = None
+
+    def may(self, action: Action) -> bool:
+        """Is this allowed here?"""
+        return may(self.part, action)
+
+    @property
+    def writes(self) -> bool:
+        """May a hand be entered here and now?"""
+        return self.may(Action.ENTER_HAND) and out_of_round(self.sitting, Via.OWN) is None
+
+    @property
+    def corrects(self) -> str:
+        """Which hands this visitor may put right on the table's page: "all", the "last" one, or none."""
+        if not self.writes:
+            return ""
+        if self.may(Action.CORRECT):
+            return "all"
+        return "" if self.desk else "last"
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be entered, for somebody who could at another time; else empty."""
+        refused = out_of_round(self.sitting, Via.OWN)
+        if self.writes or refused is None:
+            return ""
+        return gettext(refused.text.message)
+
+    def origin(self, base_seq: int | None = None) -> Origin:
+        """Who writes, for the ledger; `base_seq` is the last entry his page showed."""
+        if self.desk is not None:
+            return {"via": Via.DESK, "by": self.desk.by, "base_seq": base_seq}
+        return {"via": Via.OWN, "credential": self.device, "base_seq": base_seq}
+
+    @property
+    def at(self) -> tuple[int, int, int]:
+        """Event, round and number of the table: the address of its page at the desk. Raises LookupError for a
+        quick evening."""
+        if self.sitting.round is None or self.sitting.event_id is None:
+            raise LookupError("a quick evening has no desk")
+        return self.sitting.event_id, self.sitting.round.number, self.sitting.number or 0
+
+    def whose(self, people: Sequence[str]) -> str:
+        """Whose phone it is, as far as somebody has said so."""
+        seat = self.device.seat if self.device else None
+        return people[seat - 1] if seat and seat <= len(people) else ""
+
+    @property
+    def seen(self) -> str:
+        """Changes whenever the table's page does: with every entry, and with what this visitor may do."""
+        head = str(self.sitting.sheethead.head_seq)
+        if self.sitting.round is None:
+            return head
+        seen = f"{head}-{self.sitting.round.state}-{self.part}"
+        if self.sitting.event is None or not self.sitting.sheethead.closed:
+            return seen
+        return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round
+
+
+def at_table(request: HttpRequest, pk: int) -> Visitor | None:
+    """Who asks for this table; None where there is no such table, or none by this address.
+
+    Without the secret part of a federation's addresses only those come in who may write there anyway.
+    """
+    sitting, device = credentials.arrive(request, pk)
+    if sitting is None:
+        return None
+    behind = desk.desk_of_sitting(request, sitting)
+    if device is None and behind is None and not is_shared(pk):
+        return None
+    return Visitor(sitting, part_at(sitting, device, behind), device, behind)
+
+
+def part_in_house(request: HttpRequest) -> Part:
+    """What somebody is towards what belongs to the house and not to a table or an event: its rule sets.
+
+    In a club everybody in its network is a guest who may open tables; in a federation people log in.
+    """
+    actor = desk.actor_of(request)
+    if actor is not None:
+        return Part.OWNER if actor.owns_all else Part.ORGANISER
+    return Part.HOST if settings.PROFILE.club else Part.SPECTATOR
+
+
+def part_at(sitting: Sitting, device: Credential | None, behind: Desk | None) -> Part:
+    """What somebody with this device and this desk is at a table."""
+    if behind is not None:
+        return behind.part
+    if device is None:
+        return Part.SPECTATOR
+    if sitting.round is None:
+        return Part.HOST
+    return Part.TABLE if sitting.round.plays(sitting.number or 0) else Part.SPECTATOR

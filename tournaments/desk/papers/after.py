@@ -1,0 +1,406 @@
+"""Papers for when hands have been played: results, standings, cross tables, trees, corrections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from tournaments.desk.papers.order import Order
+from tournaments.engines.plans.declared import BRACKETS, Format
+from tournaments.engines.standings import By, Played, TeamRow, span
+from tournaments.engines.standings import Standings as Ranked
+from tournaments.engines.standings.rules import TeamBest
+from tournaments.engines.standings.values import Value
+from tournaments.events.results.brackets import BracketMatch as DrawnMatch
+from tournaments.hall import decisions as put_right
+from tournaments.hall.matches import CrossTable as HallCross
+from tournaments.hall.matches import cross_tables, matches_of, played_of
+from tournaments.hall.numbers import numbers_view
+from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
+from tournaments.hall.words import of_whom, result, spoken
+from tournaments.paper.event import (
+    Bracket,
+    BracketMatch,
+    BracketSide,
+    BracketTree,
+    Column,
+    Correction,
+    CorrectionList,
+    CrossTable,
+    CrossTables,
+    Document,
+    EveningNumbers,
+    Penalty,
+    PlayedAccount,
+    PlayedFor,
+    PlayedTable,
+    Record,
+    Resting,
+    RoundResults,
+    Standing,
+    Standings,
+)
+from tournaments.speech.wording import number
+
+
+def round_results(order: Order) -> list[Document]:
+    """What every table of the round played."""
+    found: list[Document] = []
+    for round_ in order.rounds():
+        plan = order.hall.plans[round_.stage]
+        why = gettext("has a bye") if plan.matched else gettext("sits out")
+        found.append(
+            RoundResults(
+                event=order.head,
+                round=order.named(round_),
+                tables=tuple(
+                    PlayedTable(
+                        table=str(one.number),
+                        accounts=_accounts(order, one.played, matched=plan.matched),
+                        remark="" if one.done else gettext("still playing"),
+                    )
+                    for one in round_.tables
+                ),
+                resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
+            )
+        )
+    return found
+
+
+def _accounts(order: Order, played: Played | None, *, matched: bool) -> tuple[PlayedAccount, ...]:
+    if played is None:
+        return ()
+    low = order.hall.competition.rules.low_wins
+    ahead = sorted((one.points for one in played.accounts), reverse=not low)
+    return tuple(
+        PlayedAccount(
+            name=" / ".join(order.hall.people[who].name for who in one.entrants),
+            total=number(one.points),
+            result=result(played, one.entrants[0]) if matched else "",
+            place=ahead.index(one.points) + 1 if played.finished and not matched else None,
+            won=played.finished and ahead[0] == one.points != ahead[-1],
+        )
+        for one in played.accounts
+    )
+
+
+def standings(order: Order) -> list[Document]:
+    """The ranking of everybody as it is now, and one for each category."""
+    table = order.hall.standings
+    if table is None or not table.begun:
+        return []
+    last = max(table.rounds, default=0)
+    done = order.event.finished_at is not None
+    title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
+    papers: list[Document] = [_ranking(order, table, title)]
+    papers += [_ranking(order, own, name) for name, own in table.categories().items()]
+    if order.hall.teams:
+        papers.append(_teams(order))
+    return papers
+
+
+def numbers(order: Order) -> list[Document]:
+    """The evening in numbers."""
+    view = numbers_view(order.hall)
+    if view is None:
+        return []
+    return [
+        EveningNumbers(
+            event=order.head,
+            sums=tuple((sum_.label, sum_.value) for sum_ in view.sums),
+            feats=tuple(
+                Record(feat.label, feat.value, feat.who, feat.where, feat.why) for feat in view.feats
+            ),
+            choices=tuple(
+                PlayedFor(
+                    choice.name,
+                    choice.tried,
+                    choice.made
+                    if choice.percent is None
+                    else f"{choice.made} ({choice.percent}\N{NO-BREAK SPACE}%)",
+                    choice.most,
+                )
+                for choice in view.choices
+            ),
+        )
+    ]
+
+
+def round_standings(order: Order) -> list[Document]:
+    """The ranking as it stood after the round asked for."""
+    found: list[Document] = []
+    for one in order.rounds():
+        table = order.hall.after(one.number)
+        title = gettext("After round {number}").format(number=one.number)
+        found.append(_ranking(order, table, title))
+    return found
+
+
+def _ranking(order: Order, table: Ranked, title: str) -> Standings:
+    view = ranking_view(order.hall, table)
+    criteria = [view.criteria[0], *view.columns]
+    columns = [
+        *(
+            Column(head=_head(criterion), name=criterion.name, explained=criterion.explain, decides=True)
+            for criterion in criteria
+        ),
+        *_round_columns(view.rounds),
+    ]
+    return Standings(
+        event=order.head,
+        title=title,
+        columns=tuple(columns),
+        rows=tuple(_rows(view, len(criteria))),
+        lots=_lots(table),
+        official=not view.provisional,
+    )
+
+
+def _rows(view: RankingView, criteria: int) -> list[Standing]:
+    return [
+        Standing(
+            place=row.rank if row.rank != "–" else "",
+            name=row.person.name,
+            number=row.person.number,
+            club=row.person.club,
+            category=row.person.category,
+            team=row.person.team,
+            cells=(row.total, *row.values, *(cell.text or cell.rest for cell in row.rounds)),
+            dropped=frozenset(criteria + at for at, cell in enumerate(row.rounds) if cell.left_out),
+            lot=row.by_lot,
+            remark=", ".join(filter(None, (row.reached, *row.notes))),
+        )
+        for row in view.rows
+    ]
+
+
+WORD = 8  # letters: a name that short needs no other word above its column
+
+
+def _head(criterion: CriterionView) -> str:
+    return criterion.name if len(criterion.name) <= WORD else criterion.short
+
+
+def _round_columns(rounds: Sequence[int]) -> list[Column]:
+    """A column for each round, and what they are called once for all."""
+    called = gettext("R{number}")
+    heads = [called.format(number=number) for number in rounds]
+    span = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
+    explained = gettext("the score of each round")
+    return [
+        Column(head=head, name=span if place == 0 else "", explained=explained if place == 0 else "")
+        for place, head in enumerate(heads)
+    ]
+
+
+def _lots(table: Ranked) -> tuple[str, ...]:
+    """Which places a lot decided: who stands there is seen in the list."""
+    ranks = {row.entrant: row.rank for row in table.rows if row.rank is not None}
+    drawn = [[ranks[entrant] for entrant in lot.order if entrant in ranks] for lot in table.lots]
+    places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
+    if not places:
+        return ()
+    return (gettext("The tie was broken by drawing lots: places {places}.").format(places=", ".join(places)),)
+
+
+def _teams(order: Order) -> Standings:
+    """Teams with their members below them; what did not count for the team stands in brackets."""
+    hall = order.hall
+    rounds = sorted({round_.round for row in hall.teams for round_ in row.rounds})
+    points = gettext("Points")
+    rows: list[Standing] = []
+    for row in hall.teams:
+        made = {round_.round: round_ for round_ in row.rounds}
+        cells = (
+            spoken(row.total.shown),
+            *(spoken(Value(made[at].points).shown) if at in made else "" for at in rounds),
+        )
+        place = "" if row.rank is None else row.place
+        rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
+        rows += [_member(order, row, member, rounds) for member in _best_first(row)]
+    return Standings(
+        event=order.head,
+        title=gettext("Teams"),
+        columns=(
+            Column(head=points, name=points, explained=_who_counts(order), decides=True),
+            *_round_columns(rounds),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _best_first(row: TeamRow) -> list[int]:
+    """The members in the order of how often they counted."""
+    counted = Counter(entrant for each in row.rounds for entrant in each.counted)
+    return sorted(row.members, key=lambda member: (-counted[member], row.members.index(member)))
+
+
+def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> Standing:
+    assert order.hall.standings is not None
+    own = {round_.round: spoken(round_.value.shown) for round_ in order.hall.standings.row(entrant).rounds}
+    counted = {round_.round for round_ in team.rounds if entrant in round_.counted}
+    person = order.hall.people[entrant]
+    return Standing(
+        place="",
+        name=person.name,
+        cells=("", *(own.get(at, "") for at in rounds)),
+        dropped=frozenset(place for place, at in enumerate(rounds, start=1) if at not in counted),
+        member=True,
+    )
+
+
+def _who_counts(order: Order) -> str:
+    rules = order.hall.competition.rules
+    if not rules.team_best:
+        return gettext("the sum of all members")
+    if rules.team_by is TeamBest.EVENT:
+        text = ngettext(
+            "the member who stands best in the end counts",
+            "the {count} members who stand best in the end count",
+            rules.team_best,
+        )
+    else:
+        text = ngettext(
+            "in each round the best member counts",
+            "in each round the best {count} members count",
+            rules.team_best,
+        )
+    return text.format(count=rules.team_best)
+
+
+def crosses(order: Order) -> list[Document]:
+    """Everybody against everybody: cross tables of groups or of the whole field."""
+    tables = cross_tables(order.hall)
+    if not tables:
+        return []
+    return [
+        CrossTables(event=order.head, title=gettext("Results"), groups=tuple(_cross(one) for one in tables))
+    ]
+
+
+def _cross(table: HallCross) -> CrossTable:
+    return CrossTable(
+        name=table.title,
+        people=tuple(one.name for one in table.people),
+        numbers=tuple(person.number for person in table.people),
+        results=tuple(
+            tuple("" if one == other else cell for other, cell in enumerate(row))
+            for one, row in enumerate(table.cells)
+        ),
+        places=table.ranks,
+    )
+
+
+def brackets(order: Order) -> list[Document]:
+    """Every knockout as a tree."""
+    found: list[Document] = []
+    for stage, plan in order.hall.plans.items():
+        matches = matches_of(order.hall, stage) if plan.format in BRACKETS else []
+        if matches:
+            found.append(_bracket(order, stage, matches, double=plan.format == Format.DOUBLE))
+    return found
+
+
+def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double: bool) -> Bracket:
+    scores = {number: played for number, (played, _sitting) in played_of(order.hall, stage).items()}
+    upper = [one for one in matches if one.stage == "winners"]
+    lower = [one for one in matches if one.stage == "losers"]
+    finals = [one for one in matches if one.stage == "final"]
+    third = next((one for one in matches if one.stage == "third"), None)
+    decided = [one.winner for one in (finals or upper) if one.winner is not None]
+    over = all(one.winner is not None for one in (finals or upper))
+    last = max((match.round for match in upper), default=0)
+
+    def drawn(match: DrawnMatch) -> BracketMatch:
+        return _match(order, match, matches, scores.get(match.number))
+
+    return Bracket(
+        event=order.head,
+        title=order.hall.stage_names[stage] or gettext("Knockout"),
+        winners=BracketTree(
+            rounds=_numbered(last) if double else tuple(of_whom(1 << at) for at in reversed(range(last))),
+            matches=tuple(map(drawn, upper)),
+            name=gettext("Upper bracket") if double else "",
+        ),
+        losers=BracketTree(
+            rounds=_numbered(len({one.round for one in lower})),
+            matches=tuple(map(drawn, lower)),
+            name=gettext("Lower bracket"),
+        )
+        if lower
+        else None,
+        finals=tuple(map(drawn, finals)),
+        third=drawn(third) if third else None,
+        champion=order.hall.people[decided[-1]].name if decided and over else "",
+    )
+
+
+def _numbered(count: int) -> tuple[str, ...]:
+    return tuple(gettext("Round {number}").format(number=at) for at in range(1, count + 1))
+
+
+def _match(
+    order: Order, match: DrawnMatch, matches: Sequence[DrawnMatch], played: Played | None
+) -> BracketMatch:
+    same = {one.number for one in matches if one.stage == match.stage}
+    return BracketMatch(
+        key=str(match.number),
+        round=match.round,
+        sides=(_side(order, match, 0, same, played), _side(order, match, 1, same, played)),
+    )
+
+
+def _side(order: Order, match: DrawnMatch, place: int, same: set[int], played: Played | None) -> BracketSide:
+    entrant, source = match.sides[place], match.sources[place]
+    comes_from = source.get("winner") if isinstance(source, Mapping) else None
+    waits = ""
+    if entrant is None and isinstance(source, Mapping):
+        words = {"winner": gettext("Winner of match {number}"), "loser": gettext("Loser of match {number}")}
+        ((what, from_match),) = source.items()
+        waits = words[what].format(number=from_match)
+    score = result(played, entrant) if played is not None and entrant is not None else ""
+    return BracketSide(
+        name="" if entrant is None else order.hall.people[entrant].name,
+        source=str(comes_from) if comes_from in same else "",
+        waits_for=waits,
+        score=score.partition(":")[0],
+        won=match.winner is not None and match.winner == entrant,
+    )
+
+
+def corrections(order: Order) -> list[Document]:
+    """Everything that was put right, and all penalties."""
+    rows = put_right.corrections(order.event)[::-1]
+    penalties = put_right.penalties(order.event)
+    return [
+        CorrectionList(
+            event=order.head,
+            corrections=tuple(
+                Correction(
+                    at=timezone.localtime(one.at),
+                    where=one.where,
+                    who=one.who,
+                    reason=one.reason,
+                    before=one.before,
+                    after=one.after,
+                    moved=one.moved,
+                )
+                for one in rows
+            ),
+            penalties=tuple(
+                Penalty(
+                    at=timezone.localtime(one.at),
+                    where=one.where,
+                    name=one.name,
+                    points=one.points,
+                    reason=one.reason,
+                    who=one.who,
+                    withdrawn=one.withdrawn,
+                )
+                for one in penalties
+            ),
+        )
+    ]

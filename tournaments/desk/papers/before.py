@@ -1,0 +1,220 @@
+"""Papers for before the first hand: who comes, who sits where, what lies on the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from django.utils.translation import gettext, pgettext
+
+from scoring import Seat as ScoringSeat
+from tournaments.access.credentials import event_table_key, event_typed_code
+from tournaments.desk.papers.order import Order, seat_name
+from tournaments.events.ground.names import names_of
+from tournaments.events.ground.stages import settings_of, team_of
+from tournaments.events.words.plans import euros
+from tournaments.hall.facts import RoundFacts, Table
+from tournaments.lists.filing import filed
+from tournaments.lists.shares import between
+from tournaments.lists.surnames import by_surname, letter
+from tournaments.models import EntrantState, Sitting
+from tournaments.paper.event import (
+    Document,
+    Participant,
+    ParticipantList,
+    Resting,
+    ScoreSheets,
+    SeatedTable,
+    SeatingList,
+    TableCard,
+    TableCards,
+)
+from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.speech.rulebook import rules_line
+from tournaments.table.printing import rows
+
+
+def participants(order: Order) -> list[Document]:
+    """Everybody by start number, to hang up."""
+    return [ParticipantList(event=order.head, people=_people(order, names_of(order.event)))]
+
+
+def door_list(order: Order) -> list[Document]:
+    """The same by surname, for the desk, with boxes to tick: here, paid. For several helpers one list for
+    each, by letters, so that nobody waits for another's pages."""
+    people = sorted(_people(order, order.full_names()), key=lambda person: by_surname(person.name))
+    fee = settings_of(order.event).fee
+    note = gettext("Fee {amount}").format(amount=euros(fee)) if fee else ""
+    return [
+        ParticipantList(
+            event=order.head, people=tuple(map(_filed, part)), door=True, note=note, letters=letters
+        )
+        for letters, part in by_letters(people, order.helpers)
+    ]
+
+
+def _filed(person: Participant) -> Participant:
+    return replace(person, name=filed(person.name))
+
+
+def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, tuple[Participant, ...]]]:
+    """People sorted by surname as so many lists of much the same length, none of which cuts a letter in two;
+    each with its letters. Fewer lists where there are fewer letters."""
+    runs = [tuple(run) for _letter, run in groupby(people, key=lambda person: letter(person.name))]
+    parts: list[list[tuple[Participant, ...]]] = [[] for _helper in range(max(1, helpers))]
+    done = 0
+    for run in runs:
+        at = (done + len(run) / 2) * len(parts) / max(1, len(people))
+        parts[min(int(at), len(parts) - 1)].append(run)
+        done += len(run)
+    filled = [tuple(person for run in part for person in run) for part in parts if part]
+    if len(filled) < 2:
+        return [("", tuple(people))]
+    return [(_letters(part, filled), part) for part in filled]
+
+
+def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
+    """`A – K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
+    own = [letter(person.name) for person in part]
+    known = [person for person in own if person != "#"] or own  # names that begin with none stand before A
+    first, last = known[0], known[-1]
+    if part is parts[0]:
+        first = "A"
+    if part is parts[-1] and last < "Z":
+        last = "Z"
+    return between(first, last)
+
+
+def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
+    rows = []
+    for entrant in order.event.entrants.order_by("number"):
+        remarks = []
+        if entrant.state == EntrantState.WITHDRAWN:
+            remarks.append(pgettext("entrant", "withdrawn"))
+        if entrant.state == EntrantState.NO_SHOW:
+            remarks.append(gettext("did not come"))
+        if not entrant.ranked:
+            remarks.append(gettext("out of competition"))
+        rows.append(
+            Participant(
+                number=entrant.number,
+                name=names[entrant.pk],
+                club=entrant.club,
+                category=entrant.category,
+                team=team_of(entrant),
+                here=entrant.state == EntrantState.HERE,
+                paid=entrant.paid,
+                remark=", ".join(remarks),
+            )
+        )
+    return tuple(rows)
+
+
+def seats_by_name(order: Order) -> list[Document]:
+    """For everybody who looks for his seat."""
+    return [_seating(order, one, "name") for one in order.rounds()]
+
+
+def seats_by_table(order: Order) -> list[Document]:
+    """For the desk and the walls."""
+    return [_seating(order, one, "table") for one in order.rounds()]
+
+
+def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
+    plan = order.hall.plans[round_.stage]
+    why = gettext("has a bye") if plan.matched else gettext("sits out")
+    return SeatingList(
+        event=order.head,
+        round=order.named(round_),
+        tables=tuple(seated(order, round_, one) for one in round_.tables),
+        resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
+        by="name" if by == "name" else "table",
+    )
+
+
+def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
+    """One table on paper: its people, who plays with whom, who deals first."""
+    sides: dict[int, list[int]] = {}
+    sitting = Sitting.objects.filter(pk=table.sitting).first()
+    if sitting is not None:
+        seating = sitting.table().seating
+        for seat in range(seating.seats):
+            sides.setdefault(seating.side_of(ScoringSeat(seat)), []).append(seat)
+    together = any(len(one) > 1 for one in sides.values())
+    dealer = sitting.first_dealer if sitting is not None else None
+    return SeatedTable(
+        table=str(table.number),
+        people=tuple(seat_name(order, table, seat) for seat in table.seats),
+        numbers=tuple(order.hall.people[seat.entrant].number for seat in table.seats),
+        sides=tuple(tuple(one) for one in sides.values()) if together else (),
+        deals=dealer - 1 if dealer else None,
+    )
+
+
+def table_cards(order: Order) -> list[Document]:
+    """Cards to lie on the tables, four on a page."""
+    return [TableCards(event=order.head, cards=_cards(order))]
+
+
+def table_tents(order: Order) -> list[Document]:
+    """Cards that stand on the tables."""
+    return [TableCards(event=order.head, cards=_cards(order), shape="tent")]
+
+
+def _cards(order: Order) -> tuple[TableCard, ...]:
+    """One for each table the event has used, or will need for those who are here."""
+    event = order.event
+    host = order.base.partition("//")[2]
+    return tuple(
+        TableCard(
+            table=str(number),
+            qr=f"{order.base}/j#e{event.pk}.{number}-{event_table_key(event, number)}",
+            host=f"{host}/j",
+            code=f"e{event.pk}.{number}  {event_typed_code(event, number)}",
+        )
+        for number in range(1, tables_needed(order) + 1)
+    )
+
+
+def tables_needed(order: Order) -> int:
+    """So many tables stand in the hall: the highest number drawn, else what everybody together fills."""
+    used = [table.number for one in order.hall.rounds for table in one.tables]
+    if used:
+        return max(used)
+    plan = next(iter(order.hall.plans.values()), None)
+    here = len(order.hall.people)
+    if plan is None or not here:
+        return 0
+    size = 2 if plan.matched else plan.size
+    return -(-here // max(1, min((size, *plan.sizes())) if not plan.matched else size))
+
+
+def score_sheets(order: Order) -> list[Document]:
+    """A sheet to write on for every table, with names and the table's code."""
+    found: list[Document] = []
+    for round_ in order.rounds():
+        sheets = []
+        for table in round_.tables:
+            sitting = Sitting.objects.get(pk=table.sitting)
+            game, rules_table = sitting.game_value(), sitting.table()
+            key = event_table_key(order.event, table.number)
+            sheets.append(
+                BlankSheet(
+                    game=game,
+                    table=rules_table,
+                    rules_line=rules_line(game, sitting.preset, rules_table.rules, sitting.rules_name),
+                    names=tuple(seat_name(order, table, seat) for seat in table.seats),
+                    club=order.event.club,
+                    title=order.event.title,
+                    round=order.named(round_),
+                    number=str(table.number),
+                    date=order.event.day,
+                    qr=f"{order.base}/j#e{order.event.pk}.{table.number}-{key}",
+                    address=None,
+                    rows=sitting.hands_limit or rows(game, rules_table),
+                )
+            )
+        if sheets:
+            found.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
+    return found

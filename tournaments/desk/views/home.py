@@ -1,0 +1,61 @@
+"""The desk's first pages: all events, and one of them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring import GAMES
+from tournaments.access import accounts
+from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
+from tournaments.access.roles import Action
+from tournaments.desk.lists import event_lists, visible
+from tournaments.desk.overview import overview
+from tournaments.desk.plan import plan_view
+from tournaments.desk.views.shared import page
+
+
+@require_safe
+@at_any_desk()
+def home(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """The events this visitor has a part in: what is on, what is coming, what has been."""
+    archived = "archive" in request.GET and actor.owns_all
+    lists = event_lists(
+        visible(actor),
+        timezone.localdate(),
+        search=request.GET.get("q", ""),
+        archived=archived,
+        everything="all" in request.GET,
+    )
+    context = {
+        "lists": lists,
+        "archived": archived,
+        "games": {game.key: game.name for game in GAMES},
+        "actor": actor,
+        "logins": accounts.logins_here(),
+    }
+    part = getattr(request, "htmx", False) and request.GET.get("part") == "list"
+    return render(request, "desk/_events.html" if part else "desk/home.html", context)
+
+
+@require_safe
+@at_desk(Action.SEE_DRAFTS)
+def event(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """One event: how it stands, and what comes next."""
+    view, pk = overview(desk.event), desk.event.pk
+    step = view.step
+    context = {
+        "view": view,
+        "next": reverse(step.route, args=(pk, *step.args)) if desk.may(step.action) else "",
+        "also": [
+            (label, reverse(route, args=(pk,))) for label, route, action in step.also if desk.may(action)
+        ],
+        "plan": plan_view(desk.event),
+        "may_archive": desk.may(Action.ARCHIVE_EVENT),
+        "may_edit": desk.may(Action.EDIT_PLAN),
+        "may_run": desk.may(Action.RUN_ROUNDS),
+    }
+    return page(request, desk, "desk/event.html", context, here="event")

@@ -1,0 +1,320 @@
+"""How a list or a typed name comes in: read, shown, decided, taken. Shared by register, entrants and door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext, ngettext
+
+from scoring import Unreadable
+from scoring.text import mark as _
+from tournaments.lists import Column, Row, Table, rows_of_file, rows_of_text, write_csv, write_xlsx
+from tournaments.lists.people import written
+from tournaments.models import Event
+from tournaments.people.entrants import next_round
+from tournaments.people.importing import Taken, packed, unpacked
+from tournaments.people.listing import rows as entries
+from tournaments.people.previewing import (
+    CELL,
+    COLUMN,
+    OUT,
+    REST,
+    TICK,
+    Fate,
+    PersonIn,
+    Preview,
+    RowIn,
+    hints,
+    preview,
+)
+from tournaments.people.refusals import no_person
+
+MOST_EDITED = 400  # rows whose cells can be put right one by one
+MOST_LETTERS = 200
+MOST_CARRIED = 60_000  # letters of a text that go along with its look
+DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def rows_sent(request: HttpRequest) -> list[Row]:
+    """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable."""
+    carried = request.POST.get("rows", "")
+    if carried:
+        return unpacked(carried)
+    file = request.FILES.get("file")
+    text = request.POST.get("text", "")
+    rows = rows_of_text(text, hints()) if file is None else rows_of_file(file.read(), hints())
+    if not rows:
+        raise no_person("empty", _("There is no name in this list."))
+    return rows
+
+
+def decisions_sent(request: HttpRequest) -> dict[str, str]:
+    """What somebody has decided about names, rows and columns, by field.
+
+    Another meaning of a column reads all cells anew; what was put right before belonged to the old one.
+    """
+    sent = {key: request.POST[key] for key in request.POST if key.startswith(DECIDING) or key == REST}
+    columns = [sent[key] for key in sorted(sent, key=_place) if key.startswith(COLUMN)]
+    if columns and ",".join(columns) != request.POST.get("columns"):
+        return {key: text for key, text in sent.items() if key.startswith(COLUMN)}
+    return sent
+
+
+def _place(key: str) -> int:
+    place = key.rpartition("-")[2]
+    return int(place) if place.isascii() and place.isdigit() and len(place) < 6 else 0
+
+
+def carried(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, str]) -> dict[str, str]:
+    """Decisions about a list whose text has been changed meanwhile: those of the lines that are the same."""
+    if "before" not in request.POST:
+        return dict(decisions)
+    try:
+        before = unpacked(request.POST["before"])
+        earlier = json.loads(request.POST.get("decided", "{}"))
+        earlier = {str(key): str(text) for key, text in earlier.items() if str(key).startswith(DECIDING)}
+    except (Unreadable, ValueError, AttributeError, RecursionError):
+        return dict(decisions)
+    lines: dict[tuple[str, ...], list[int]] = {}
+    for row in before:
+        lines.setdefault(row.cells, []).append(row.line)
+    moved = {lines[row.cells].pop(0): row.line for row in rows if lines.get(row.cells)}
+    moved_on: dict[str, str] = {}
+    for key, text in earlier.items():
+        kind, _dash, rest = key.partition("-")
+        line, dash, field = rest.partition("-")
+        if line.isascii() and line.isdigit() and int(line[:9]) in moved and f"{kind}-" != COLUMN:
+            moved_on[f"{kind}-{moved[int(line[:9])]}{dash}{field}"] = text
+    return {**moved_on, **decisions}
+
+
+def text_of(request: HttpRequest, rows: Sequence[Row]) -> str:
+    """The text of a list, to go back to; of a file its cells."""
+    text = request.POST.get("text", "")
+    return text if text.strip() else "\n".join("\t".join(row.cells) for row in rows)
+
+
+def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, str]) -> dict[str, Any]:
+    """What the form of a list needs so that nothing is lost that was put right in the look."""
+    return {
+        "text": text_of(request, rows),
+        "before": packed(rows),
+        "decided": json.dumps(dict(decisions), ensure_ascii=False),
+        "import_open": True,
+    }
+
+
+def text_sent(request: HttpRequest, rows: Sequence[Row]) -> str:
+    """The text of the list, to be carried along; of a long one only its rows are."""
+    text = text_of(request, rows)
+    return text if len(text) <= MOST_CARRIED else ""
+
+
+def goes_back(request: HttpRequest) -> bool:
+    """From the look back to the text."""
+    return "back" in request.POST
+
+
+def confirmed(request: HttpRequest) -> bool:
+    """The list has been looked at and is to be taken."""
+    return "confirm" in request.POST or REST in request.POST
+
+
+def looked_at(
+    rows: Sequence[Row], event: Event | None, decisions: Mapping[str, str], text: str = ""
+) -> dict[str, Any]:
+    """What the page of a preview shows."""
+    return shown(preview(rows, event=event, decisions=decisions), rows, decisions, text)
+
+
+@dataclass(frozen=True, slots=True)
+class CellIn:
+    """A cell that can be put right."""
+
+    field: str
+    label: str
+    value: str
+    most: int
+    number: bool
+    club: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of the look; `cells` is empty where a list is so long that it is put right in its text."""
+
+    line: int
+    row: RowIn
+    cells: tuple[CellIn, ...]
+    tick: str  # field
+    out: str  # field that says: it was left out
+    asked: tuple[PersonIn, ...]
+
+    @property
+    def asks(self) -> bool:
+        """Somebody has to say who this is, or has said it."""
+        return bool(self.asked) and self.row.fate is not Fate.NOBODY
+
+    @property
+    def name(self) -> str:
+        """All names of the row."""
+        return " / ".join(self.row.listed.names)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnShown:
+    """A column of a table, and what it may hold."""
+
+    field: str
+    head: str
+    meaning: str
+
+
+def shown(
+    seen: Preview, rows: Sequence[Row], decisions: Mapping[str, str] | None = None, text: str = ""
+) -> dict[str, Any]:
+    """A preview for its page: what is left out and why, then what is doubtful, then what is taken."""
+    decisions = decisions or {}
+    labels = {column: label for column, label in _labels().items() if _is_used(column, seen)}
+    listed = [
+        _row(row, labels if place < MOST_EDITED else {}, decisions) for place, row in enumerate(seen.rows)
+    ]
+    asks = [each for each in listed if each.asks]
+    rest = [each for each in listed if not each.asks]
+    fine = [each for each in rest if not each.row.left_out]
+    return {
+        "seen": seen,
+        "doubtful": asks,
+        "wrong": [each for each in rest if each.row.left_out and each.row.fate is not Fate.THERE],
+        "there": [each for each in rest if each.row.fate is Fate.THERE],
+        "fine": fine,
+        "labels": list(labels.values()),
+        "columns": [
+            ColumnShown(f"{COLUMN}{place}", head, seen.columns[place])
+            for place, head in enumerate(seen.headings)
+        ],
+        "columns_now": ",".join(seen.columns) if seen.headings else "",
+        "meanings": _meanings(),
+        "packed": packed(rows),
+        "text": text,
+        "sums": sums(seen),
+        "uncut": len(seen.rows) <= MOST_EDITED,
+        "most_edited": MOST_EDITED,
+        "clubs": sorted({row.listed.club for row in seen.rows} - {""}),
+        "takeable": bool(fine or asks),
+    }
+
+
+def _labels() -> dict[Column, str]:
+    return {
+        Column.NAME: gettext("Name"),
+        Column.CLUB: gettext("Club"),
+        Column.CATEGORY: gettext("Category"),
+        Column.TEAM: gettext("Team"),
+        Column.NUMBER: gettext("Number"),
+        Column.CONTACT: gettext("Contact"),
+    }
+
+
+def _meanings() -> list[tuple[str, str]]:
+    """(value, label) of what a column may hold."""
+    return [
+        ("", gettext("is not read")),
+        *((column.value, label) for column, label in _labels().items()),
+        (Column.FIRST.value, gettext("First name")),
+        (Column.LAST.value, gettext("Last name")),
+        (Column.PARTNER.value, gettext("Partner")),
+        (Column.PAID.value, gettext("Paid")),
+        (Column.RATING.value, gettext("Rating")),
+        (Column.PSEUDONYM.value, gettext("Pseudonym")),
+        (Column.SHOWN.value, gettext("Name shown as")),
+        (Column.SEX.value, gettext("Woman or man")),
+    ]
+
+
+def _is_used(column: Column, seen: Preview) -> bool:
+    """Name, club and class always; the others where the list has them."""
+    if column in (Column.NAME, Column.CLUB, Column.CATEGORY) or (
+        column.value in seen.columns and seen.headings
+    ):
+        return True
+    return any(written(row.listed, column) for row in seen.rows)
+
+
+def _row(row: RowIn, labels: Mapping[Column, str], decisions: Mapping[str, str]) -> RowShown:
+    line = row.listed.line
+    cells = tuple(
+        CellIn(
+            field := f"{CELL}{line}-{column.value}",
+            label,
+            decisions.get(field, written(row.listed, column)),
+            4 if column is Column.NUMBER else MOST_LETTERS,
+            column is Column.NUMBER,
+            column is Column.CLUB,
+        )
+        for column, label in labels.items()
+    )
+    asked = tuple(person for person in row.people if person.options)
+    return RowShown(line, row, cells, f"{TICK}{line}", f"{OUT}{line}", asked)
+
+
+def sums(seen: Preview) -> list[str]:
+    """`38 new, 2 known` and so on, without those of which there are none."""
+    new, known, there = seen.count(Fate.NEW), seen.count(Fate.KNOWN), seen.count(Fate.THERE)
+    wrong, doubtful = seen.count(Fate.REFUSED), seen.undecided
+    nobody, skipped = seen.count(Fate.NOBODY), seen.count(Fate.SKIPPED)
+    said = [
+        (new, ngettext("{count} new", "{count} new", new)),
+        (known, ngettext("{count} known from earlier", "{count} known from earlier", known)),
+        (doubtful, ngettext("{count} to decide", "{count} to decide", doubtful)),
+        (there, ngettext("{count} there already", "{count} there already", there)),
+        (wrong, ngettext("{count} that cannot be read", "{count} that cannot be read", wrong)),
+        (nobody, ngettext("{count} line without a person", "{count} lines without a person", nobody)),
+        (skipped, ngettext("{count} unticked", "{count} unticked", skipped)),
+    ]
+    return [text.format(count=count) for count, text in said if count]
+
+
+def taken_words(taken: Taken, event: Event) -> str:
+    """What happened, for the next page: one entry with its number, or how many."""
+    if len(taken.entrants) != 1:
+        text = ngettext("{count} entrant imported.", "{count} entrants imported.", len(taken.entrants))
+        return text.format(count=len(taken.entrants))
+    (one,) = taken.entrants
+    name = next(row.name for row in entries(event) if row.id == one.pk)
+    said = gettext("{name} has number {number}.").format(name=name, number=one.number)
+    if one.joined_round > 1:
+        said += " " + gettext("Plays from round {round} on.").format(round=next_round(event))
+    return said
+
+
+def in_the_way(taken: Taken) -> list[str]:
+    """Why nothing came of a single name that was typed."""
+    found: list[str] = []
+    for row in taken.preview.rows:
+        found += row.problems
+        if row.fate is Fate.THERE:
+            found.append(gettext("{name} takes part already.").format(name=_name(row)))
+            found.append(
+                gettext("Somebody else with this name? First add them to the register, with a distinction.")
+            )
+    return found or [gettext("The name is missing.")]
+
+
+def _name(row: RowIn) -> str:
+    return " / ".join(person.name for person in row.people)
+
+
+def file_of(table: Table, name: str, kind: str) -> HttpResponse:
+    """A table as a file to keep: `csv` for spreadsheets in German and Spanish, or `xlsx`."""
+    if kind == "xlsx":
+        response = HttpResponse(write_xlsx(table), content_type=XLSX)
+    else:
+        response = HttpResponse(write_csv(table), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response

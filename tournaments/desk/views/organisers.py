@@ -1,0 +1,76 @@
+"""Who helps with an event: accounts as organisers and helpers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import accounts
+from tournaments.access.desk import Desk, at_desk
+from tournaments.access.roles import Action
+from tournaments.desk.rolewords import ROLES
+from tournaments.desk.views.shared import REFUSED, page
+from tournaments.models import Grant, Role
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.MANAGE_HELPERS)
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All accounts of the event; POST adds one that exists, or a new one with a made-up password."""
+    if request.method != "POST":
+        return _page(request, desk)
+    name, asked = request.POST.get("name", ""), request.POST.get("role", "")
+    role = next((one for one in accounts.roles_for(desk.part) if one.value == asked), Role.HELPER)
+    user = accounts.find(name)
+    handed = None
+    try:
+        if user is None:
+            if request.POST.get("new") != "1":
+                raise accounts.NotSo(
+                    gettext("There is no account with this name. A new one can be made below.")
+                )
+            handed = accounts.create_account(name=name)
+            user = handed.user
+        elif request.POST.get("new") == "1":
+            raise accounts.NotSo(gettext("There is an account with this name already."))
+        accounts.give(event=desk.event, user=user, role=role, part=desk.part, by=desk.by)
+    except accounts.NotSo as refused:
+        return _page(request, desk, name=name, role=role, problems=refused.sentences)
+    if handed is not None:
+        return _page(request, desk, handed=handed)
+    return redirect("desk-organisers", pk=desk.event.pk)
+
+
+@require_POST
+@at_desk(Action.MANAGE_HELPERS)
+def remove(request: HttpRequest, desk: Desk, grant: int) -> HttpResponse:
+    """Take an account out of the event; it loses its rights with its next click."""
+    one = get_object_or_404(Grant, pk=grant, event=desk.event)
+    try:
+        accounts.take(grant=one, part=desk.part, by=desk.by)
+    except accounts.NotSo as refused:
+        messages.error(request, " ".join(refused.sentences))
+    return redirect("desk-organisers", pk=desk.event.pk)
+
+
+def _page(request: HttpRequest, desk: Desk, **more: Any) -> HttpResponse:
+    context = {
+        "grants": [
+            (one, gettext(ROLES[Role(one.role)][0]), accounts.may_hand_out(desk.part, Role(one.role)))
+            for one in accounts.grants_of(desk.event)
+        ],
+        "roles": [
+            (one.value, gettext(ROLES[one][0]), gettext(ROLES[one][1]))
+            for one in accounts.roles_for(desk.part)
+        ],
+        "logins": accounts.logins_here(),
+        "role": Role.HELPER,
+        **more,
+    }
+    status = REFUSED if more.get("problems") else 200
+    return page(request, desk, "desk/organisers.html", context, here="organisers", status=status)

@@ -1,0 +1,173 @@
+"""Everything on paper, one press each; all of it in one file; certificates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring import Unreadable
+from scoring.table import alone
+from tournaments.access import credentials
+from tournaments.access.desk import Desk, at_desk
+from tournaments.access.roles import Action
+from tournaments.desk import forms as planforms
+from tournaments.desk.papers import PAPERS, Order, documents
+from tournaments.desk.papers.awards import certificate_plan
+from tournaments.desk.papers.jobs import Job, begin, bundle, find
+from tournaments.desk.papers.protocols import draw_files
+from tournaments.desk.proofs import proof_of
+from tournaments.desk.views.shared import REFUSED, page, sentences, whole_hall
+from tournaments.engines.plans import dumped
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizes import CertificatePlan
+from tournaments.events.ground import log
+from tournaments.models import Event, Round
+from tournaments.paper.event import BadPicture, printed, read_logo
+from tournaments.speech.wording import Wording
+
+MOST_HELPERS = 4  # at the door, each with a list of his own
+LEFT_OUT = ("door", "tents", "after-round")  # said again by others
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What can be printed now."""
+    order = _order(request, desk.event)
+    draw_files = _draw_files(order)
+    drawn = bool(draw_files)  # where a bracket goes on nothing is drawn, and there is no record of it
+    there = [one for one in PAPERS if one.there(order.hall) and (drawn or one.key != "draw")]
+    context = {
+        "before": [one for one in there if one.shelf == "before"],
+        "of_round": [one for one in there if one.shelf == "round"],
+        "after": [one for one in there if one.shelf == "after"],
+        "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
+        "round": next((one.number for one in order.rounds()), None),
+        "counted": any(paper.key == "numbers" for paper in there),
+        "draw_files": draw_files,
+        "helpers": range(1, MOST_HELPERS + 1),
+    }
+    return page(request, desk, "desk/papers.html", context, here="paper")
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+    """One paper as PDF."""
+    order = _order(request, desk.event)
+    if key not in {one.key for one in PAPERS}:
+        raise Http404
+    made = documents(order, [key])
+    if not made:
+        return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
+    return _pdf(printed(*made), f"{key}.pdf")
+
+
+@require_POST
+@at_desk(Action.PRINT)
+def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All of it in one file, in the background."""
+    order = _order(request, desk.event)
+    asked = [one for one in PAPERS if one.there(order.hall) and one.key not in LEFT_OUT]
+
+    def make(job: Job) -> bytes:
+        made = []
+        for one in asked:
+            job.now = gettext(one.name)
+            rounds = [each.number for each in order.hall.rounds] if one.of_round else [order.round]
+            for number in rounds:
+                made += one.make(Order(order.hall, order.base, number))
+            job.done += 1
+        job.files.update(draw_files(order))
+        return printed(*made)
+
+    job = begin(desk.event.pk, [one.key for one in asked], make, get_language() or "")
+    return redirect("desk-print-job", pk=desk.event.pk, job=job.id)
+
+
+@require_safe
+@at_desk(Action.PRINT)
+def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
+    """How far a long job is; with `file` the finished one."""
+    found = find(desk.event.pk, job)
+    if found is None:
+        return redirect("desk-papers", pk=desk.event.pk)
+    if "file" in request.GET and found.data:
+        return _pdf(found.data, "all.pdf")
+    if "bundle" in request.GET and found.data:
+        response = HttpResponse(bundle(found), content_type="application/zip")
+        response["Content-Disposition"] = 'attachment; filename="all.zip"'
+        return response
+    part = getattr(request, "htmx", False)
+    return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.EDIT_PLAN)
+def certificates(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """How certificates look: design, logo, signatures, who gets one."""
+    event = desk.event
+    fields = planforms.asked(CertificatePlan)
+    cells: dict[str, str] | None = None
+    problems: list[str] = []
+    if request.method == "POST":
+        cells = planforms.cells_of(fields, request.POST)
+        problems = _save_certificates(request, desk, planforms.raw(fields, cells))
+        if not problems:
+            return redirect(reverse("desk-certificates", args=(event.pk,)) + "?saved")
+    form = planforms.form(fields, certificate_plan(event), cells=cells)
+    context = {"form": form, "problems": problems, "saved": "saved" in request.GET, "logo": bool(event.logo)}
+    return page(
+        request, desk, "desk/certificates.html", context, here="paper", status=REFUSED if problems else 200
+    )
+
+
+def _save_certificates(request: HttpRequest, desk: Desk, raw: dict[str, Any]) -> list[str]:
+    """Everything that is wrong; nothing: it is saved."""
+    event = desk.event
+    try:
+        plan = answers(CertificatePlan, raw)
+    except Unreadable as unreadable:
+        return sentences(unreadable)
+    sent = request.FILES.get("logo")
+    if isinstance(sent, UploadedFile):
+        try:
+            event.logo = read_logo(sent.read()).data
+        except BadPicture as bad:
+            return [Wording(alone(1)).say(bad.text)]
+    elif request.POST.get("no_logo"):
+        event.logo = b""
+    event.certificate = dumped(plan)
+    event.save(update_fields=("certificate", "logo"))
+    log.note(event, "certificates", by=desk.by)
+    return []
+
+
+def _order(request: HttpRequest, event: Event) -> Order:
+    helpers = min(max(1, _number(request, "helpers") or 1), MOST_HELPERS)
+    return Order(whole_hall(event), credentials.public_base(request), _number(request, "round"), helpers)
+
+
+def _draw_files(order: Order) -> list[tuple[int, int, str]]:
+    """Those of the round: its number, which part, the name of the file."""
+    rounds = Round.objects.filter(event=order.event, number__in=[round_.number for round_ in order.rounds()])
+    return [
+        (round_.number, part.at, part.file) for round_ in rounds for part in proof_of(round_, desk=True).parts
+    ]
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def _pdf(data: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

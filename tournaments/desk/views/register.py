@@ -1,0 +1,184 @@
+"""The register of people: search, add, import, put right, merge, hand over, forget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring import Unreadable
+from tournaments.access.desk import Actor, at_any_desk
+from tournaments.access.roles import Action
+from tournaments.desk.views import listing_in
+from tournaments.desk.views.shared import REFUSED, sentences
+from tournaments.models import Player, ShownAs
+from tournaments.people import privacy, register
+from tournaments.people.importing import take_in as take
+from tournaments.people.listing import people_table
+
+FIELDS = ("name", "distinction", "club", "category", "contact", "pseudonym", "shown_as")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.ADD_PEOPLE)
+def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Everybody, or those who are searched for; POST adds somebody."""
+    if request.method == "POST":
+        typed = {name: request.POST.get(name, "") for name in FIELDS}
+        try:
+            added = register.add_person(**{**typed, "shown_as": typed["shown_as"] or ShownAs.FULL})
+        except Unreadable as unreadable:
+            return _list(request, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
+        messages.success(request, gettext("{name} is in the register.").format(name=added.name))
+        return redirect("desk-register")
+    return _list(request, {})
+
+
+def _list(request: HttpRequest, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    query = request.GET.get("q", "")[:100]
+    letter = request.GET.get("letter", "")[:1]
+    rows, total, letters = register.search(query, letter=letter)
+    context = {
+        "query": query,
+        "rows": rows,
+        "total": total,
+        "more": total - len(rows),
+        "letter": letter,
+        "letters": letters,
+        "firsts": _firsts(rows),
+        "doubles": register.doubles() if "doubles" in request.GET else None,
+        "shown": register.shown_choices(),
+        **more,
+    }
+    return render(request, "desk/register.html", context, status=status)
+
+
+def _firsts(rows: list[register.PersonRow]) -> set[int]:
+    """The first under each letter, to jump to."""
+    firsts: dict[str, int] = {}
+    for row in rows:
+        firsts.setdefault(row.letter, row.id)
+    return set(firsts.values())
+
+
+@require_POST
+@at_any_desk(Action.ADD_PEOPLE)
+def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """A list of people: first shown, then taken."""
+    decisions = listing_in.decisions_sent(request)
+    try:
+        rows = listing_in.rows_sent(request)
+        if listing_in.goes_back(request):
+            return _list(request, listing_in.back_to_text(request, rows, decisions))
+        decisions = listing_in.carried(request, rows, decisions)
+        if listing_in.confirmed(request):
+            taken = take(rows=rows, decisions=decisions, by=actor.name)
+            if taken.done:
+                text = ngettext(
+                    "{count} person is new in the register.",
+                    "{count} people are new in the register.",
+                    taken.new_people,
+                )
+                messages.success(request, text.format(count=taken.new_people))
+                return redirect("desk-register")
+        text = listing_in.text_sent(request, rows)
+        context = listing_in.looked_at(rows, None, decisions, text)
+    except Unreadable as unreadable:
+        more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
+        return _list(request, more, REFUSED)
+    status = REFUSED if listing_in.confirmed(request) else 200
+    return render(request, "desk/register_in.html", context, status=status)
+
+
+@require_safe
+@at_any_desk(Action.EXPORT_PERSON)
+def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
+    """The whole register as a file."""
+    if kind not in ("csv", "xlsx"):
+        raise Http404
+    rows, _total, _letters = register.search(limit=1_000_000)
+    words = dict(register.shown_choices())
+    shown = {one.pk: (words.get(one.shown_as, ""), one.pseudonym) for one in Player.objects.all()}
+    return listing_in.file_of(people_table(rows, shown), gettext("people"), kind)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.ADD_PEOPLE)
+def person(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
+    """Somebody: everything that is known, to be put right."""
+    player = get_object_or_404(Player, pk=person)
+    if request.method != "POST":
+        return _person(request, player, {name: getattr(player, name) for name in FIELDS})
+    typed = {name: request.POST.get(name, "") for name in FIELDS}
+    try:
+        register.change_person(player=player, **typed)
+    except Unreadable as unreadable:
+        return _person(request, player, typed, sentences(unreadable))
+    messages.success(request, gettext("Saved."))
+    return redirect("desk-person", person=player.pk)
+
+
+def _person(
+    request: HttpRequest, player: Player, typed: dict[str, str], problems: list[str] | None = None
+) -> HttpResponse:
+    context = {
+        "player": player,
+        "typed": typed,
+        "problems": problems or [],
+        "shown": register.shown_choices(),
+        "entries": player.memberships.select_related("entrant__event").order_by("-entrant__event__day"),
+        "alike": register.acquaintances(but=[player.pk]).judge(player.name).candidates,
+        "names": register.search(request.GET["with"], limit=20)[0] if request.GET.get("with") else (),
+        "query": request.GET.get("with", ""),
+    }
+    return render(request, "desk/person.html", context, status=REFUSED if problems else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.ADD_PEOPLE)
+def merge(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
+    """Two entries of the register are one person: look at both, then put them together."""
+    keep = get_object_or_404(Player, pk=person)
+    asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
+    gone = get_object_or_404(Player, pk=int(asked) if asked.isascii() and asked.isdigit() else 0)
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            register.merge(keep=keep, gone=gone)
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+        else:
+            messages.success(request, gettext("Both are one person now."))
+            return redirect("desk-person", person=keep.pk)
+    context = {"keep": keep, "gone": gone, "problems": problems}
+    return render(request, "desk/merge.html", context, status=REFUSED if problems else 200)
+
+
+@require_safe
+@at_any_desk(Action.EXPORT_PERSON)
+def data(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
+    """All that is known of somebody, for himself."""
+    player = get_object_or_404(Player, pk=person)
+    response = JsonResponse(
+        privacy.everything_about(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
+    )
+    response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_any_desk(Action.EXPORT_PERSON)
+def forget(request: HttpRequest, actor: Actor, person: int) -> HttpResponse:
+    """Make somebody anonymous, once it has been said what that means."""
+    player = get_object_or_404(Player, pk=person)
+    if request.method == "POST":
+        nobody = privacy.anonymise(player=player, by=actor.name)
+        messages.success(
+            request, gettext("Made anonymous. The results stay as {name}.").format(name=nobody.name)
+        )
+        return redirect("desk-register")
+    return render(request, "desk/forget.html", {"player": player})

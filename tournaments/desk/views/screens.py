@@ -1,0 +1,118 @@
+"""Screens in the hall: made here, and steered from here."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from config.security import with_policy
+from scoring import Unreadable
+from tournaments.access import credentials
+from tournaments.access.desk import Desk, at_desk
+from tournaments.access.requests import whole
+from tournaments.access.roles import Action
+from tournaments.desk.views.shared import REFUSED, page, sentences
+from tournaments.events.plan import screens
+from tournaments.hall.steering import ScreenView, screen_view, screen_views
+from tournaments.models import Screen
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.STEER_SCREENS)
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All screens of the event; POST makes another one."""
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            made = screens.create_screen(
+                event=desk.event, name=request.POST.get("name", ""), shows=request.POST.get("shows", "")
+            )
+            return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={made.pk}")
+        except Unreadable as unreadable:
+            problems = sentences(unreadable)
+    context = {
+        "screens": screen_views(desk.event, time.time()),
+        "keys": _number(request.GET.get("keys", "")),  # the screen that the keys of this browser steer
+        "problems": problems,
+        "name": request.POST.get("name", ""),
+        "base": credentials.public_base(request),
+    }
+    response = page(
+        request, desk, "desk/screens.html", context, here="screens", status=REFUSED if problems else 200
+    )
+    return with_policy(response, {"frame-src": ["'self'"]})  # the small pictures of the screens
+
+
+@require_POST
+@at_desk(Action.STEER_SCREENS)
+def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
+    """One button or key: another board, the next page, the next step. Answers with the screen's card."""
+    found = _found(desk, screen)
+    _do(request, desk, found)
+    htmx = getattr(request, "htmx", None)
+    if htmx:
+        keys = _number(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
+        context = {"desk": desk, "control": _found(desk, screen), "keys": keys}
+        return render(request, "desk/_screen.html", context)
+    return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.STEER_SCREENS)
+def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
+    """Take a screen away: first the question, for a projector may be showing it."""
+    removed = Screen.objects.filter(event=desk.event, pk=screen).first()
+    if request.method == "POST":
+        screens.remove_screen(event=desk.event, screen=screen)
+        if removed is not None:
+            messages.success(request, gettext("The screen {name} is removed.").format(name=removed.name))
+        return redirect("desk-screens", pk=desk.event.pk)
+    if removed is None:
+        raise Http404
+    return page(request, desk, "desk/screen_remove.html", {"screen": removed}, here="screens")
+
+
+def _found(desk: Desk, screen: int) -> ScreenView:
+    one = Screen.objects.filter(event=desk.event, pk=screen).first()
+    if one is None:
+        raise Http404
+    return screen_view(one, time.time())
+
+
+def _do(request: HttpRequest, desk: Desk, one: ScreenView) -> None:
+    event, pk = desk.event, one.screen.pk
+    match request.POST.get("do", ""):
+        case "show" if request.POST.get("board", "") in {choice.key for choice in one.choices}:
+            screens.show(event=event, screen=pk, board=request.POST["board"])
+        case "next" | "back" as way:
+            by = 1 if way == "next" else -1
+            if one.reveals:
+                screens.step(event=event, screen=pk, by=by, most=one.steps + 1)
+            else:
+                screens.turn(event=event, screen=pk, pages=one.pages, now=one.page, by=by)
+        case "hold":
+            screens.hold(event=event, screen=pk, page=one.page if not one.held else None)
+        case "set":
+            screens.set_up(
+                event=event,
+                screen=pk,
+                seconds=whole(request, "seconds"),
+                text=request.POST.get("text"),
+                theme=request.POST.get("theme"),
+                start=whole(request, "start"),
+                dense=request.POST["dense"] == "1" if "dense" in request.POST else None,
+                part=request.POST.get("part"),
+            )
+        case _:
+            pass
+
+
+def _number(asked: str) -> int | None:
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None

@@ -1,0 +1,1 @@
+"""How few repeats there must be: what is proven, and what is known."""

@@ -1,0 +1,1 @@
+"""Matches of two: knockout, round robin, Swiss."""

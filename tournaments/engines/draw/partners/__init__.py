@@ -1,0 +1,1 @@
+"""Tables of four where two play against two, and partners change."""

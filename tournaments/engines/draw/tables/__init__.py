@@ -1,0 +1,1 @@
+"""Tables of individuals: constructions, searches, seating by standing."""

@@ -1,0 +1,21 @@
+"""Plans: what an event is made of. Pure declarations; forms, files and the draw all read these.
+
+plan = stage_plan({"format": "tables", "rounds": 2, "hands": 24})
+plan.sizes()
+"""
+
+from __future__ import annotations
+
+from tournaments.engines.plans.answers import dumped, event_settings, stage_plan
+from tournaments.engines.plans.declared import EventSettings, Format, Power, Rest, StagePlan
+
+__all__ = [
+    "EventSettings",
+    "Format",
+    "Power",
+    "Rest",
+    "StagePlan",
+    "dumped",
+    "event_settings",
+    "stage_plan",
+]

@@ -1,0 +1,54 @@
+"""Plans from raw answers and back; what is missing keeps its default, so that old events stay readable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from scoring.fields import Field, Kind, fields_of
+from scoring.problem import Unreadable
+from scoring.record import dump_all, read
+from scoring.table import alone
+from tournaments.engines.plans.declared import EventSettings, StagePlan
+
+T = TypeVar("T")
+
+
+def stage_plan(raw: Mapping[str, Any]) -> StagePlan:
+    """The plan of a stage; raises Unreadable with everything found wrong."""
+    return answers(StagePlan, raw)
+
+
+def event_settings(raw: Mapping[str, Any]) -> EventSettings:
+    """The settings of an event; raises Unreadable with everything found wrong."""
+    return answers(EventSettings, raw)
+
+
+def dumped(declared: Any) -> dict[str, Any]:
+    """Every answer that is asked for, also where it is the default: a later default changes no event."""
+    fields = fields_of(type(declared))
+    return _asked(fields, dump_all(fields, declared))
+
+
+def answers(declared: type[T], raw: Mapping[str, Any]) -> T:
+    """Any declared value from raw answers; raises Unreadable with everything found wrong."""
+    fields = fields_of(declared)
+    reading = read(fields, _asked(fields, raw), alone(1), base=declared())
+    if reading.problems:
+        raise Unreadable(reading.problems)
+    return declared(**reading.values)
+
+
+def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the answers to questions that do not arise: a form sends along what it has hidden.
+
+    A text that is empty is no answer either.
+    """
+    unasked = {one.name for one in fields if one.shape.kind is Kind.TEXT and raw.get(one.name) == ""} | {
+        one.name
+        for one in fields
+        for when in one.ask.when
+        if raw.get(when.field, next(other.default for other in fields if other.name == when.field))
+        not in when.among
+    }
+    return {name: value for name, value in raw.items() if name not in unasked}

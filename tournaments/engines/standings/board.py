@@ -1,0 +1,173 @@
+"""The board: every entrant's turns, round by round. All criteria look at it and at nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import chain
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from tournaments.engines.standings.inputs import Competition, Entrant, Id
+from tournaments.engines.standings.resting import gone, resting
+from tournaments.engines.standings.rules import By, RankingRules
+from tournaments.engines.standings.turns import Sheet, Turn, places, sheet_of, turns_of
+from tournaments.engines.standings.values import Number
+
+T = TypeVar("T")
+
+
+class Board:
+    """All turns of a competition. `seed` is of the lots; empty: none are drawn."""
+
+    def __init__(self, competition: Competition, seed: str = "") -> None:
+        self.competition = competition
+        self.rules: RankingRules = competition.rules
+        self.seed = seed
+        self.entrants: dict[Id, Entrant] = {one.id: one for one in competition.entrants}
+        self.rounds: list[int] = sorted(
+            {one.round for one in competition.played} | {one.round for one in competition.rests}
+        )
+        self.matched: bool = any(one.matched for one in competition.played)
+        self.basis: By = self._basis()
+        self.turns: dict[Id, list[Turn]] = {one: [] for one in self.entrants}
+        self._cache: dict[str, Any] = {}
+        self._fill()
+        self.scores: dict[Id, dict[int, Number]] = {}  # points of each round
+        for one, turns in self.turns.items():
+            scores: dict[int, Number] = {}
+            for turn in turns:
+                scores[turn.round] = scores.get(turn.round, 0) + turn.points
+            self.scores[one] = scores
+        self.penalties: dict[Id, int] = {}  # points apart from any round
+        self.match_penalties: dict[Id, int] = {}
+        self._adjust()
+        self.dropped: dict[Id, frozenset[int]] = self._drop() if self.rules.best_rounds else {}
+
+    def _fill(self) -> None:
+        of_round: dict[int, list[Sheet]] = defaultdict(list)
+        for played in self.competition.played:
+            sheet = sheet_of(played, self.rules)
+            of_round[played.round].append(sheet)
+            for entrant, turn in turns_of(sheet, self.rules):
+                if entrant in self.turns:
+                    self.turns[entrant].append(turn)
+        for rest in chain(self.competition.rests, gone(self.competition)):
+            own = self.turns.get(rest.entrant)
+            if own is not None:
+                own.append(resting(rest, own, of_round[rest.round], self.rules))
+        for turns in self.turns.values():
+            turns.sort(key=attrgetter("round"))
+
+    def _adjust(self) -> None:
+        for one in self.competition.adjustments:
+            scores = self.scores.get(one.entrant, {})
+            if one.target == "match_points":
+                found = self.match_penalties
+            elif self.rules.penalty_in_round and one.round in scores:
+                scores[one.round] += one.points
+                continue
+            else:
+                found = self.penalties
+            found[one.entrant] = found.get(one.entrant, 0) + one.points
+
+    def _drop(self) -> dict[Id, frozenset[int]]:
+        """The rounds that are left out: the worst, of equal ones the earliest."""
+        keep = self.rules.best_rounds
+        sign = -1 if self.rules.low_wins else 1
+        found = {}
+        for entrant, scores in self.scores.items():
+            if len(scores) <= keep:
+                continue
+            worth = {} if self.basis is By.POINTS else self.by_round(entrant)
+            order = sorted(scores, key=lambda one: (worth.get(one, 0), sign * scores[one], one), reverse=True)
+            found[entrant] = frozenset(order[keep:])
+        return found
+
+    @property
+    def low_wins(self) -> bool:
+        """The fewer the better, also for the score that stands for an opponent."""
+        return self.rules.low_wins and self.basis is By.POINTS
+
+    def _basis(self) -> By:
+        """What stands for a whole performance where opponents are counted: the first criterion, if it can."""
+        first = self.rules.criteria[0]
+        if first in (By.PLACEMENT, By.MATCH_POINTS, By.GAMES, By.POINTS):
+            return first
+        return By.MATCH_POINTS if self.matched else By.POINTS
+
+    def by_round(self, entrant: Id) -> dict[int, Number]:
+        """Round by round what the basis counts."""
+        if self.basis is By.POINTS:
+            return self.scores[entrant]
+        found: dict[int, Number] = {}
+        for turn in self.turns[entrant]:
+            found[turn.round] = found.get(turn.round, 0) + self._worth(turn)
+        return found
+
+    def _worth(self, turn: Turn) -> Number:
+        match self.basis:
+            case By.PLACEMENT:
+                return self.placement(turn)
+            case By.GAMES:
+                return self.games(turn)[0]
+            case _:
+                return turn.match_points
+
+    def counted(self, entrant: Id) -> Iterator[Turn]:
+        """The turns that are not left out."""
+        left_out = self.dropped.get(entrant)
+        if left_out is None:
+            return iter(self.turns[entrant])
+        return (turn for turn in self.turns[entrant] if turn.round not in left_out)
+
+    def points(self, entrant: Id) -> Number:
+        """The sum of points of the rounds that count, with penalties."""
+        scores = self.scores[entrant]
+        left_out = self.dropped.get(entrant, ())
+        total = sum(scores.values()) - sum(scores[one] for one in left_out)
+        return total + self.penalties.get(entrant, 0)
+
+    def match_points(self, entrant: Id) -> Number:
+        """The sum of match points, with penalties."""
+        return sum(turn.match_points for turn in self.counted(entrant)) + self.match_penalties.get(entrant, 0)
+
+    def placement(self, turn: Turn) -> Number:
+        """Placement points of a turn."""
+        return turn.placement if turn.sheet is None else places(turn.sheet, self.rules)[turn.index]
+
+    def games(self, turn: Turn) -> tuple[int, int]:
+        """Games won and lost in a turn, walkovers and byes as the rules write them."""
+        given = self.rules.forfeit_games
+        match turn.kind:
+            case "played" if turn.sheet is not None and turn.sheet.counts:
+                accounts = turn.sheet.played.accounts
+                won = accounts[turn.index].games
+                return won, sum(account.games for account in accounts) - won
+            case "won_walkover":
+                return given, 0
+            case "lost_walkover":
+                return 0, given
+            case "bye" if turn.match_points >= self.rules.win:
+                return given, 0
+            case _:
+                return 0, 0
+
+    def performance(self, entrant: Id) -> Number:
+        """What somebody has of the basis."""
+        match self.basis:
+            case By.POINTS:
+                return self.points(entrant)
+            case By.MATCH_POINTS:
+                return self.match_points(entrant)
+            case By.PLACEMENT:
+                return sum(map(self.placement, self.counted(entrant)))
+            case _:
+                return sum(self.games(turn)[0] for turn in self.turns[entrant])
+
+    def cached(self, name: str, make: Callable[[], T]) -> T:
+        """Something the criteria keep between two questions."""
+        if name not in self._cache:
+            self._cache[name] = make()
+        found: T = self._cache[name]
+        return found

@@ -1,0 +1,211 @@
+"""Criteria that count opponents.
+
+Matches follow the regulations of the chess federation FIDE (Handbook C.07, in force from 1 March 2026; its
+articles are named at the functions) with the points of the event instead of 1, ½, 0. At tables of more than
+two there is no published standard: a round counts with the mean of the opponents, so that tables of three and
+of four weigh the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.inputs import Id
+from tournaments.engines.standings.rules import By
+from tournaments.engines.standings.turns import Turn
+from tournaments.engines.standings.values import Exact, Number, exact
+
+Values = Mapping[Id, Exact]
+LEAST_SHARE = Fraction(1, 3)
+
+
+class Contribution(NamedTuple):
+    """What one round adds: the mean score of the opponents, and whether it was missed of one's own accord."""
+
+    score: Number
+    voluntary: bool
+    turn: Turn
+
+
+def buchholz(board: Board, ids: Sequence[Id]) -> Values:
+    """8.1: the scores of the opponents, added up."""
+    return {one: _sum(part.score for part in contributions(board, one)) for one in ids}
+
+
+def buchholz_cut(board: Board, ids: Sequence[Id]) -> Values:
+    """14.1: without the least significant value; by 16.5 a round missed of one's own accord goes first."""
+    return {one: _sum(part.score for part in _cut(board, contributions(board, one))) for one in ids}
+
+
+def buchholz_median(board: Board, ids: Sequence[Id]) -> Values:
+    """14.3: without the least and the most significant value."""
+    found: dict[Id, Exact] = {}
+    for one in ids:
+        left = sorted((part.score for part in _cut(board, contributions(board, one))), reverse=board.low_wins)
+        found[one] = _sum(left[:-1])
+    return found
+
+
+def _cut(board: Board, parts: list[Contribution]) -> list[Contribution]:
+    if not parts:
+        return parts
+    sign = -1 if board.low_wins else 1
+    missed = [part for part in parts if part.voluntary]
+    weakest = min(missed or parts, key=lambda part: sign * part.score)
+    return [part for part in parts if part is not weakest]
+
+
+def sonneborn(board: Board, ids: Sequence[Id]) -> Values:
+    """9.1: the score of each opponent by what was taken from him: all, half, or nothing."""
+    found: dict[Id, Exact] = {}
+    for one in ids:
+        total: Number = 0
+        for part in contributions(board, one):
+            turn = part.turn
+            if turn.kind == "played" and turn.sheet is not None and not turn.sheet.played.matched:
+                total += _taken_at_table(board, turn)
+            elif turn.result is not None:
+                total += part.score * turn.result
+        found[one] = exact(total, 2)
+    return found
+
+
+def _taken_at_table(board: Board, turn: Turn) -> Number:
+    """Twice the mean score of those one was ahead of, once of those who were level."""
+    sheet = turn.sheet
+    if sheet is None or turn.open:
+        return 0
+    sign = -1 if board.rules.low_wins else 1
+    own = sheet.scores[turn.index] * sign
+    summed: Number = 0
+    count = 0
+    for number, account in enumerate(sheet.played.accounts):
+        if number == turn.index:
+            continue
+        theirs = sheet.scores[number] * sign
+        for other in account.entrants:
+            count += 1
+            summed += score(board, other) * (2 if theirs < own else 1 if theirs == own else 0)
+    return exact(summed, count) if count else 0
+
+
+def koya(board: Board, ids: Sequence[Id]) -> Values:
+    """9.2: match points made against those who have at least half of what was possible."""
+    half = board.rules.win * len(board.rounds)  # of twice the match points
+    found: dict[Id, Exact] = {}
+    for one in ids:
+        total: Number = 0
+        for turn in board.turns[one]:
+            if turn.result is None or not _met(board, turn):
+                continue
+            others = _known(board, turn)
+            if others and all(2 * board.match_points(other) >= half for other in others):
+                total += turn.match_points
+        found[one] = total
+    return found
+
+
+def opponents_win(board: Board, ids: Sequence[Id]) -> Values:
+    """The mean of the opponents' shares of match points, each at least one third; byes are left out."""
+    found: dict[Id, Exact] = {}
+    for one in ids:
+        decided = [turn for turn in board.turns[one] if turn.result is not None]
+        shares = [_share(board, other) for turn in decided for other in _known(board, turn)]
+        found[one] = exact(sum(shares), len(shares)) if shares else 0
+    return found
+
+
+def _share(board: Board, one: Id) -> Fraction:
+    shares: dict[Id, Fraction] = board.cached("share", dict)
+    if one not in shares:
+        met = [turn for turn in board.turns[one] if turn.sheet is not None and turn.result is not None]
+        possible = board.rules.win * len(met)
+        share = Fraction(sum(turn.match_points for turn in met)) / possible if possible else Fraction(0)
+        shares[one] = max(LEAST_SHARE, share)
+    return shares[one]
+
+
+def contributions(board: Board, one: Id) -> list[Contribution]:
+    """Round by round what somebody's opponents are worth; see the class."""
+    known: dict[Id, list[Contribution]] = board.cached("contributions", dict)
+    if one not in known:
+        known[one] = [
+            part for turn in board.turns[one] if (part := _contribution(board, one, turn)) is not None
+        ]
+    return known[one]
+
+
+def _contribution(board: Board, one: Id, turn: Turn) -> Contribution | None:
+    others = _known(board, turn)
+    if not _met(board, turn):
+        voluntary = turn.kind in ("absent", "lost_walkover")
+        return Contribution(_dummy(board, one, others), voluntary, turn)
+    if len(others) == 1:
+        return Contribution(adjusted(board, others[0]), False, turn)
+    if not others:
+        return None
+    return Contribution(exact(sum(adjusted(board, other) for other in others), len(others)), False, turn)
+
+
+def _dummy(board: Board, one: Id, scheduled: Sequence[Id]) -> Number:
+    """16.4: a round not played counts with the own score, but no more than 16.4.1 and 16.4.2 allow."""
+    own = score(board, one)
+    if board.basis is not By.MATCH_POINTS:
+        return own
+    if scheduled:
+        return min(own, *(adjusted(board, other) for other in scheduled))
+    return min(own, board.rules.draw * len(board.rounds))
+
+
+def _met(board: Board, turn: Turn) -> bool:
+    """Played, or counted as played."""
+    return turn.kind == "played" or (
+        board.rules.walkover_meets and turn.kind in ("won_walkover", "lost_walkover")
+    )
+
+
+def _known(board: Board, turn: Turn) -> list[Id]:
+    return [other for other in turn.opponents() if other in board.turns]
+
+
+def score(board: Board, one: Id) -> Number:
+    """What somebody has by the first criterion."""
+    known: dict[Id, Number] = board.cached("score", dict)
+    if one not in known:
+        known[one] = board.performance(one)
+    return known[one]
+
+
+def adjusted(board: Board, one: Id) -> Number:
+    """16.3: the score as it counts for others: rounds stayed away from at the end count as draws."""
+    if board.basis is not By.MATCH_POINTS:
+        return score(board, one)
+    known: dict[Id, Number] = board.cached("adjusted", dict)
+    if one not in known:
+        total = score(board, one)
+        for turn in reversed(board.turns[one]):
+            if turn.kind == "absent":
+                total += board.rules.draw - turn.match_points
+            elif turn.kind != "lost_walkover":
+                break
+        known[one] = total
+    return known[one]
+
+
+def _sum(scores: Iterable[Number]) -> Number:
+    """Exact sums: whole numbers and fractions apart, because fractions are slow."""
+    whole = 0
+    parts: dict[int, int] = {}
+    for one in scores:
+        if isinstance(one, int):
+            whole += one
+        else:
+            parts[one.denominator] = parts.get(one.denominator, 0) + one.numerator
+    if not parts:
+        return whole
+    under = lcm(*parts)
+    return exact(whole * under + sum(over * (under // each) for each, over in parts.items()), under)

@@ -1,0 +1,148 @@
+"""Teams of individuals: the best of them count, in each round or over the whole event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.engines.standings.arranging import Column, arrange, sortable
+from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.direct import drawn
+from tournaments.engines.standings.inputs import Competition, Id
+from tournaments.engines.standings.ranking import span
+from tournaments.engines.standings.rules import By, TeamBest
+from tournaments.engines.standings.values import Exact, Number, Value
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """What a team made in a round, and the members it counted for, the best first."""
+
+    round: int
+    points: Number
+    counted: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """One team. `rank` None: it has fewer members than count, and stands at the end."""
+
+    rank: int | None
+    team: str
+    total: Value
+    rounds: tuple[TeamRound, ...]
+    members: tuple[Id, ...]
+    decided_by: By | None = None  # what separates it from the team above
+    shared: bool = False
+    provisional: bool = False
+    last: int | None = None  # the worst of the places that are shared
+
+    @property
+    def place(self) -> str:
+        """The place as it is written: `3`, `5–8`."""
+        return span(self.rank, self.last)
+
+
+def team_standings(competition: Competition, upto: int | None = None, seed: str = "") -> tuple[TeamRow, ...]:
+    """Teams by the sum of what counts; equal ones by best round, last round and lot, as far as chosen.
+
+    What counts is what counts for the individuals: points, match points, games or placement points. Where the
+    best members are looked for in each round, all rounds count, and penalties of all members; where they are
+    looked for over the event, what these members have in the end. Guests never count.
+    """
+    board = Board(competition.until(upto), seed)
+    names = sorted({one.team for one in board.entrants.values() if one.team and one.ranked})
+    members: dict[str, list[Id]] = {name: [] for name in names}
+    for entrant in board.entrants.values():
+        if entrant.team in members and entrant.ranked:
+            members[entrant.team].append(entrant.id)
+    short = {n for n, name in enumerate(names) if len(members[name]) < board.rules.team_best}
+    made = {number: _made(board, members[name]) for number, name in enumerate(names)}
+    totals = {number: total for number, (total, _own) in made.items()}
+    rounds = {number: own for number, (_total, own) in made.items()}
+    columns = [(board.basis, _by({**totals}, board)), *_tie_breaks(rounds, board)]
+    found: list[TeamRow] = []
+    for some in (set(rounds) - short, short):
+        order = arrange(some, [column for _criterion, column in columns])
+        start = len(found)
+        for group in order.groups:
+            rank = len(found) + 1
+            for one in group:
+                level = order.levels[len(found) - start]
+                found.append(
+                    TeamRow(
+                        None if one in short else rank,
+                        names[one],
+                        Value(totals[one]),
+                        rounds[one],
+                        tuple(members[names[one]]),
+                        None if level is None else columns[level][0],
+                        one not in short and len(group) > 1,
+                        any(turn.open for member in members[names[one]] for turn in board.turns[member]),
+                        None if one in short else rank + len(group) - 1,
+                    )
+                )
+    return tuple(found)
+
+
+def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+    """What a team has, and round by round who made it."""
+    if board.rules.team_best and board.rules.team_by is TeamBest.EVENT:
+        return _over_the_event(board, members)
+    rounds = _rounds(board, members)
+    total = sum(round_.points for round_ in rounds)
+    if board.basis is By.POINTS:
+        total += sum(board.penalties.get(member, 0) for member in members)
+    return total, rounds
+
+
+def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+    """The members who stand best in the end; who never played is behind all who did."""
+    sign = -1 if board.low_wins else 1
+    worth = {member: board.performance(member) for member in members}
+    order = sorted(members, key=lambda member: (not board.turns[member], -sign * worth[member], member))
+    best = order[: board.rules.team_best]
+    rounds = []
+    for number in board.rounds:
+        there = {
+            member: board.by_round(member)[number]
+            for member in best
+            if number in board.by_round(member) and number not in board.dropped.get(member, ())
+        }
+        if there:
+            rounds.append(TeamRound(number, sum(there.values()), tuple(there)))
+    return sum(worth[member] for member in best), tuple(rounds)
+
+
+def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
+    """Round by round the best members; of equal ones who has the lower number."""
+    best = board.rules.team_best or len(members)
+    sign = -1 if board.low_wins else 1
+    own = {one: board.by_round(one) for one in members}
+    found = []
+    for number in board.rounds:
+        there = {one: own[one][number] for one in members if number in own[one]}
+        counted = sorted(there, key=lambda one: (-sign * there[one], one))[:best]
+        if counted:
+            found.append(TeamRound(number, sum(there[one] for one in counted), tuple(counted)))
+    return tuple(found)
+
+
+def _by(values: Mapping[int, Exact], board: Board) -> Column:
+    keys = sortable(values, descending=not board.low_wins)
+    return lambda group: keys
+
+
+def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: Board) -> Iterator[tuple[By, Column]]:
+    """Of the criteria of the individuals those that make sense for teams, in their order."""
+    for by in board.rules.criteria:
+        if by is By.BEST_ROUND:
+            best_first = not board.low_wins
+            points = {n: [one.points for one in own] for n, own in rounds.items()}
+            yield by, _by({n: tuple(sorted(own, reverse=best_first)) for n, own in points.items()}, board)
+        elif by is By.LAST_ROUND:
+            at = {n: {one.round: one.points for one in own} for n, own in rounds.items()}
+            backwards = board.rounds[::-1]
+            yield by, _by({n: tuple(own.get(r) for r in backwards) for n, own in at.items()}, board)
+        elif by is By.LOT and board.seed:
+            yield by, lambda group: {one: -n for n, one in enumerate(drawn(board.seed, group))}

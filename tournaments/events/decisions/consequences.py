@@ -1,0 +1,283 @@
+"""What a decision moves: totals at tables, places, matches that turn, seats drawn from the standings before.
+
+Two competitions are compared: as it is and as it would be. The same comparison is shown before an organiser
+decides and kept, without a language, in the event's log once it has been done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from scoring import SoFar
+from tournaments.engines.plans.declared import BY_STANDING
+from tournaments.engines.plans.prizes import Row, aim_of, award
+from tournaments.engines.standings import Competition, Id, Number, Played, Standings, Value, moved
+from tournaments.events.ground.stages import plan_of
+from tournaments.events.results.brackets import winner_of
+from tournaments.events.results.finals import Layout, layout_of, places, teams
+from tournaments.events.results.played import competition
+from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.models import Event, Round, Ruling
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One account of a table: whom it counts for, and its points before and after."""
+
+    round: int
+    table: int
+    entrants: tuple[Id, ...]
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Somebody whose place or total is another one; the totals are those of the first criterion."""
+
+    entrant: Id
+    rank_before: int | None
+    rank_after: int | None
+    total_before: Value | None
+    total_after: Value | None
+
+    @property
+    def moves(self) -> bool:
+        """Another place, not only another total."""
+        return self.rank_before != self.rank_after
+
+    @property
+    def on_podium(self) -> bool:
+        """One of the first three places is touched."""
+        return self.moves and any(rank is not None and rank <= PODIUM for rank in self.ranks)
+
+    @property
+    def ranks(self) -> tuple[int | None, int | None]:
+        return self.rank_before, self.rank_after
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A match that somebody else wins now; None: nobody."""
+
+    round: int
+    table: int
+    before: Id | None
+    after: Id | None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A prize that others get. `label` is what it is for: a rank, the last, a category."""
+
+    label: str
+    prize: str
+    before: tuple[Id, ...]
+    after: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that moves. `rounds` are drawn already, from what stood there before."""
+
+    totals: tuple[Total, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    turned: tuple[Turned, ...] = ()
+    rounds: tuple[int, ...] = ()
+    prizes: tuple[Passed, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.totals or self.shifts or self.turned)
+
+    @property
+    def podium(self) -> bool:
+        """Are the first three places touched?"""
+        return any(one.on_podium for one in self.shifts)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How an event stands. `level`: who won matches that ended level by an extra game, by round and table."""
+
+    known: Competition
+    level: Mapping[tuple[int, int], Id]
+
+
+def state_of(
+    event: Event,
+    *,
+    instead: Mapping[int, SoFar[Any]] | None = None,
+    rulings: Sequence[Ruling] | None = None,
+) -> State:
+    """As it is, or as it would be with other sheets or other decisions."""
+    decisions = in_force(event) if rulings is None else rulings
+    return State(competition(event, instead=instead, rulings=decisions), played_off(decisions))
+
+
+def compare(event: Event, before: State, after: State) -> Consequences:
+    """What is different in `after`, in the order of the new places."""
+    totals, turned = tuple(_totals(before.known, after.known)), tuple(_turned(before, after))
+    layout = layout_of(event)
+    old, new = (places(replace(layout, extra=side.level), side.known) for side in (before, after))
+    shifts = tuple(
+        Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
+        for one in moved(old, new)
+    )
+    prizes = tuple(_passed(event, layout, (old, before.known), (new, after.known)))
+    changed = {one.round for one in totals} | {one.round for one in turned}
+    changed |= _adjusted(before.known, after.known)
+    if not changed or not (turned or any(one.moves for one in shifts)):
+        return Consequences(totals, shifts, turned, prizes=prizes)
+    return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
+
+
+def _passed(
+    event: Event,
+    layout: Layout,
+    before: tuple[Standings, Competition],
+    after: tuple[Standings, Competition],
+) -> Iterator[Passed]:
+    """Prizes that are not shared by the same people any more."""
+    of_teams = any(aim_of(prize["for"]).kind == "team" for prize in event.prizes)
+    old, new = (
+        award(
+            event.prizes,
+            [Row(row.rank, row.entrant, row.about.category) for row in table.rows],
+            teams(layout, known) if of_teams else (),
+        )
+        for table, known in (before, after)
+    )
+    for was, now in zip(old, new, strict=True):
+        if set(was.entrants) != set(now.entrants):
+            yield Passed(was.label, was.prize, was.entrants, now.entrants)
+
+
+def _totals(before: Competition, after: Competition) -> Iterator[Total]:
+    """Accounts with another total. Who has changed places is compared with what he had at the other one."""
+    had = {
+        (one.round, who): account.points
+        for one in before.played
+        for account in one.accounts
+        for who in account.entrants
+    }
+    was = _tables(before)
+    for at, now in _tables(after).items():
+        for old, new in zip(was[at].accounts, now.accounts, strict=True):
+            together = [new.entrants] if old.entrants == new.entrants else [(who,) for who in new.entrants]
+            for entrants in together:
+                points = had[now.round, entrants[0]]
+                if points != new.points:
+                    yield Total(*at, entrants, points, new.points)
+
+
+def _turned(before: State, after: State) -> Iterator[Turned]:
+    """Decided matches that would be decided otherwise."""
+    now = _tables(after.known)
+    for at, was in _tables(before.known).items():
+        if not was.matched:
+            continue
+        old = winner_of(was, low_wins=before.known.rules.low_wins) or before.level.get(at)
+        new = winner_of(now[at], low_wins=after.known.rules.low_wins) or after.level.get(at)
+        if old != new and (was.finished or old is not None):
+            yield Turned(*at, old, new)
+
+
+def _tables(known: Competition) -> dict[tuple[int, int], Played]:
+    return {(one.round, one.table): one for one in known.played}
+
+
+def _adjusted(before: Competition, after: Competition) -> set[int]:
+    """Rounds whose penalties or credits are others; 0: the event as a whole."""
+    old, new = Counter(before.adjustments), Counter(after.adjustments)
+    return {one.round or 0 for one in (old - new) + (new - old)}
+
+
+def _based_on(event: Event, changed: int) -> Iterator[int]:
+    """Later rounds whose seats came from results up to this round."""
+    rounds = Round.objects.filter(event=event).select_related("stage").order_by("number")
+    begun: set[int] = set()
+    for one in rounds:
+        first = one.stage_id not in begun
+        begun.add(one.stage_id)
+        if one.number > changed and _from_standings(one, first):
+            yield one.number
+
+
+def _from_standings(round_: Round, first: bool) -> bool:
+    """Did the draw look at results? `first`: of its stage."""
+    plan = plan_of(round_.stage)
+    opening = first and round_.stage.number == 1
+    if plan.format in BY_STANDING or plan.bracket:
+        return not opening
+    return plan.takes > 0 and round_.stage.number > 1
+
+
+def with_exchange(state: State, round_: int, swap: Mapping[Id, Id]) -> State:
+    """As if these entrants had sat on each other's places in a round."""
+
+    def changed(played: Played) -> Played:
+        accounts = tuple(
+            replace(one, entrants=tuple(swap.get(who, who) for who in one.entrants))
+            for one in played.accounts
+        )
+        return replace(played, accounts=accounts)
+
+    played = tuple(changed(one) if one.round == round_ else one for one in state.known.played)
+    return replace(state, known=replace(state.known, played=played))
+
+
+# --- as the log keeps it ------------------------------------------------------------------------------------
+
+
+def dumped(found: Consequences) -> dict[str, Any]:
+    """For the log: whole numbers, exact totals as text, nothing in a language."""
+    return {
+        "totals": [[one.round, one.table, list(one.entrants), one.before, one.after] for one in found.totals],
+        "shifts": [
+            [one.entrant, *one.ranks, _stored(one.total_before), _stored(one.total_after)]
+            for one in found.shifts
+        ],
+        "turned": [[one.round, one.table, one.before, one.after] for one in found.turned],
+        "rounds": list(found.rounds),
+        "prizes": [[one.label, one.prize, list(one.before), list(one.after)] for one in found.prizes],
+    }
+
+
+def loaded(data: Mapping[str, Any]) -> Consequences:
+    """What `dumped` has kept."""
+    return Consequences(
+        totals=tuple(
+            Total(round_, table, tuple(entrants), before, after)
+            for round_, table, entrants, before, after in data.get("totals", ())
+        ),
+        shifts=tuple(
+            Shift(who, was, now, _read(before), _read(after))
+            for who, was, now, before, after in data.get("shifts", ())
+        ),
+        turned=tuple(Turned(*one) for one in data.get("turned", ())),
+        rounds=tuple(data.get("rounds", ())),
+        prizes=tuple(
+            Passed(label, prize, tuple(was), tuple(now)) for label, prize, was, now in data.get("prizes", ())
+        ),
+    )
+
+
+def _stored(value: Value | None) -> list[Any] | None:
+    return None if value is None else [value.plain, value.percent]
+
+
+def _read(stored: Any) -> Value | None:
+    if stored is None:
+        return None
+    text, percent = stored
+    number: Number | None = None
+    if text:
+        exact = Fraction(text)
+        number = exact.numerator if exact.denominator == 1 else exact
+    return Value(number, percent)

@@ -1,0 +1,154 @@
+"""Hands put right at the desk: any hand of any round, with a reason, and with what it moves."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import SoFar
+from scoring.text import mark as _
+from tournaments import ledger
+from tournaments.events.decisions.consequences import Consequences, compare, state_of
+from tournaments.events.decisions.deciding import Done, decide
+from tournaments.events.ground.refusal import no_draw
+from tournaments.ledger import Recorded, WhatIf
+from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundState, SheetHead, Sitting, Via
+
+CORRECTED, TAKEN_OUT, ADDED = "hand_corrected", "hand_taken_out", "hand_added_late"
+CLOSED, REOPENED = "table_closed", "table_reopened"
+
+Raw = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would do to its sheet, and to the event."""
+
+    sheet: WhatIf
+    moved: Consequences
+
+
+def event_of(sitting: Sitting) -> Event:
+    """The event a table belongs to; raises LookupError for a quick evening."""
+    if sitting.event is None:
+        raise LookupError("a quick evening has no organisers")
+    return sitting.event
+
+
+def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> Preview:
+    """What would move with this content of a hand; None: with the hand taken out.
+
+    Raises Unreadable or a Refused of the ledger.
+    """
+    what_if = ledger.preview_correction(sitting=sitting, hand_no=hand_no, raw=raw)
+    return Preview(what_if, _moved(sitting, what_if.after))
+
+
+def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> Preview:
+    """What would move with one more hand, or with totals from paper (`kind` PAPER). Raises Unreadable."""
+    before = ledger.sheet_of(sitting)
+    after = before.then(before.judged(raw, paper=kind is EntryKind.PAPER)).whole
+    return Preview(WhatIf(before.whole, after), _moved(sitting, after))
+
+
+def _moved(sitting: Sitting, after: SoFar[Any]) -> Consequences:
+    event = event_of(sitting)
+    return compare(event, state_of(event), state_of(event, instead={sitting.pk: after}))
+
+
+def correct(
+    *,
+    sitting: Sitting,
+    hand_no: int,
+    entry_id: uuid.UUID,
+    raw: Raw | None,
+    base_seq: int | None,
+    reason: str,
+    by: str = "",
+) -> Consequences | None:
+    """Give a hand (or totals from paper) another content, or take it out (`raw` None).
+
+    None: it stands there already. Raises Unreadable or a Refused of the ledger; HandTaken when somebody else
+    has changed it since `base_seq`.
+    """
+
+    def do(event: Event) -> Done | None:
+        was = LiveHand.objects.filter(sitting=sitting, hand_no=hand_no).select_related("entry").first()
+        origin: dict[str, Any] = {"via": Via.DESK, "by": by, "reason": reason, "base_seq": base_seq}
+        same: dict[str, Any] = {"sitting": sitting, "hand_no": hand_no, "entry_id": entry_id, **origin}
+        if raw is None:
+            done = ledger.void_hand(**same)
+        elif was is not None and was.entry.kind == EntryKind.PAPER:
+            done = ledger.correct_paper(raw=raw, **same)
+        else:
+            done = ledger.correct_hand(raw=raw, **same)
+        return None if done.replay else _told(sitting, done, was)
+
+    what = TAKEN_OUT if raw is None else CORRECTED
+    return decide(event=event_of(sitting), what=what, by=by, reason=reason, do=do)
+
+
+def add_late(
+    *, sitting: Sitting, kind: EntryKind, entry_id: uuid.UUID, raw: Raw, reason: str, by: str = ""
+) -> Consequences | None:
+    """One more hand, or totals from paper, on a sheet of a round that is over; it is closed again at once.
+
+    None: it was added before. Raises Unreadable or a Refused of the ledger.
+    """
+
+    def do(event: Event) -> Done | None:
+        if not _in_round(sitting, RoundState.CLOSED):
+            raise no_draw(_("The round is open: write at the table."))
+        if Entry.objects.filter(pk=entry_id).exists():
+            return None
+        origin: dict[str, Any] = {"sitting": sitting, "via": Via.DESK, "by": by, "reason": reason}
+        if SheetHead.objects.get(sitting=sitting.pk).closed:
+            ledger.reopen_sheet(entry_id=uuid.uuid5(entry_id, "open"), **origin)
+        write = ledger.record_paper if kind is EntryKind.PAPER else ledger.record_hand
+        done = write(entry_id=entry_id, raw=raw, **origin)
+        ledger.close_sheet(entry_id=uuid.uuid5(entry_id, "close"), **origin)
+        return None if done.replay else _told(sitting, done, None)
+
+    return decide(event=event_of(sitting), what=ADDED, by=by, reason=reason, do=do)
+
+
+def close(*, sitting: Sitting, entry_id: uuid.UUID, by: str = "") -> Recorded:
+    """Hand a sheet in for its table. Raises Refused."""
+    return ledger.close_sheet(sitting=sitting, entry_id=entry_id, via=Via.DESK, by=by)
+
+
+def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") -> Consequences | None:
+    """Let a table of the open round write again. Raises Unreadable or a Refused of the ledger."""
+
+    def do(event: Event) -> Done | None:
+        if not _in_round(sitting, RoundState.OPEN):
+            raise no_draw(_("The round is closed: correct the hands here, or open the round again."))
+        done = ledger.reopen_sheet(sitting=sitting, entry_id=entry_id, via=Via.DESK, by=by, reason=reason)
+        return None if done.replay else _where(sitting)
+
+    return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, do=do)
+
+
+def _in_round(sitting: Sitting, state: RoundState) -> bool:
+    """Is its round so now? Somebody may have opened or closed it since the page was made."""
+    return Round.objects.filter(sittings=sitting.pk, state=state).exists()
+
+
+def _told(sitting: Sitting, done: Recorded, was: LiveHand | None) -> Done:
+    """For the log: which entry took the place of which, and what each was worth."""
+    now = LiveHand.objects.filter(entry=done.entry).first()
+    return {
+        **_where(sitting),
+        "hand": done.entry.hand_no,
+        "entry": str(done.entry.pk),
+        "old": str(was.entry_id) if was else None,
+        "points_before": was.points if was else None,
+        "points_after": now.points if now else None,
+    }
+
+
+def _where(sitting: Sitting) -> Done:
+    round_ = sitting.round.number if sitting.round else 0
+    return {"round": round_, "table": sitting.number, "sitting": sitting.pk}

@@ -1,0 +1,1 @@
+"""Changing what an event is: its head, rules, ranking, stages, prizes, screens."""

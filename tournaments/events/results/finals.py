@@ -1,0 +1,172 @@
+"""The final list of an event: its parts, and what was played in them. One for every page, paper and file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import say
+from tournaments.engines.plans import Format, StagePlan
+from tournaments.engines.standings import (
+    By,
+    Competition,
+    Duel,
+    Part,
+    PlayedPart,
+    Standings,
+    TeamRow,
+    final_list,
+    group_standings,
+    standings,
+    team_standings,
+)
+from tournaments.events.draw.knockout import DrawnBracket, drawn_bracket
+from tournaments.events.ground.stages import plan_of, settled_rounds
+from tournaments.events.results.brackets import THIRD_PLACE, BracketMatch
+from tournaments.events.results.ranking import lot_seed
+from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.models import Entrant, Event, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What an event is made of, as far as places depend on it: read once, asked for many rounds."""
+
+    plans: Mapping[int, StagePlan]  # by number of the stage
+    names: Mapping[int, str]
+    brackets: Mapping[int, DrawnBracket]
+    groups: Mapping[str, tuple[int, ...]]  # the members
+    extra: Mapping[tuple[int, int], int]  # winners of level matches, by round and table
+    seed: str
+
+    def parts(self, stages: Iterable[int]) -> list[list[int]]:
+        """These stages in parts: a new one begins where not everybody goes on, or points begin anew."""
+        runs: list[list[int]] = []
+        for number in sorted(stages):
+            plan = self.plans[number]
+            apart = plan.takes or plan.bracket or plan.fresh or (runs and self.plans[runs[-1][-1]].bracket)
+            if runs and not apart:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return runs
+
+
+def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
+    """The stages of an event and what was drawn for them; `rulings` instead of those in force."""
+    stages = list(event.stages.all())
+    plans = {stage.number: plan_of(stage) for stage in stages}
+    cups = [stage for stage in stages if plans[stage.number].bracket]
+    drawn = {cup.number: drawn_bracket(cup, settled_rounds(cup)) for cup in cups}
+    groups: dict[str, list[int]] = {}
+    if any(plan.format == Format.GROUPS for plan in plans.values()):
+        members = Entrant.objects.filter(event=event).exclude(group="").order_by("group", "number")
+        for group, entrant in members.values_list("group", "pk"):
+            groups.setdefault(group, []).append(entrant)
+    decisions = (in_force(event) if rulings is None else rulings) if cups else []
+    return Layout(
+        plans=plans,
+        names={stage.number: stage.name for stage in stages},
+        brackets={number: bracket for number, bracket in drawn.items() if bracket is not None},
+        groups={group: tuple(own) for group, own in groups.items()},
+        extra=played_off(decisions),
+        seed=lot_seed(event),
+    )
+
+
+def places(layout: Layout, known: Competition, last: int | None = None) -> Standings:
+    """Everybody with his place by what is known, after a round or as it is now."""
+    rounds = {meeting.round: meeting.stage for meeting in known.played} | {
+        rest.round: rest.stage for rest in known.rests
+    }
+    drawn = {stage for round_, stage in rounds.items() if last is None or round_ <= last}
+    seed = layout.seed if By.LOT in known.rules.criteria else ""  # else only lots drawn by hand
+    parts: list[PlayedPart] = []
+    first = 0
+    for own in layout.parts(drawn) or [[]]:
+        first = max([first, *(number for number in own if layout.plans[number].fresh)])
+        parts.append(_part(layout, known, own, first, last, seed, whole=not parts))
+    return final_list(parts, seed)
+
+
+def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
+    """Teams by what everybody could play, without what was before points began anew.
+
+    A knockout or a stage for the best only has places of its own; it adds nothing to a team.
+    """
+    known = known.until(last)
+    drawn = {meeting.stage for meeting in known.played} | {rest.stage for rest in known.rests}
+    for_all = {n for n in drawn if not (layout.plans[n].takes or layout.plans[n].bracket)} or drawn
+    first = max((n for n in for_all if layout.plans[n].fresh), default=0)
+    stages = {n for n in for_all if n >= first}
+    counted = replace(
+        known,
+        played=tuple(meeting for meeting in known.played if meeting.stage in stages),
+        rests=tuple(rest for rest in known.rests if rest.stage in stages),
+    )
+    return team_standings(counted, last, layout.seed)
+
+
+def _part(
+    layout: Layout,
+    known: Competition,
+    own: Sequence[int],
+    first: int,
+    last: int | None,
+    seed: str,
+    *,
+    whole: bool,
+) -> PlayedPart:
+    """What was played in a part; points count from the stage `first` on. `whole`: it has everybody."""
+    end = max(own, default=0)
+    cup = layout.brackets.get(end)
+    matches = cup.standing(known, layout.extra, last) if cup else []
+    field = replace(
+        known,
+        played=tuple(meeting for meeting in known.played if first <= meeting.stage <= end),
+        rests=tuple(rest for rest in known.rests if first <= rest.stage <= end),
+    )
+    members = None if whole else _members(known, own, matches)
+    if members is not None and first in own:
+        field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
+    table = standings(field, upto=last, seed=seed)
+    plan = layout.plans.get(end)
+    groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
+    return PlayedPart(
+        part=Part(end, _name(layout, end), bracket=cup is not None),
+        table=table if members is None else table.among(members),
+        duels=tuple(duels(matches)),
+        groups=group_standings(known.of_stage(end), groups, last, seed) if groups else {},
+    )
+
+
+def _members(known: Competition, own: Sequence[int], matches: Sequence[BracketMatch]) -> set[int]:
+    """Who was drawn into a later part."""
+    there = {side for match in matches for side in match.sides if side is not None}
+    there |= {
+        who
+        for meeting in known.played
+        if meeting.stage in own
+        for account in meeting.accounts
+        for who in account.entrants
+    }
+    return there | {rest.entrant for rest in known.rests if rest.stage in own and rest.kind != "absent"}
+
+
+def _name(layout: Layout, stage: int) -> object:
+    if stage not in layout.plans:
+        return ""
+    return layout.names[stage] or say(layout.plans[stage].format.label)
+
+
+def duels(matches: Iterable[BracketMatch]) -> list[Duel]:
+    """The matches of a bracket as places are computed from them."""
+    pairings = []
+    for match in matches:
+        third = match.number == THIRD_PLACE
+        stage = "place" if third else match.stage
+        duel = Duel(
+            match.number, "winners", match.round, match.winner, match.loser, 3 if third else 0, match.sides
+        )
+        pairings.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
+    return pairings

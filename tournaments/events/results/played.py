@@ -1,0 +1,208 @@
+"""From sheets to standings: what the tables of an event have written so far."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring import Seat, SoFar, games_of
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.standings import Account, Competition, Played, RankingRules, Rest
+from tournaments.engines.standings import Entrant as Competitor
+from tournaments.events.ground.stages import plan_of, team_of
+from tournaments.events.results import rulings_in_force
+from tournaments.ledger.derived import counts_as
+from tournaments.models import (
+    Chair,
+    Entrant,
+    EntrantState,
+    Event,
+    LiveHand,
+    Round,
+    RoundState,
+    Ruling,
+    SheetHead,
+    Sitting,
+)
+
+SHEETS_KEPT = 8000
+Hands = tuple[tuple[int, ...], ...]  # points per side, hand by hand
+Games = Sequence[tuple[Sequence[int], Sequence[int] | None]]  # totals, winning sides from 0
+_hands: OrderedDict[tuple[int, str], Hands] = OrderedDict()  # (sitting, hash of its last entry): never stale
+
+
+def competition(
+    event: Event,
+    *,
+    last: int | None = None,
+    instead: Mapping[int, SoFar[Any]] | None = None,
+    rulings: Sequence[Ruling] | None = None,
+) -> Competition:
+    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting),
+    `rulings` other decisions than those in force.
+    """
+    stages = {stage.pk: stage for stage in event.stages.all()}
+    rounds = {
+        one.pk: one
+        for one in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
+        if last is None or one.number <= last
+    }
+    sheets = Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead")
+    sittings = list(sheets.defer("rules"))  # asked for once for tables of one kind
+    chairs: dict[int, dict[int, int]] = {}  # entrants by seat, by sitting
+    taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
+    for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
+        chairs.setdefault(table, {})[seat] = entrant or 0
+    rulings = rulings_in_force.in_force(event) if rulings is None else rulings
+    walkovers = rulings_in_force.walkovers(rulings)
+    written = _written([one.sheethead for one in sittings])
+    supposed = instead or {}
+    sides: dict[tuple[int, int], tuple[int, ...]] = {}
+    several: dict[tuple[int, int], bool] = {}
+    played = []
+    for sitting in sittings:
+        round_ = rounds[sitting.round_id or 0]
+        key = (round_.stage_id, sitting.seats)
+        if key not in sides:
+            fixed = sitting.table()
+            sides[key] = tuple(fixed.seating.side_of(Seat(seat)) for seat in range(sitting.seats))
+            several[key] = sitting.game_value().games_to_win(fixed.rules) > 1
+        head = sitting.sheethead
+        if sitting.pk in supposed:
+            so_far = supposed[sitting.pk]
+            hands: Hands = _one_by_one(
+                (counts_as(sitting.game_value(), sitting.table(), hand.record), hand.points)
+                for hand in so_far.all_hands
+            )
+            games: Games = games_of(so_far)
+            over, number = so_far.over, so_far.played
+        else:
+            hands, over, number = written[sitting.pk], head.over, head.hands
+            games = [(one["totals"], _from_zero(one["winner"])) for one in head.games]
+        played.append(
+            Played(
+                stage=stages[round_.stage_id].number,
+                round=round_.number,
+                table=sitting.number or 0,
+                accounts=_accounts(
+                    sides[key], chairs.get(sitting.pk, {}), hands, games, several=several[key]
+                ),
+                finished=over or head.closed or 0 < sitting.hands_limit <= number,
+                matched=plan_of(stages[round_.stage_id]).matched,
+                planned=sitting.hands_limit,
+                number=number,
+                walkover=walkovers.get((round_.pk, sitting.number)),
+                several=several[key],
+            )
+        )
+    came = {who for seats in chairs.values() for who in seats.values()}
+    came |= {who for one in rounds.values() for who in one.seating.get("out", [])}
+    came |= {one.entrant_id for one in rulings if one.entrant_id}
+    everybody = event.entrants.all()
+    entrants = [one for one in everybody if one.state == EntrantState.HERE or one.pk in came]
+    return Competition(
+        entrants=tuple(
+            Competitor(
+                id=entrant.pk,
+                number=entrant.number,
+                category=entrant.category,
+                team=team_of(entrant),
+                club=entrant.club,
+                withdrawn_after=entrant.left_after,
+                ranked=entrant.ranked,
+            )
+            for entrant in entrants
+        ),
+        played=tuple(played),
+        rests=tuple(_rests(rounds.values(), stages, entrants)),
+        adjustments=rulings_in_force.adjustments(rulings, rounds),
+        rules=rulings_in_force.with_rulings(ranking_of(event), rulings),
+        playoffs=rulings_in_force.playoffs(rulings),
+        lots=rulings_in_force.lots(rulings),
+    )
+
+
+def ranking_of(event: Event) -> RankingRules:
+    """How this event ranks."""
+    return answers(RankingRules, event.ranking)
+
+
+def stands_at(event: Event) -> str:
+    """Changes whenever anything of the event's results may have changed; one small query."""
+    heads = SheetHead.objects.filter(sitting__event=event).values_list("head_seq", flat=True)
+    revision = Event.objects.values_list("revision", flat=True).get(pk=event.pk)
+    return f"{revision}-{sum(heads)}"
+
+
+def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
+    """The hands of these sheets; those that have not changed since they were asked for last are kept."""
+    wanted = {head.pk: (head.pk, head.head_hash) for head in heads}
+    missing = [sitting for sitting, key in wanted.items() if key not in _hands]
+    fresh: dict[int, list[tuple[int, tuple[int, ...]]]] = {sitting: [] for sitting in missing}
+    for start in range(0, len(missing), 500):  # SQLite takes so many parameters and not many more
+        rows = LiveHand.objects.filter(sitting__in=missing[start : start + 500])
+        ordered = rows.order_by("sitting", "hand_no").values_list("sitting", "hands", "points")
+        for sitting, count, points in ordered:
+            fresh[sitting].append((count, tuple(points)))
+    found = {sitting: _one_by_one(hands) for sitting, hands in fresh.items()}
+    for sitting, hands in found.items():
+        _hands[wanted[sitting]] = hands
+    written = {
+        sitting: found[sitting] if sitting in found else _hands[key] for sitting, key in wanted.items()
+    }
+    while len(_hands) > SHEETS_KEPT:
+        _hands.popitem(last=False)
+    return written
+
+
+def _one_by_one(rows: Iterable[tuple[int, tuple[int, ...]]]) -> Hands:
+    """The points of every hand; none where some of them are known from paper by their totals. A redeal is no
+    hand.
+    """
+    known = [(count, points) for count, points in rows if count]
+    return () if any(count > 1 for count, _points in known) else tuple(points for _count, points in known)
+
+
+def _from_zero(winners: Sequence[int] | None) -> list[int] | None:
+    return None if winners is None else [side - 1 for side in winners]
+
+
+def _accounts(
+    sides: Sequence[int], entrants: Mapping[int, int], hands: Hands, games: Games, *, several: bool
+) -> tuple[Account, ...]:
+    """One account per side of the sheet: who it counts for, and what stands on it."""
+    accounts = []
+    for side in range(max(sides) + 1):
+        ours = [entrants[seat + 1] for seat, one in enumerate(sides) if one == side and seat + 1 in entrants]
+        if not ours:
+            continue
+        own = tuple(hand[side] for hand in hands)
+        accounts.append(
+            Account(
+                entrants=tuple(dict.fromkeys(ours)),
+                points=sum(totals[side] for totals, _winners in games),
+                hands=own,
+                games=sum(side in winners for _totals, winners in games if winners is not None),
+                won=sum(points > 0 for points in own),
+                lost=sum(points < 0 for points in own),
+                by_game=tuple(totals[side] for totals, _winners in games) if several else (),
+            )
+        )
+    return tuple(accounts)
+
+
+def _rests(rounds: Iterable[Round], stages: Mapping[int, Any], entrants: Sequence[Entrant]) -> Iterable[Rest]:
+    """Who was not at a table: by the draw, or because he was not there."""
+    for round_ in rounds:
+        stage = stages[round_.stage_id]
+        plan = plan_of(stage)
+        out = round_.seating.get("out", [])
+        for entrant in out:
+            yield Rest(stage.number, round_.number, entrant, "bye" if plan.matched else "sitting_out")
+        if plan.takes or plan.bracket:
+            continue
+        seated = {entrant for table in round_.seating.get("tables", []) for entrant in table} | set(out)
+        for one in entrants:
+            if one.pk not in seated:
+                yield Rest(stage.number, round_.number, one.pk, "absent")

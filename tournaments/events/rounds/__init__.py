@@ -1,0 +1,1 @@
+"""Rounds while they are played: made public, opened, closed, with their clock."""

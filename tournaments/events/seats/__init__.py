@@ -1,0 +1,1 @@
+"""Drawn seats changed by hand."""

@@ -1,0 +1,142 @@
+"""What a decision moves, in sentences, for the desk, the hall and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.table import alone
+from tournaments.engines.standings import Value
+from tournaments.events.decisions.consequences import Consequences, Passed, Shift, Total, Turned
+from tournaments.speech.wording import Wording, listed, signed
+
+FEW = 6  # sentences about places, before the rest is counted
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One line of the preview: somebody, his place and his total, before and after."""
+
+    name: str
+    rank_before: str
+    rank_after: str
+    total_before: str
+    total_after: str
+    moves: bool
+    up: bool
+    podium: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MovedView:
+    """A preview: rows of the standings that change, and everything else in sentences."""
+
+    totals: tuple[tuple[str, str, str], ...]  # who, before, after
+    rows: tuple[MoveRow, ...]
+    warnings: tuple[str, ...]
+    podium: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.totals or self.rows or self.warnings)
+
+
+def moved_view(found: Consequences, names: Mapping[int, str]) -> MovedView:
+    """For the desk: everything."""
+    rows = tuple(
+        MoveRow(
+            name=names.get(one.entrant, "?"),
+            rank_before=place(one.rank_before),
+            rank_after=place(one.rank_after),
+            total_before=written(one.total_before),
+            total_after=written(one.total_after),
+            moves=one.moves,
+            up=one.moves and (one.rank_after or 10**9) < (one.rank_before or 10**9),
+            podium=one.on_podium,
+        )
+        for one in found.shifts
+    )
+    totals = tuple((_who(one, names), _signed(one.before), _signed(one.after)) for one in found.totals)
+    return MovedView(totals, rows, tuple(warnings(found, names)), found.podium)
+
+
+def warnings(found: Consequences, names: Mapping[int, str]) -> Iterator[str]:
+    """Matches that turn, and rounds that are drawn already."""
+    for one in found.turned:
+        yield _turned(one, names)
+    for prize in found.prizes:
+        yield _passed(prize, names)
+    if found.rounds:
+        numbers = listed([str(number) for number in found.rounds])
+        yield ngettext(
+            "Round {rounds} is drawn from the standings before. Its seats stay as they are.",
+            "Rounds {rounds} are drawn from the standings before. Their seats stay as they are.",
+            len(found.rounds),
+        ).format(rounds=numbers)
+
+
+def sentences(found: Consequences, names: Mapping[int, str], few: int = FEW) -> tuple[str, ...]:
+    """For lists: who has another place, the best first, and matches that turned."""
+    places = [_shift(one, names) for one in found.shifts if one.moves]
+    rest = len(places) - few
+    if rest > 1:
+        more = ngettext("and {count} other", "and {count} others", rest).format(count=rest)
+        places = [*places[:few], more]
+    turned = [_turned(one, names) for one in found.turned]
+    return (*places, *turned, *(_passed(one, names) for one in found.prizes))
+
+
+def _shift(one: Shift, names: Mapping[int, str]) -> str:
+    name = names.get(one.entrant, "?")
+    if one.rank_after is None:
+        return gettext("{name}: no longer ranked").format(name=name)
+    if one.rank_before is None:
+        return gettext("{name}: place {now}").format(name=name, now=one.rank_after)
+    message = gettext("{name}: place {now} instead of {before}")
+    return message.format(name=name, now=one.rank_after, before=one.rank_before)
+
+
+def _passed(one: Passed, names: Mapping[int, str]) -> str:
+    def people(some: Sequence[int]) -> str:
+        return listed([names.get(who, "?") for who in some]) or gettext("nobody")
+
+    message = gettext("Prize for {place} ({prize}): {now} instead of {before}")
+    now, before = people(one.after), people(one.before)
+    return message.format(place=one.label, prize=one.prize, now=now, before=before)
+
+
+def _turned(one: Turned, names: Mapping[int, str]) -> str:
+    where = {"round": one.round, "table": one.table}
+    now, before = names.get(one.after or 0, "?"), names.get(one.before or 0, "?")
+    if one.after is None:
+        message = gettext("Round {round}, table {table}: {before} no longer wins")
+        return message.format(before=before, **where)
+    if one.before is None:
+        return gettext("Round {round}, table {table}: {now} wins").format(now=now, **where)
+    message = gettext("Round {round}, table {table}: {now} wins instead of {before}")
+    return message.format(now=now, before=before, **where)
+
+
+def place(rank: int | None) -> str:
+    """A place in a table; a dash for none."""
+    return "–" if rank is None else str(rank)
+
+
+def written(value: Value | None) -> str:
+    """A total of the standings in the reader's language."""
+    return Wording(alone(1)).word(value.shown) if value is not None else ""
+
+
+def _who(one: Total, names: Mapping[int, str]) -> str:
+    return " / ".join(names.get(who, "?") for who in one.entrants)
+
+
+def _signed(points: int) -> str:
+    return Wording(alone(1)).word(points)
+
+
+def accounts_and_points(accounts: Sequence[str], points: Sequence[int]) -> str:
+    """`Anna +6, Ben −2`: who got something by a hand."""
+    moves = [f"{name} {signed(gained)}" for name, gained in zip(accounts, points, strict=True) if gained]
+    return ", ".join(moves) or signed(0)

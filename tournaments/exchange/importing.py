@@ -1,0 +1,335 @@
+"""An event from another installation: stored whole with unbroken chains, or not at all."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import datetime
+import hashlib
+import io
+import json
+import secrets
+import uuid
+import zipfile
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from config.database import take_turns, writing
+from scoring import GAMES, Unreadable
+from tournaments.engines.plans import event_settings, stage_plan
+from tournaments.engines.plans.answers import answers
+from tournaments.engines.plans.prizes import CertificatePlan, award
+from tournaments.engines.standings import RankingRules
+from tournaments.events.ground.locking import lock_events_of, touch_events_of
+from tournaments.exchange.checking import look_over
+from tournaments.exchange.exporting import (
+    ENTRANT,
+    ENTRY,
+    EVENT,
+    FORMAT,
+    INSIDE,
+    MEMBER,
+    PERSON,
+    PERSON_NEWER,
+    ROUND,
+    ROUND_TIMES,
+    SITTING,
+    STAGE,
+    VERSION,
+)
+from tournaments.exchange.numbers import Numbers
+from tournaments.ledger import checking
+from tournaments.lists import folded
+from tournaments.models import (
+    Chair,
+    Credential,
+    Entrant,
+    EntrantState,
+    Entry,
+    Event,
+    Member,
+    Notice,
+    Player,
+    Round,
+    RoundState,
+    Ruling,
+    RulingKind,
+    SheetHead,
+    ShownAs,
+    Sitting,
+    Stage,
+    Wish,
+)
+from tournaments.models.naming import NAMES
+
+LARGEST = 200 * 1024 * 1024  # bytes, unpacked
+ALWAYS = 4 * 1024 * 1024  # bytes, unpacked: never too large
+DENSEST = 60  # times larger than packed; events are 10 to 30 times
+MOST_VALUES = 6_000_000  # of JSON; each needs a hundred bytes of memory
+NUL = rb"\u0000"
+Raw = Mapping[str, Any]
+
+
+class NotAnEvent(Exception):  # noqa: N818 (what the file is, as one would say it)
+    """The file cannot be taken in; the text says why, in the reader's language."""
+
+
+def take_in(data: bytes) -> Event:
+    """Store the event in this file; raises NotAnEvent."""
+    raw = _read(data)
+    if raw.get("format") != FORMAT:
+        raise NotAnEvent(gettext("This file does not hold an event."))
+    if raw.get("version") != VERSION:
+        raise NotAnEvent(gettext("This file was written by another version of the program."))
+    try:
+        return _taken_in(raw)
+    except NotAnEvent:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, Unreadable, ValidationError) as error:
+        raise NotAnEvent(gettext("This file is damaged: something is missing or cannot be read.")) from error
+    except (DatabaseError, OverflowError, RecursionError) as error:
+        raise NotAnEvent(
+            gettext("Parts of this file already belong to another event here. It cannot be imported.")
+        ) from error
+
+
+def _taken_in(raw: Raw) -> Event:
+    with writing():
+        event = _store(raw)
+        _check(event)
+        look_over(event)
+        return event
+
+
+def _read(data: bytes) -> Raw:
+    try:
+        if data[:2] == b"PK":
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                size = archive.getinfo(INSIDE).file_size
+                if size > LARGEST or size > max(ALWAYS, DENSEST * len(data)):
+                    raise NotAnEvent(gettext("This file is too large."))
+                data = archive.read(INSIDE)
+        if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+            raise NotAnEvent(gettext("This file is too large."))
+        raw = json.loads(data)
+    except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, NotImplementedError) as error:
+        raise NotAnEvent(gettext("This file does not hold an event.")) from error
+    if not isinstance(raw, dict) or NUL in data:  # no database keeps it
+        raise NotAnEvent(gettext("This file does not hold an event."))
+    return raw
+
+
+def _store(raw: Raw) -> Event:
+    about = raw["event"]
+    uid = uuid.UUID(about["uid"])
+    if Event.objects.filter(uid=uid).exists():
+        raise NotAnEvent(gettext("This event is already here."))
+    if about["game"] not in {game.key for game in GAMES}:
+        raise NotAnEvent(gettext("This version of the program does not know the game of this event."))
+    event_settings(about["settings"])
+    answers(RankingRules, about["ranking"])
+    answers(CertificatePlan, about["certificate"])
+    award(about["prizes"], ())
+    event = Event(
+        uid=uid,
+        day=datetime.date.fromisoformat(about["day"]),
+        finished_at=_perhaps(about["finished_at"]),
+        logo=_bytes(about["logo"]),
+        **{name: about[name] for name in EVENT},
+    )
+    _save(event)
+    event.created_at = _moment(about["created_at"])
+    event.save(update_fields=("created_at",))
+    people = _people(raw["people"])
+    entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
+    ids = {number: entrant.pk for number, entrant in entrants.items()}
+    calls = Numbers(ids, people=_keys(people))
+    Wish.objects.bulk_create(
+        Wish(event=event, one_id=ids[first], other_id=ids[second], together=key == "together")
+        for key in ("apart", "together")
+        for first, second in raw.get(key, ())  # files of before know no wish to sit together
+    )
+    stages = {one["number"]: _stage(event, one) for one in raw["stages"]}
+    rounds = {one["number"]: _round(event, stages[one["stage"]], one, calls) for one in raw["rounds"]}
+    sheets = [_table(event, rounds[one["round"]], one, people, ids) for one in raw["tables"]]
+    rulings = [
+        Ruling.objects.create(
+            event=event,
+            kind=RulingKind(one["kind"]).value,
+            entrant_id=ids[one["entrant"]] if one["entrant"] is not None else None,
+            round=rounds[one["round"]] if one["round"] is not None else None,
+            table=one["table"],
+            data=calls.said(one["data"]),
+            reason=one["reason"],
+            by=one["by"],
+            at=_moment(one["at"]),
+            withdrawn_at=_perhaps(one["withdrawn_at"]),
+            withdrawn_by=one["withdrawn_by"],
+        )
+        for one in raw["rulings"]
+    ]
+    calls = replace(calls, sittings=dict(enumerate(sheets)), rulings=_keys(rulings))
+    Notice.objects.bulk_create(
+        Notice(
+            event=event,
+            what=one["what"],
+            data=calls.said(one["data"]),
+            reason=one["reason"],
+            by=one["by"],
+            at=_moment(one["at"]),
+        )
+        for one in raw["log"]
+    )
+    return event
+
+
+def _people(raw: Sequence[Raw]) -> list[Player]:
+    """The people of the file, in its order: two of them are never one person here."""
+    lock_events_of(Player.objects.filter(name__in={who["name"] for who in raw}))
+    take_turns(NAMES)
+    people: list[Player] = []
+    for who in raw:
+        people.append(_person(who, {player.pk for player in people}))
+    return people
+
+
+def _person(who: Raw, taken: Collection[int]) -> Player:
+    """Somebody of the register here if name and club leave no doubt, else somebody new."""
+    shown_as = ShownAs(who["shown_as"])
+    newer = {name: who[name] for name in PERSON_NEWER if name in who}
+    person = Player(**{name: who[name] for name in PERSON}, **newer)
+    known = None if person.robot else _known(person, taken)
+    if known is not None:
+        return known if known.shown_as != ShownAs.FULL else _shown_with_less(known, shown_as, who)
+    _save(person)
+    return person
+
+
+def _known(person: Player, taken: Collection[int]) -> Player | None:
+    """Who of the register has this name and club; without a club on one side, the only one of that name."""
+    here = Player.objects.filter(name=person.name, robot=False, anonymised_at=None).exclude(pk__in=taken)
+    alike = [other for other in here.order_by("pk") if not _says_two(person.distinction, other.distinction)]
+    same = [other for other in alike if other.club and folded(other.club) == folded(person.club)]
+    open_ = [other for other in alike if not _says_two(person.club, other.club)]
+    fitting = same or open_
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _says_two(ours: str, theirs: str) -> bool:
+    return bool(ours and theirs) and folded(ours) != folded(theirs)
+
+
+def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
+    """Whoever has asked elsewhere to be shown with less is not shown with more here."""
+    if shown_as != ShownAs.FULL:
+        known.shown_as, known.pseudonym = shown_as.value, known.pseudonym or who["pseudonym"]
+        _save(known)
+        touch_events_of([known])
+    return known
+
+
+def _entrant(event: Event, one: Raw, people: list[Player]) -> Entrant:
+    EntrantState(one["state"])
+    entrant = Entrant(event=event, **{name: one[name] for name in ENTRANT})
+    _save(entrant)
+    for member in one["members"]:
+        Member.objects.create(
+            entrant=entrant, player=people[member["person"]], **{name: member[name] for name in MEMBER}
+        )
+    return entrant
+
+
+def _stage(event: Event, one: Raw) -> Stage:
+    stage_plan(one["plan"])
+    return Stage.objects.create(event=event, **{name: one[name] for name in STAGE})
+
+
+def _round(event: Event, stage: Stage, one: Raw, calls: Numbers) -> Round:
+    RoundState(one["state"])
+    return Round.objects.create(
+        event=event,
+        stage=stage,
+        seating=calls.seating(one["seating"]),
+        changes=[calls.said(change) for change in one["changes"]],
+        **{name: one[name] for name in ROUND},
+        **{name: _perhaps(one[name]) for name in ROUND_TIMES},
+    )
+
+
+def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Mapping[int, int]) -> int:
+    """A sheet with all its entries; its key here."""
+    sitting = Sitting.objects.create(event=event, round=round_, **{name: one[name] for name in SITTING})
+    Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(one["created_at"]))
+    for chair in one["chairs"]:
+        Chair.objects.create(
+            sitting=sitting,
+            seat=chair["seat"],
+            player=people[chair["person"]],
+            entrant_id=ids[chair["entrant"]] if chair["entrant"] is not None else None,
+        )
+    for device in one["devices"]:  # they may write where they come from, not here
+        Credential.objects.create(
+            id=uuid.UUID(device["id"]),
+            sitting=sitting,
+            secret_hash=hashlib.sha256(secrets.token_bytes()).hexdigest(),
+            label=device["label"],
+            seat=device["seat"],
+            revoked_at=timezone.now(),
+        )
+    for entry in one["entries"]:
+        Entry(
+            id=uuid.UUID(entry["id"]),
+            sitting=sitting,
+            supersedes_id=uuid.UUID(entry["supersedes"]) if entry["supersedes"] else None,
+            credential_id=uuid.UUID(entry["credential"]) if entry["credential"] else None,
+            at=_moment(entry["at"]),
+            claimed_at=_perhaps(entry["claimed_at"]),
+            **{name: entry[name] for name in ENTRY},
+        ).save(force_insert=True)
+    SheetHead.objects.create(sitting=sitting)
+    return sitting.pk
+
+
+def _keys(rows: Iterable[Model]) -> dict[int, int]:
+    """Keys by their place in the list."""
+    return {at: row.pk for at, row in enumerate(rows)}
+
+
+def _check(event: Event) -> None:
+    """Compute everything anew; a chain that is broken means that somebody has changed the file."""
+    for sitting in Sitting.objects.filter(event=event).select_related("round"):
+        report = checking.rebuild(sitting)
+        if report.ledger:
+            raise NotAnEvent(
+                gettext("The hands of table %(table)s in round %(round)s have been changed in this file.")
+                % {"table": sitting.number, "round": sitting.round.number if sitting.round else "?"}
+            )
+
+
+def _save(row: Model) -> None:
+    """Store it if every text is as long as it may be and every number is one; raises ValidationError."""
+    empty = {one.attname for one in row._meta.concrete_fields if not getattr(row, one.attname)}
+    row.clean_fields(exclude=empty)
+    row.save()
+
+
+def _moment(text: str) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(text)
+
+
+def _perhaps(text: str | None) -> datetime.datetime | None:
+    return None if text is None else _moment(text)
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError from error

@@ -1,0 +1,24 @@
+"""The corrections as the hall may see them: what they moved is told only where places are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournaments.hall.decisions import CorrectionRow, corrections
+from tournaments.hall.facts import Hall
+
+
+def corrected(hall: Hall) -> list[CorrectionRow]:
+    """The latest first; of a round that may not be known yet only that something in it was corrected."""
+    rows = corrections(hall.event)
+    if hall.known.shown and hall.known.last is None:
+        return rows
+    return [one if hall.known.shown and _told(hall, one) else _covered(one) for one in rows]
+
+
+def _told(hall: Hall, row: CorrectionRow) -> bool:
+    return row.round is not None and hall.known.round(row.round)
+
+
+def _covered(row: CorrectionRow) -> CorrectionRow:
+    return replace(row, before="", after="", moved=())

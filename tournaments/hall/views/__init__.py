@@ -1,0 +1,1 @@
+"""Pages everybody may see: the front page, events, boards for projectors."""

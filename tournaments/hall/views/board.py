@@ -1,0 +1,121 @@
+"""Screens for projectors. Everybody may look at them; the desk decides what they show."""
+
+from __future__ import annotations
+
+import io
+import time
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from config.security import with_policy
+from tournaments.access import credentials
+from tournaments.access.desk import actor_of, part_in
+from tournaments.access.roles import Action, may
+from tournaments.events.rounds.clock import clock_of
+from tournaments.hall.boards import BoardView, board_view
+from tournaments.hall.facts import hall
+from tournaments.hall.pieces import piece
+from tournaments.hall.stamps import Stamp
+from tournaments.hall.views.watching import live_answer, short_answer, stamped
+from tournaments.hall.waiting import STEP
+from tournaments.models import Event, Screen
+
+TIMED = ("live", "waiting")  # boards that change with the time also when nobody writes
+
+
+@require_safe
+def boards(request: HttpRequest, pk: int) -> HttpResponse:
+    """All screens of the event, to be opened on projectors."""
+    event = get_object_or_404(Event, pk=pk)
+    return render(request, "hall/boards.html", {"event": event, "screens": event.screens.all()})
+
+
+@require_safe
+def board(request: HttpRequest, pk: int, screen: int) -> HttpResponse:
+    """One screen. It asks every second; as long as nothing has changed, two small queries answer it."""
+    stamp = stamped(pk)
+    row = Screen.objects.filter(event=pk, pk=screen).first()
+    if row is None:
+        return _removed(request, pk)
+    preview = "preview" in request.GET
+    bucket = int(time.time() // STEP) if row.shows in TIMED else 0
+    tag = stamp.tag(row.pk, row.revision, bucket)
+    live = request.GET.get("part") == "live"
+    if live and (short := short_answer(request, tag)):
+        return short
+    view = _view(stamp, row, bucket)
+    page = 0 if live else _page(request, view)
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "view": view, "page": page, "version": settings.VERSION}
+
+    body = piece(stamp, "hall/_board.html", context, row.pk, row.revision, bucket, page)
+    if live:
+        response = live_answer(request, tag, body)
+    else:
+        context_of_page: dict[str, object] = {
+            "preview": preview,
+            "event": here.event,
+            "screen": row,
+            "view": view,
+            "clock": clock_of(here.event),
+            "body": body,
+            "tag": tag,
+            "next_page": page + 1,
+            "address": _address(request, pk),
+            "steer": "" if preview else _steer(request, row),
+        }
+        response = render(request, "hall/board.html", context_of_page)
+        if preview:  # shown small at the desk; nothing on it can be clicked
+            with_policy(response, {}, framed=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
+def _removed(request: HttpRequest, pk: int) -> HttpResponse:
+    """A calm page for the projector whose screen was removed at the desk, with the screens there are."""
+    event = get_object_or_404(Event.objects.defer("logo"), pk=pk)
+    context = {"event": event, "screens": event.screens.all()}
+    return render(request, "hall/board_removed.html", context, status=404)
+
+
+def _view(stamp: Stamp, screen: Screen, bucket: int) -> BoardView:
+    return board_view(screen, hall(stamp), lambda: hall(stamp, desk=True), bucket)
+
+
+def _page(request: HttpRequest, view: BoardView) -> int:
+    """Without a script the page turns by being loaded again."""
+    asked = request.GET.get("page", "")
+    if view.held is None and asked.isascii() and asked.isdigit() and len(asked) < 5:
+        return int(asked) % len(view.leaves)
+    return view.page(time.time())
+
+
+def _steer(request: HttpRequest, screen: Screen) -> str:
+    """Where the keys of this browser are sent to, if it belongs to the desk."""
+    part = part_in(actor_of(request), screen.event)
+    return (
+        reverse("desk-screen", args=(screen.event_id, screen.pk)) if may(part, Action.STEER_SCREENS) else ""
+    )
+
+
+@require_safe
+def qr(request: HttpRequest, pk: int) -> HttpResponse:
+    """The address of the event's page for cameras."""
+    get_object_or_404(Event.objects.only("pk"), pk=pk)
+    picture = io.BytesIO()
+    segno.make(_address(request, pk), error="m", micro=False).save(
+        picture, kind="svg", border=3, xmldecl=False, svgns=True, light="#fff", dark="#000", omitsize=True
+    )
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _address(request: HttpRequest, pk: int) -> str:
+    return f"{credentials.public_base(request)}{reverse('event', args=(pk,))}"

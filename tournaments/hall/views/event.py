@@ -1,0 +1,227 @@
+"""Public pages of an event: everybody may see them; they know the ranking only as far as the hall may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from config.packing import no_secrets
+from tournaments.access.requests import whole
+from tournaments.events.rounds.clock import clock_of
+from tournaments.hall import pages, persons
+from tournaments.hall.facts import Hall, hall
+from tournaments.hall.numbers import numbers_view
+from tournaments.hall.pieces import piece
+from tournaments.hall.publicdecisions import corrected
+from tournaments.hall.stamps import Stamp
+from tournaments.hall.views.watching import live_answer, short_answer, stamped
+from tournaments.lists.surnames import by_surname, letters
+
+ME_FOR = 7 * 24 * 3600  # seconds
+
+
+@no_secrets
+@require_safe
+def event(request: HttpRequest, pk: int) -> HttpResponse:
+    """Where the event is, where I sit, who leads, all tables."""
+    stamp, me = stamped(pk), _me(request, pk)
+    part = request.GET.get("part", "")
+    who, letter = request.GET.get("who", "")[:60], request.GET.get("letter", "")[:1]
+    if part == "live" and (short := short_answer(request, stamp.tag(me))):
+        return short
+    here = hall(stamp)
+    if part == "found":
+        return render(request, "hall/_found.html", _found(here, who, letter))
+    body_me = _my_seat(stamp, me)
+    body = piece(stamp, "hall/_event.html", lambda: {"event": here.event, "page": pages.event_page(here)})
+    more = {"initials": persons.initials(here), "clock": clock_of(here.event), "body_me": body_me}
+    more |= _found(here, who, letter)
+    return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
+
+
+def _found(here: Hall, who: str, letter: str) -> dict[str, Any]:
+    people = persons.search(here, who) if who or not letter else persons.under(here, letter)
+    findings = [persons.finding(here, person) for person in people]
+    return {"event": here.event, "who": who, "letter": letter, "found": findings}
+
+
+def _my_seat(stamp: Stamp, me: int) -> str:
+    here = hall(stamp)
+    person = here.by_number.get(me)
+
+    def context() -> dict[str, object]:
+        view = persons.person_view(here, person) if person else None
+        return {"event": here.event, "view": view}
+
+    return piece(stamp, "hall/_me.html", context, me)
+
+
+@no_secrets
+@require_POST
+def me(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remember on this device who looks; the start number is nothing secret. 0 forgets it."""
+    here = hall(stamped(pk))
+    person = here.by_number.get(whole(request, "number") or 0)
+    address = reverse("event", args=(pk,))
+    answer: HttpResponseRedirect = redirect(address)
+    if person is None:
+        answer.delete_cookie(f"me-{pk}", path=address)
+    else:
+        answer.set_cookie(
+            f"me-{pk}", str(person.number), max_age=ME_FOR, path=address, httponly=True, samesite="Lax"
+        )
+    return answer
+
+
+@no_secrets
+@require_safe
+def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One person: seats, hands, places, and why."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+    found = here.by_number.get(number)
+    if found is None:
+        raise Http404
+
+    def context() -> dict[str, object]:
+        assert found is not None
+        view = persons.person_view(here, found, whole=True)
+        several = here.standings is not None and len(here.standings.rounds) > 1
+        return {"event": here.event, "view": view, "hidden": pages.hidden(here), "chart_of": several}
+
+    body = piece(stamp, "hall/_person.html", context, number)
+    more = {"person": found, "me": _me(request, pk)}
+    return _answer(request, stamp, here, "hall/person.html", body, more=more)
+
+
+@no_secrets
+@require_safe
+def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+    """Who sits where: the round that is on, or another one."""
+    stamp = stamped(pk)
+    by_name = request.GET.get("by") == "name"
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+    shown = here.current if number is None else here.round(number)
+    if shown is None and number is not None:
+        raise Http404
+
+    def context() -> dict[str, object]:
+        page = pages.round_page(here, shown) if shown else None
+        links = [pages.round_link(here, one) for one in here.rounds]
+        shown_names = page.by_name if page and by_name else ()
+        jumps = letters(by_surname(name) for _person, name, _table, _seat in shown_names)
+        return {"event": here.event, "page": page, "by_name": by_name, "rounds": links, "letters": jumps}
+
+    body = piece(stamp, "hall/_round.html", context, shown and shown.number, by_name)
+    return _answer(request, stamp, here, "hall/round.html", body, more={"here": "rounds"})
+
+
+@no_secrets
+@require_safe
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The ranking, in whatever form was asked for."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here, of, who = hall(stamp), request.GET.get("of", "")[:80], request.GET.get("who", "")
+    chosen = int(who) if who.isascii() and who.isdigit() and len(who) < 7 else None
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "page": pages.standings_page(here, of, chosen), "chosen": chosen}
+
+    body = piece(stamp, "hall/_standings.html", context, of, chosen)
+    return _answer(request, stamp, here, "hall/standings.html", body, more={"here": "standings"})
+
+
+@no_secrets
+@require_safe
+def numbers(request: HttpRequest, pk: int) -> HttpResponse:
+    """The evening in numbers, as far as the hall may know the results."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "numbers": numbers_view(here), "hidden": pages.hidden(here)}
+
+    body = piece(stamp, "hall/_numbers.html", context)
+    return _answer(request, stamp, here, "hall/numbers.html", body, more={"here": "numbers"})
+
+
+@no_secrets
+@require_safe
+def corrections(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was put right after it had counted: by whom, why, and what it moved."""
+    stamp = stamped(pk)
+    if _asks_again(request) and (short := short_answer(request, stamp.tag())):
+        return short
+    here = hall(stamp)
+
+    def context() -> dict[str, object]:
+        return {"event": here.event, "rows": corrected(here)}
+
+    body = piece(stamp, "hall/_corrections.html", context)
+    return _answer(request, stamp, here, "hall/corrections.html", body, more={"here": "corrections"})
+
+
+@no_secrets
+@require_safe
+def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The sheet of a table in the round that is on."""
+    here = hall(stamped(pk))
+    current = here.floor
+    found = next((one for one in current.tables if one.number == number), None) if current else None
+    if found is None:
+        raise Http404
+    return redirect("table", pk=found.sitting)
+
+
+def _asks_again(request: HttpRequest) -> bool:
+    return request.GET.get("part") == "live"
+
+
+def _me(request: HttpRequest, pk: int) -> int:
+    """The start number this device is remembered for; 0: nobody."""
+    said = request.COOKIES.get(f"me-{pk}", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+
+
+def _answer(
+    request: HttpRequest,
+    stamp: Stamp,
+    here: Hall,
+    template: str,
+    live: str,
+    *,
+    me: int | None = None,
+    body: str = "",
+    more: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The page, or just its living pieces with the tag by which they are asked for again."""
+    tag = stamp.tag() if me is None else stamp.tag(me)
+    if _asks_again(request):
+        response = live_answer(request, tag, live)
+    else:
+        query = request.GET.copy()
+        query["part"] = "live"
+        context = {
+            "event": here.event,
+            "here": "event",
+            "body": body or live,
+            "poll": f"{request.path}?{query.urlencode()}",
+            "tag": tag,
+            "me": me,
+        }
+        response = render(request, template, {**context, **(more or {})})
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response

@@ -1,0 +1,181 @@
+"""The first page, and opening a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.packing import no_secrets
+from config.security import client_address
+from scoring import GAMES, Game, Side, Unreadable, game_for
+from tournaments import ledger
+from tournaments.access import accounts, credentials
+from tournaments.access.desk import actor_of
+from tournaments.access.limits import NEW_TABLES_PER_ADDRESS
+from tournaments.access.requests import known_game, too_many
+from tournaments.engines import seatdraw
+from tournaments.hall.listing import events_now
+from tournaments.models import Sitting
+from tournaments.models.naming import spelled
+from tournaments.speech.wording import Wording
+from tournaments.table import questions, reading, rulesets
+from tournaments.table import remedies as mending
+from tournaments.table.acquaintance import tables_known, tables_listed
+from tournaments.table.forms import NewTable, read_rules, rule_cells, rules_form
+
+REGULARS = 24  # names to be tapped
+
+
+@no_secrets
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Events of these days, new table, open tables; and the way to the desk for those who can go there."""
+    desk = accounts.logins_here() or actor_of(request) is not None
+    context = {
+        "games": GAMES,
+        "tables": reading.tables(of=tables_listed(request)),
+        "events": events_now(),
+        "desk": desk,
+        "own_only": not settings.PROFILE.club,
+    }
+    return render(request, "tournaments/home.html", context)
+
+
+@no_secrets
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, key: str) -> HttpResponse:
+    """A quick evening: people, seats, rules. The device that opens the table may write at it."""
+    game = known_game(key)
+    if request.method == "POST":
+        return _open(request, key)
+    known = tables_known(request)
+    last = _like(request, game, known)
+    names: dict[str, object] = {}
+    rules, preset = None, game.presets[0].key
+    every = rulesets.choices(game)
+    if last is not None:
+        names["club"] = last.club
+        if known is None or last.pk in known:
+            # Who is not shown with his name types it himself.
+            players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
+            stretch = ledger.sheet_of(last).stretch  # those who were there at the end
+            people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
+            own = [(seat, player) for seat, player in people if player.name == player.public_name]
+            names |= {f"name_{seat}": spelled(player) for seat, player in own}
+            dealer = stretch.table.first_dealer
+            names["dealer"] = "" if dealer is None else dealer + 1
+        rules = last.table().rules
+        preset = next((one.key for one in every if one.rules == rules), last.preset)
+    chosen = next((one for one in every if one.key == request.GET.get("preset")), None)
+    if chosen is not None:
+        rules, preset = chosen.rules, chosen.key
+    form = rules_form(game, preset, rules=rules)
+    part = getattr(request, "htmx", False) and request.GET.get("part") == "rules"
+    if part:
+        context = {"game": game, "preset": preset, "choices": every, "rules": form}
+        return render(request, "tournaments/_rules_form.html", context)
+    return _page(request, game, NewTable(game, initial=names), preset, form, again="dealer" in names)
+
+
+def _like(request: HttpRequest, game: Game[Any, Any], known: reading.Tables) -> Sitting | None:
+    """The table to begin like: the one asked for, else the last evening of this game, best one of his own.
+
+    A club plays by its house rules whoever opens the table; in a federation only one's own tables count.
+    """
+    asked = request.GET.get("like", "")
+    if asked.isascii() and asked.isdigit() and len(asked) < 10 and (known is None or int(asked) in known):
+        earlier = Sitting.objects.filter(pk=int(asked), game=game.key, event=None).first()
+        if earlier is not None:
+            return earlier
+    return reading.latest_sitting(game.key, known) or reading.latest_sitting(game.key, tables_listed(request))
+
+
+def _page(
+    request: HttpRequest,
+    game: Game[Any, Any],
+    form: NewTable,
+    preset: str,
+    rules: questions.Form,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    known = tables_known(request)
+    names = reading.known_names(of=known)
+    if form.is_bound:
+        form.which = reading.namesakes(
+            form.cleaned_data["names"], known, everybody=actor_of(request) is not None
+        )
+    context = {
+        "game": game,
+        "form": form,
+        "preset": preset,
+        "choices": rulesets.choices(game),
+        "rules": rules,
+        "known_names": names,
+        "regulars": names[:REGULARS],
+        **more,
+    }
+    return render(request, "tournaments/new.html", context, status=status)
+
+
+def _draw(
+    request: HttpRequest, game: Game[Any, Any], form: NewTable, preset: str, rules: questions.Form
+) -> HttpResponse:
+    """The form once more, with the seats drawn."""
+    seed = seatdraw.new_seed()
+    seated, dealer = seatdraw.draw_seats(form.cleaned_data["names"], seed)
+    drawn = {f"name_{seat}": name for seat, name in enumerate(seated, start=1)}
+    said = {key: form.data.get(key, "") for key in ("club", "title")}
+    initial = NewTable(game, initial={**said, **drawn, "dealer": dealer, "seed": seed})
+    sides: list[str] = []
+    if len(seated) in game.seats:
+        seating = game.accounts(len(seated), game.preset(None).rules)
+        sides = [Wording(seating, seated).side(Side(side)) for side in range(seating.sides)]
+    return _page(request, game, initial, preset, rules, drawn=sides, seed=seed)
+
+
+def _open(request: HttpRequest, key: str) -> HttpResponse:
+    game = game_for(key)
+    if not NEW_TABLES_PER_ADDRESS.allows(client_address(request)):
+        return too_many(request)
+    form = NewTable(game, request.POST)
+    every = rulesets.choices(game)
+    asked = request.POST.get("preset", "")
+    chosen = next((one for one in every if one.key == asked), None)
+    preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
+    cells = rule_cells(mending.with_remedy(request.POST))
+    form.is_valid()
+    names = form.cleaned_data["names"]
+    key_now = (chosen or every[0]).key
+    if "draw" in request.POST and names:
+        return _draw(request, game, form, key_now, rules_form(game, preset, cells=cells))
+    table, problems = read_rules(game, len(names), preset, cells)
+    if table is not None and not form.errors:
+        seed = form.cleaned_data["seed"]
+        try:
+            sitting = ledger.open_sitting(
+                game=game.key,
+                preset=preset,
+                rules=table.rules,
+                rules_name=chosen.name if chosen and chosen.saved and chosen.rules == table.rules else "",
+                seat_seed=seed if seed and seatdraw.draw_seats(names, seed)[0] == tuple(names) else "",
+                names=names,
+                first_dealer=form.cleaned_data["dealer"],
+                title=form.cleaned_data["title"],
+                club=form.cleaned_data["club"],
+            )
+        except Unreadable as unreadable:
+            problems = unreadable.problems
+        else:
+            response = redirect("table", pk=sitting.pk)
+            credentials.let_in(request, response, sitting, gettext("Opened the table"))
+            return response
+    form_again = rules_form(game, preset, cells=cells, problems=problems)
+    offers = mending.offers_for_table(game, chosen.rules, cells, len(names)) if chosen else []
+    return _page(request, game, form, key_now, form_again, status=422, offers=offers)

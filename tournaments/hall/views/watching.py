@@ -1,0 +1,41 @@
+"""What pages need that many devices ask for again every few seconds; no request is sent here."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+
+from config.packing import can_unpack
+from config.security import client_address
+from tournaments.access.limits import LOOKS_PER_ADDRESS
+from tournaments.hall.facts import settled
+from tournaments.hall.pieces import packed
+from tournaments.hall.stamps import Stamp, stamp_of
+
+SHORT = 1_000  # letters that are not worth packing
+PAUSE = 5  # seconds, for devices that ask too often
+
+
+def stamped(pk: int) -> Stamp:
+    """How the event stands, or 404."""
+    stamp = stamp_of(pk)
+    if stamp is None:
+        raise Http404
+    return settled(stamp)
+
+
+def short_answer(request: HttpRequest, tag: str) -> HttpResponse | None:
+    """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer."""
+    if not LOOKS_PER_ADDRESS.allows(client_address(request)):
+        return HttpResponse(status=429, headers={"Retry-After": str(PAUSE)})
+    same: HttpResponse | None = get_conditional_response(request, etag=tag)
+    return same
+
+
+def live_answer(request: HttpRequest, tag: str, html: str) -> HttpResponse:
+    """The living pieces of a page with the tag by which they are asked for again."""
+    headers = {"ETag": tag, "Vary": "Accept-Encoding"}
+    if len(html) < SHORT or not can_unpack(request):
+        return HttpResponse(html, headers=headers)
+    body = packed(html, request.get_full_path(), tag)
+    return HttpResponse(body, headers={**headers, "Content-Encoding": "gzip"})

@@ -1,0 +1,151 @@
+"""Two people sat on each other's places: they exchange, the hands stay.
+
+Who sits where is no part of the chain. An exchange is: an entry on every sheet it touches says which places
+it was and, by their start numbers, who sat there and who sits there now. Start numbers and table numbers are
+the same on every installation, and forgetting a name changes none.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Unpack
+
+from config.database import writing
+from scoring import Problem, Text, Unreadable, say
+from scoring.text import mark as _
+from tournaments.ledger.answers import OutOfOrder, Recorded
+from tournaments.ledger.appending import Addition, Asked, Origin, append, why
+from tournaments.ledger.corrections import refuse_closed
+from tournaments.ledger.folding import Standing, replay
+from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
+
+NOBODY = 0  # a seat on the way from one place to the other
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at a table, from 1. `seen` is the last entry of its sheet that the client has seen."""
+
+    sitting: Sitting
+    seat: int
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """What became of the sheets: that of the first place, and of the other table if there is one."""
+
+    here: Recorded
+    there: Recorded | None
+
+
+def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: Unpack[Origin]) -> Exchanged:
+    """Two people, of one table or of two tables of a round, exchange their places and with them their hands.
+
+    Organisers do that and say why; also on closed sheets (`via` DESK). The same request again changes
+    nothing. Raises Unreadable, or OutOfOrder (somebody else has exchanged people since `seen`), IdReused,
+    SheetClosed, NotThisDevice.
+    """
+    with writing():
+        _lock(one.sitting, other.sitting)
+        _refuse(one, other, why(origin))
+        chairs = Chair.objects.select_related("entrant")
+        first, second = (chairs.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other))
+        if first is None or second is None:
+            empty = one if first is None else other
+            raise _wrong("seat", "seat_empty", say(_("Nobody sits on seat {seat}."), seat=empty.seat))
+        apart = one.sitting.pk != other.sitting.pk
+        moves = {(one.sitting.pk, one.seat): (first, second), (other.sitting.pk, other.seat): (second, first)}
+        here = _write(one, other, entry_id, origin, moves)
+        there = _write(other, one, uuid.uuid5(entry_id, "other"), origin, moves) if apart else None
+        if not here.replay:
+            _change(first, second)
+    return Exchanged(here, there)
+
+
+def misplaced(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
+    """Places on which somebody else sits than the last exchange says."""
+    said: dict[int, int | None] = {}
+    for entry in entries:
+        if entry.kind == EntryKind.PEOPLE:
+            said |= {move["seat"]: move["is"] for move in entry.payload["people"]}
+    if not said:
+        return []
+    chairs = Chair.objects.filter(sitting=sitting).select_related("entrant")
+    sits = {chair.seat: _number(chair) for chair in chairs}
+    return [
+        f"seat {seat}: number {number} by the ledger, number {sits.get(seat)} on the chair"
+        for seat, number in sorted(said.items())
+        if number != sits.get(seat)
+    ]
+
+
+def _lock(one: Sitting, other: Sitting) -> None:
+    """Both heads, always in the same order."""
+    heads = SheetHead.objects.select_for_update().filter(sitting__in=(one.pk, other.pk))
+    list(heads.order_by("sitting"))
+
+
+def _refuse(one: Place, other: Place, reason: str) -> None:
+    if not reason:
+        raise _wrong("reason", "missing", say(_("Please enter a reason.")))
+    if one.sitting.pk == other.sitting.pk:
+        if one.seat == other.seat:
+            raise _wrong(
+                "seat", "same_seat", say(_("That is the same seat twice: please choose two different ones."))
+            )
+    elif one.sitting.round_id is None or one.sitting.round_id != other.sitting.round_id:
+        raise _wrong("seat", "other_round", say(_("Seats are swapped within one round.")))
+
+
+def _wrong(field: str, code: str, text: Text) -> Unreadable:
+    return Unreadable([Problem(field, code, text)])
+
+
+def _write(
+    at: Place,
+    other: Place,
+    entry_id: uuid.UUID,
+    origin: Origin,
+    moves: Mapping[tuple[int, int], tuple[Chair, Chair]],
+) -> Recorded:
+    """The entry on one sheet: what was asked for, and everybody of this sheet who moves."""
+    table = None if at.sitting.pk == other.sitting.pk else other.sitting.number
+    asked = {"seat": at.seat, "with": {"table": table, "seat": other.seat}}
+    people = [
+        {"seat": seat, "was": _number(was), "is": _number(now)}
+        for (sitting, seat), (was, now) in moves.items()
+        if sitting == at.sitting.pk
+    ]
+
+    def decide(sitting: Sitting, stands: Standing) -> Addition:
+        refuse_closed(stands, origin)
+        if at.seen is not None and any(
+            entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in stands.entries
+        ):
+            raise _changed_meanwhile()
+        return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.counting))
+
+    told = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
+    return append(at.sitting, told, decide)
+
+
+def _changed_meanwhile() -> OutOfOrder:
+    return OutOfOrder(0, 0, say(_("Someone else has just changed this. Please reload the page.")))
+
+
+def _number(chair: Chair) -> int | None:
+    """The start number; None on an evening without any."""
+    return chair.entrant.number if chair.entrant else None
+
+
+def _change(first: Chair, second: Chair) -> None:
+    """The chairs change places: so nobody sits at a table twice, not even for a moment."""
+    here, there = (first.sitting_id, first.seat), (second.sitting_id, second.seat)
+    aside = (here[0], NOBODY)
+    for chair, now, then in ((first, here, aside), (second, there, here), (first, aside, there)):
+        sits = Chair.objects.filter(pk=chair.pk, sitting=now[0], seat=now[1])
+        if sits.update(sitting=then[0], seat=then[1]) != 1:
+            raise _changed_meanwhile()

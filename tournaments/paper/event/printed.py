@@ -1,0 +1,82 @@
+"""One PDF of one paper, or of many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.paper.canvas import EventPaper
+from tournaments.paper.event import awards, inputs, outcomes
+from tournaments.paper.event.bracket import draw_bracket
+from tournaments.paper.event.cards import draw_cards
+from tournaments.paper.event.certificates import draw_certificates
+from tournaments.paper.event.cross import draw_cross_tables
+from tournaments.paper.event.evening import draw_evening
+from tournaments.paper.event.people import draw_participants
+from tournaments.paper.event.prizes import draw_gifts, draw_prizes
+from tournaments.paper.event.protocol import draw_protocol
+from tournaments.paper.event.ranking import draw_standings
+from tournaments.paper.event.regulations import draw_event_card
+from tournaments.paper.event.results import draw_results
+from tournaments.paper.event.rulings import draw_corrections
+from tournaments.paper.event.seating import draw_seating
+from tournaments.paper.page import joined
+from tournaments.paper.sheet.blank import draw_blanks
+
+Document = (
+    inputs.ParticipantList
+    | inputs.SeatingList
+    | inputs.TableCards
+    | inputs.ScoreSheets
+    | inputs.EventCard
+    | inputs.DrawProtocol
+    | outcomes.RoundResults
+    | outcomes.Standings
+    | outcomes.CrossTables
+    | outcomes.Bracket
+    | outcomes.CorrectionList
+    | outcomes.EveningNumbers
+    | awards.PrizeList
+    | awards.GiftTable
+    | awards.Certificates
+)
+
+
+def _score_sheets(paper: EventPaper, view: inputs.ScoreSheets) -> None:
+    with paper.chapter(joined(gettext("Score sheets"), view.round)):
+        draw_blanks(paper, view.sheets, two_up=view.two_up)
+
+
+DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
+    inputs.ParticipantList: draw_participants,
+    inputs.SeatingList: draw_seating,
+    inputs.TableCards: draw_cards,
+    inputs.ScoreSheets: _score_sheets,
+    inputs.EventCard: draw_event_card,
+    inputs.DrawProtocol: draw_protocol,
+    outcomes.RoundResults: draw_results,
+    outcomes.Standings: draw_standings,
+    outcomes.CrossTables: draw_cross_tables,
+    outcomes.Bracket: draw_bracket,
+    outcomes.CorrectionList: draw_corrections,
+    outcomes.EveningNumbers: draw_evening,
+    awards.PrizeList: draw_prizes,
+    awards.GiftTable: draw_gifts,
+    awards.Certificates: draw_certificates,
+}
+
+
+def printed(*documents: Document, title: str = "") -> bytes:
+    """The papers one after the other, each with its own page numbers and a bookmark.
+
+    `title` is the name of the file; without one it is that of the event.
+    """
+    event = documents[0].event if documents else None
+    paper = EventPaper(
+        title=title or (joined(event.title, event.club) if event else ""), author=event.club if event else ""
+    )
+    for document in documents:
+        DRAWERS[type(document)](paper, document)
+    return paper.save()

@@ -1,0 +1,436 @@
+"""Tables: columns as wide as what stands in them, heads that repeat, rows the eye can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.colors import Color
+
+from tournaments.paper.canvas import EventPaper
+from tournaments.paper.event.flow import CALM, Block, paged, steps
+from tournaments.paper.event.frame import Frame
+from tournaments.paper.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    PALE,
+    TINT,
+    Face,
+    fit,
+    longest_piece,
+    name_lines,
+    width_of,
+)
+from tournaments.paper.page import FINE, HAIR, Align
+
+LEAST_SIZE, LARGEST_SIZE = 11.0, 14.0
+COMFORTABLE, TIGHT = 1.5, 1.3  # the height of a row of one line, in sizes of letters
+PADDING = 7.0
+HEAD_FACE = Face(9, bold=True, color=GREY)
+UNDER = 0.8  # the size of the line below, beside the line above
+ASIDE = 0.84  # the size of what is told besides
+MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
+MANY = 8  # rows: of so many, single long texts do not count
+TICK = 11.0
+BROKEN = 9.0  # points of height that one more line of a name may cost elsewhere
+SHARES = (1.0, 0.75, 0.5, 0.3)  # of what a column wants, tried one after the other
+TOGETHER = 3  # rows: of a table at least so many stand on a page
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column."""
+
+    head: str
+    align: Align = "left"
+    flexible: bool = True  # may be broken into lines, and takes spare room
+    bold: bool = False
+    box: bool = False  # a box to tick; the text is a tick in it
+    least: float = 0.0  # width in points
+    empty: bool = False  # to be written in
+    aside: bool = False  # told besides: in smaller grey letters, and the first to become narrower
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a column."""
+
+    text: str = ""
+    under: str = ""  # a small line below
+    color: Color = INK
+    bold: bool = False
+    lot: bool = False  # a die stands beside it
+    indent: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table."""
+
+    cells: tuple[Cell, ...]
+    strong: bool = False
+    plain: bool = False  # without a ground and a line of its own: it belongs to the row above
+    together: bool = False  # with the next row on one page
+    line_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows at a size of letters, in a width."""
+
+    fields: tuple[Field, ...]
+    rows: tuple[Row, ...]
+    size: float
+    widths: tuple[float, ...]
+    tall: float = 1.5  # the height of a row of one line, in sizes
+
+    @property
+    def head(self) -> Block:
+        """The heads of the columns, repeated on each page."""
+        height = HEAD_FACE.size * 1.9 if any(field.head for field in self.fields) else 2.0
+
+        def draw(paper: EventPaper, x: float, y: float) -> None:
+            base, right = y + height - 5, x + sum(self.widths)
+            for field, left, width in self._places(x):
+                anchor, align = _anchor(field, left, width)
+                paper.fitted(anchor, base, field.head, HEAD_FACE, width - PADDING, align, least=6.5)
+            paper.rule(x, y + height, right, y + height, FINE, INK)
+
+        return Block(height, draw, keep=True)
+
+    def blocks(self) -> list[Block]:
+        """Head and rows."""
+        head, last = self.head, len(self.rows) - 1
+        return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
+
+    def _places(self, x: float) -> list[tuple[Field, float, float]]:
+        found = []
+        for field, width in zip(self.fields, self.widths, strict=True):
+            found.append((field, x, width))
+            x += width
+        return found
+
+    @property
+    def height(self) -> float:
+        """Of all its rows together."""
+        return sum(self._measured(row)[1] for row in self.rows)
+
+    def _measured(self, row: Row) -> tuple[list[Broken], float]:
+        """The lines of all cells, and how high they make the row."""
+        broken = [
+            self._broken(field, cell, row, width)
+            for field, cell, width in zip(self.fields, row.cells, self.widths, strict=True)
+        ]
+        return broken, max(
+            self.size * self.tall, self._first + max((each.below for each in broken), default=0.0)
+        )
+
+    @property
+    def cost(self) -> float:
+        """Its height, and what broken names are as bad as: those of clubs harm nobody."""
+        broken = sum(
+            max(0, len(cell.lines) - 1)
+            for row in self.rows
+            for field, cell in zip(self.fields, self._measured(row)[0], strict=True)
+            if not field.aside
+        )
+        return self.height + broken * BROKEN
+
+    @property
+    def _first(self) -> float:
+        """What a first line needs where more follow."""
+        return self.size * min(self.tall, COMFORTABLE)
+
+    @property
+    def lines(self) -> int:
+        """How many lines all rows have together."""
+        return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
+
+    def _broken(self, field: Field, cell: Cell, row: Row, width: float) -> Broken:
+        face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
+        if field.box or field.empty:
+            return Broken((), (), face, small)
+        room = width - PADDING - cell.indent
+        lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
+        return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
+
+    def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
+        size = self.size
+        broken, height = self._measured(row)
+        grouped = any(each.plain for each in self.rows)
+
+        def draw(paper: EventPaper, x: float, y: float) -> None:
+            right = x + sum(self.widths)
+            if number % 2 and not grouped:
+                paper.fill(x, y, right - x, height, TINT)
+            below = max((each.below for each in broken), default=0.0)
+            base = y + (height - below) * 0.5 + size * 0.36
+            for (field, left, width), cell, lines in zip(self._places(x), row.cells, broken, strict=True):
+                self._cell(paper, field, cell, lines, (left, base, width))
+            if row.together and grouped:
+                return
+            strong = row.line_below
+            paper.rule(x, y + height, right, y + height, 1.2 if strong else HAIR, INK if strong else PALE)
+
+        together = row.together or number < TOGETHER - 1 or last - TOGETHER < number
+        return Block(height, draw, keep=together and number < last, head=head)
+
+    def _cell(
+        self,
+        paper: EventPaper,
+        field: Field,
+        cell: Cell,
+        broken: Broken,
+        place: tuple[float, float, float],
+    ) -> None:
+        left, base, width = place
+        if field.box:
+            _box(paper, left + width / 2, base, self.size, ticked=bool(cell.text))
+            return
+        if field.empty:
+            paper.rule(left + PADDING / 2, base + 3, left + width - PADDING / 2, base + 3, FINE, GREY)
+            return
+        anchor, align = _anchor(field, left, width)
+        if field.flexible:
+            for line, text in enumerate(broken.lines):
+                paper.text(anchor + cell.indent, base + line * broken.step, text, broken.face, align)
+        else:  # a number: one line, and only where nothing else helps in smaller letters
+            room = width - PADDING - (self.size if cell.lot else 0)
+            run = fit(cell.text, broken.face, room, least=min(broken.face.size, 7.0))
+            paper.text(anchor, base, run.text, run.face, align)
+            if cell.lot:
+                die(paper, left + PADDING / 2, base - self.size * 0.72, self.size * 0.78)
+        base += max(0, len(broken.lines) - 1) * broken.step + broken.small.size * 1.2
+        for line, text in enumerate(broken.under):
+            paper.text(left + PADDING / 2, base + line * broken.small.size * 1.2, text, broken.small)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A cell as lines."""
+
+    lines: tuple[str, ...]
+    under: tuple[str, ...]
+    face: Face
+    small: Face
+
+    @property
+    def below(self) -> float:
+        """What it needs below its first line."""
+        return max(0, len(self.lines) - 1) * self.step + len(self.under) * self.small.size * 1.25
+
+    @property
+    def step(self) -> float:
+        """From line to line: closer than in a text, for both are one thing."""
+        return self.face.size * 1.16
+
+
+def _anchor(field: Field, left: float, width: float) -> tuple[float, Align]:
+    """Where a text is fastened, and by which end."""
+    if field.box:
+        return left + width / 2, "centre"
+    if field.align == "left":
+        return left + PADDING / 2, "left"
+    return (left + width - PADDING / 2, "right") if field.align == "right" else (left + width / 2, "centre")
+
+
+def _face(field: Field, cell: Cell, row: Row, size: float) -> Face:
+    if field.aside:
+        return Face(size * ASIDE, color=GREY)
+    return Face(size, bold=field.bold or cell.bold or row.strong, color=cell.color)
+
+
+def _box(paper: EventPaper, x: float, base: float, size: float, *, ticked: bool) -> None:
+    edge = max(TICK, size * 0.95)
+    top = base - size * 0.36 - edge / 2
+    paper.frame(x - edge / 2, top, edge, edge, 0.9)
+    if ticked:
+        paper.polyline(
+            [
+                (x - edge * 0.3, top + edge * 0.5),
+                (x - edge * 0.05, top + edge * 0.78),
+                (x + edge * 0.36, top + edge * 0.14),
+            ],
+            1.6,
+            ACCENT,
+        )
+
+
+def die(paper: EventPaper, x: float, y: float, edge: float) -> None:
+    """A die: a lot decided."""
+    paper.frame(x, y, edge, edge, 0.8, ACCENT, radius=edge * 0.2)
+    for part in (0.27, 0.5, 0.73):
+        paper.disc(x + edge * part, y + edge * (1 - part), edge * 0.09, ACCENT)
+
+
+def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) -> list[float]:
+    """How wide each column would like to be; a few very long texts do not widen it for all."""
+    natural = []
+    for place, field in enumerate(fields):
+        least = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
+        if field.box:
+            least = max(least, TICK * 2)
+        elif not field.empty:
+            widths = sorted(_natural(field, row.cells[place], row, size) for row in rows)
+            usual = max(widths, default=0.0)
+            if field.flexible and len(widths) >= MANY:
+                usual = widths[-1 - len(widths) // 25]
+            least = max(least, usual)
+        natural.append(least + PADDING)
+    return natural
+
+
+def _natural(field: Field, cell: Cell, row: Row, size: float) -> float:
+    face = _face(field, cell, row, size)
+    under = width_of(cell.under, Face(size * UNDER)) * 0.6 if cell.under else 0.0
+    return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
+
+
+def least_widths(fields: Sequence[Field], rows: Sequence[Row], size: float, width: float) -> list[float]:
+    """What each column needs so that no word is broken; one that nobody could break is."""
+    least = []
+    for place, field in enumerate(fields):
+        need = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
+        if field.flexible and not field.empty:
+            pieces = (
+                longest_piece(row.cells[place].text, _face(field, row.cells[place], row, size))
+                for row in rows
+            )
+            need = max(need, min(max(pieces, default=0.0), width * MOST_OF_A_PIECE))
+        least.append(need + PADDING)
+    return least
+
+
+def spread(
+    fields: Sequence[Field],
+    natural: Sequence[float],
+    least: Sequence[float],
+    width: float,
+    share: float = 1.0,
+    most_stretch: float = 1.6,
+) -> list[float]:
+    """The widths that fill a width. What is told besides may give first, down to a `share` of what it wants;
+    then the widest columns give, and all of them take."""
+    fixed = sum(wide for field, wide in zip(fields, natural, strict=True) if not field.flexible)
+    flexible = [
+        (field, wide, max(need, wide * share) if field.aside else need)
+        for field, wide, need in zip(fields, natural, least, strict=True)
+        if field.flexible
+    ]
+    wanted = [wide for _, wide, _ in flexible]
+    room = max(width - fixed, 10.0 * len(wanted))
+    over = sum(wanted) - room
+    if over > 0:
+        for aside in (True, False):
+            some = [place for place, (field, _, _) in enumerate(flexible) if field.aside is aside]
+            before = sum(wanted[place] for place in some)
+            given = _given([(wanted[place], flexible[place][2]) for place in some], before - over)
+            for place, wide in zip(some, given, strict=True):
+                wanted[place] = wide
+            over -= before - sum(given)
+            if over <= 0.01:
+                break
+        if over > 0.01:
+            wanted = [wide * room / sum(wanted) for wide in wanted]
+    elif wanted:
+        factor = min(most_stretch, room / sum(wanted))
+        wanted = [wide * factor for wide in wanted]
+    taken = iter(wanted)
+    widths = [next(taken) if field.flexible else wide for field, wide in zip(fields, natural, strict=True)]
+    total = sum(widths)
+    if total > width:  # fixed columns alone are too wide
+        return [wide * width / total for wide in widths]
+    more = (width - total) / max(len(widths), 1)
+    return [wide + more for wide in widths]
+
+
+def _given(columns: Sequence[tuple[float, float]], room: float) -> list[float]:
+    """The widest give first, none below what it needs, until all of them fill the room (if they can)."""
+    low, high = 0.0, max((wanted for wanted, _ in columns), default=0.0)
+    for _ in range(24):
+        cap = (low + high) / 2
+        if sum(min(wanted, max(least, cap)) for wanted, least in columns) > room:
+            high = cap
+        else:
+            low = cap
+    return [min(wanted, max(least, low)) for wanted, least in columns]
+
+
+def table(
+    fields: Sequence[Field], rows: Sequence[Row], width: float, size: float, tall: float = COMFORTABLE
+) -> Table:
+    """A table of this size of letters, its columns so wide that it is as low as it gets."""
+    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
+    if sum(natural) <= width:
+        return Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width)), tall)
+    tried = [
+        Table(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
+        for wanted, share in _wanted(fields, natural, least)
+    ]
+    return min(tried, key=lambda each: each.cost)
+
+
+def _wanted(
+    fields: Sequence[Field], natural: Sequence[float], least: Sequence[float]
+) -> Iterator[tuple[list[float], float]]:
+    """Widths to try where there is not room for all: what is told besides gives first; where nothing is,
+    everything beside the widest column."""
+    if any(field.aside for field in fields):
+        for share in SHARES:
+            yield list(natural), share
+        return
+    widest = max(natural)
+    for share in SHARES:
+        yield (
+            [
+                max(need, wide * share) if field.flexible and wide < widest else wide
+                for field, wide, need in zip(fields, natural, least, strict=True)
+            ],
+            1.0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large the letters of a list are, how high its rows, and how many pages it needs."""
+
+    size: float
+    tall: float
+    pages: int
+
+
+def best_setting(
+    frame: Frame,
+    blocks: Callable[[float, float], Sequence[Block]],
+    lines: Callable[[float], int],
+    columns: int = 1,
+    least: float = LEAST_SIZE,
+    most: float = LARGEST_SIZE,
+    tall: float = COMFORTABLE,
+) -> Setting:
+    """As few pages as letters of the least size need in rows that are close together; then as large and as
+    airy as it gets on these, as long as hardly a name more is broken."""
+    tight = min(tall, TIGHT)
+
+    def setting(size: float, tall: float) -> Setting:
+        return Setting(size, tall, len(paged(blocks(size, tall), frame.rooms, columns)))
+
+    smallest, fewest = setting(least, tight), lines(least)
+    for size in steps(most, least):
+        if lines(size) > fewest * CALM:
+            continue
+        for airy in (tall, (tall + tight) / 2):
+            tried = setting(size, airy)
+            if tried.pages <= smallest.pages:
+                return tried
+    return smallest
+
+
+def fits_in(fields: Sequence[Field], rows: Sequence[Row], width: float, size: float) -> bool:
+    """Do the columns get what they need without breaking words or numbers?"""
+    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
+    wanted = (
+        need if field.flexible else wide for field, wide, need in zip(fields, natural, least, strict=True)
+    )
+    return sum(wanted) <= width

@@ -1,0 +1,84 @@
+"""What was put right, and what was decided: for the wall of the hall."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import formats
+from django.utils.translation import gettext, pgettext
+
+from tournaments.paper.canvas import EventPaper
+from tournaments.paper.event.flow import Block, pages_of, paragraph, runs, space, title
+from tournaments.paper.event.frame import Frame, draw_pages
+from tournaments.paper.event.outcomes import Correction, CorrectionList, Penalty
+from tournaments.paper.event.rows import Cell, Field, Row, table
+from tournaments.paper.lettering import GREY, INK, Face, Run
+from tournaments.paper.page import HAIR
+
+SIZE = 12.0
+TIME_ROOM = 62.0
+
+
+def draw_corrections(paper: EventPaper, view: CorrectionList) -> None:
+    """Corrections oldest first, then penalties."""
+    frame = Frame(view.event, gettext("Corrections"))
+    blocks: list[Block] = []
+    for correction in view.corrections:
+        blocks += [_correction(correction, view.event.date, frame.width), space(4)]
+    if not view.corrections:
+        blocks += paragraph(gettext("Nothing had to be corrected."), frame.width, Face(SIZE))
+    if view.penalties:
+        blocks += [space(14), title(gettext("Penalties and credits"), 16), *_penalties(view, frame.width)]
+    draw_pages(paper, frame, pages_of(paper, frame, blocks))
+
+
+def _correction(one: Correction, day: datetime.date | None, width: float) -> Block:
+    """When and where on the left, what and why beside it."""
+    inner = width - TIME_ROOM
+    small, plain = Face(SIZE * 0.88, color=GREY), Face(SIZE)
+    arrow = [
+        Run(one.before, Face(SIZE + 1, color=GREY)),
+        Run("→", Face(SIZE + 1, color=GREY)),
+        Run(one.after, Face(SIZE + 1, bold=True)),
+    ]
+    lines = [
+        *paragraph(one.where, inner, Face(SIZE, bold=True)),
+        *runs(arrow, inner),
+        *paragraph(gettext("Reason: {reason}").format(reason=one.reason), inner, plain),
+        *[line for text in one.moved for line in paragraph(text, inner, plain, 12, "•")],
+        *paragraph(gettext("Corrected by {who}").format(who=one.who), inner, small),
+    ]
+    height = sum(line.height for line in lines) + 10
+
+    def draw(paper: EventPaper, x: float, y: float) -> None:
+        paper.text(x, y + 5 + SIZE * 1.05, f"{one.at:%H:%M}", Face(SIZE + 2, bold=True))
+        if day is not None and one.at.date() != day:
+            date = formats.date_format(one.at, "SHORT_DATE_FORMAT")
+            paper.fitted(x, y + 5 + SIZE * 2.3, date, small, TIME_ROOM - 6)
+        down = y + 5
+        for line in lines:
+            line.draw(paper, x + TIME_ROOM, down)
+            down += line.height
+        paper.rule(x, y + height, x + width, y + height, HAIR, GREY)
+
+    return Block(height, draw)
+
+
+def _penalties(view: CorrectionList, width: float) -> list[Block]:
+    fields = [
+        Field(gettext("Time"), flexible=False, bold=True),
+        Field(gettext("Name"), bold=True),
+        Field(gettext("Points"), "right", flexible=False, bold=True),
+        Field(gettext("Reason")),
+        Field(gettext("Where")),
+        Field(gettext("Decided by")),
+    ]
+    return table(fields, [_penalty(one) for one in view.penalties], width, SIZE).blocks()
+
+
+def _penalty(one: Penalty) -> Row:
+    reason = f"{one.reason} ({pgettext('decision', 'taken back')})" if one.withdrawn else one.reason
+    color = GREY if one.withdrawn else INK
+    points = f"({one.points})" if one.withdrawn else one.points
+    cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)
+    return Row(tuple(Cell(text, color=color) for text in cells))

@@ -1,0 +1,359 @@
+"""What all sheets share: the page that is drawn on, heads and feet, signatures."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import segno
+from django.utils import formats
+from django.utils.translation import get_language, gettext
+from reportlab import rl_config
+from reportlab.lib.colors import Color
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.paper.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    LETTER_CASE,
+    PLAIN_FONT,
+    Face,
+    Run,
+    clean,
+    fit,
+    load_fonts,
+    shortened,
+    width_of,
+)
+
+# Bytes as they are: written in letters a file is a quarter larger and takes longer to make.
+rl_config.useA85 = 0
+
+HAIR, FINE = 0.35, 0.7
+RULE, CODE, QUIET = 2.4, 25 * mm, 3 * mm  # the red rule on top; the QR code and the white around it
+A4_WIDTH, A4_HEIGHT = 210 * mm, 297 * mm
+
+Align = Literal["left", "right", "centre"]
+
+
+class Paper:
+    """A PDF being drawn. Places are points from the upper left corner of the page."""
+
+    def __init__(self, *, title: str, author: str) -> None:
+        load_fonts()
+        self._out = io.BytesIO()
+        self._canvas = Canvas(
+            self._out,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=PLAIN_FONT,  # type: ignore[arg-type]
+            lang=get_language() or "en",
+        )
+        self._canvas.setTitle(clean(title))
+        self._canvas.setAuthor(clean(author) or "Stammtisch")
+        self._canvas.setCreator("Stammtisch")
+        self._canvas.setSubject("")
+        self._height = A4_HEIGHT
+        self._dx = 0.0
+        self._tracking = 0.0
+        self.upside_down = False
+        self._open = False
+        self._bookmarks = 0
+        self.pages = 0
+
+    def page(self, width: float, height: float) -> None:
+        """Begin a page."""
+        if self._open:
+            self._canvas.showPage()
+        self._canvas.setPageSize((width, height))
+        self._height = height
+        self._open = True
+        self.pages += 1
+
+    def bookmark(self, title: str, level: int = 0) -> None:
+        """Name this page in the outline of the file; level 1 stands below the last one of level 0."""
+        key = f"sheet-{self._bookmarks}"
+        self._bookmarks += 1
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(clean(title), key, level)
+
+    def save(self) -> bytes:
+        """The finished file."""
+        with LETTER_CASE:
+            self._canvas.save()
+        return self._out.getvalue()
+
+    @contextmanager
+    def shifted(self, dx: float) -> Iterator[None]:
+        """Draw further right: the second sheet of a page."""
+        self._dx += dx
+        yield
+        self._dx -= dx
+
+    def text(self, x: float, y: float, text: str, face: Face, align: Align = "left") -> float:
+        """Write on a baseline; returns the width."""
+        text = clean(text)
+        wide = width_of(text, face)
+        if text:
+            self.write(x - {"left": 0.0, "right": wide, "centre": wide / 2}[align], y, Run(text, face))
+        return wide
+
+    def fitted(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        face: Face,
+        width: float,
+        align: Align = "left",
+        least: float = 5.5,
+    ) -> float:
+        """Write so that it fits a width; returns the width it took."""
+        run = fit(text, face, width, least)
+        return self.text(x, y, run.text, run.face, align)
+
+    def runs(self, x: float, y: float, runs: Sequence[Run]) -> None:
+        """Write a line of several faces."""
+        for run in runs:
+            self.write(x, y, run)
+            x += width_of(run.text + " ", run.face)
+
+    def write(self, x: float, y: float, run: Run) -> None:
+        """The one place where letters reach the page."""
+        line = self._canvas.beginText(x + self._dx, self._height - y)
+        line.setFont(run.face.font, run.face.size)
+        line.setHorizScale(100 * run.face.squeeze)
+        line.setFillColor(run.face.color)
+        line.setCharSpace(self._tracking)
+        line.textOut(run.text)
+        self._canvas.drawText(line)
+
+    def rule(
+        self, x0: float, y0: float, x1: float, y1: float, weight: float = HAIR, color: Color = INK
+    ) -> None:
+        """A straight line."""
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.line(x0 + self._dx, self._height - y0, x1 + self._dx, self._height - y1)
+
+    def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
+        """A rectangle without a border."""
+        self._canvas.setFillColor(color)
+        self._canvas.rect(x + self._dx, self._height - y - height, width, height, stroke=0, fill=1)
+
+    def frame(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        weight: float = HAIR,
+        color: Color = INK,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle that is only a border."""
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.roundRect(
+            x + self._dx, self._height - y - height, width, height, radius, stroke=1, fill=0
+        )
+
+    def disc(self, x: float, y: float, radius: float, color: Color, filled: bool = True) -> None:
+        """A dot, or a ring."""
+        self._canvas.setLineWidth(FINE)
+        self._canvas.setFillColor(color)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash()
+        self._canvas.circle(x + self._dx, self._height - y, radius, stroke=int(not filled), fill=int(filled))
+
+    def polyline(
+        self, points: Sequence[tuple[float, float]], weight: float, color: Color, dash: Sequence[float] = ()
+    ) -> None:
+        """Joined straight lines."""
+        path = self._canvas.beginPath()
+        for index, (x, y) in enumerate(points):
+            step = path.lineTo if index else path.moveTo
+            step(x + self._dx, self._height - y)
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setDash(list(dash))
+        self._canvas.setLineJoin(1)
+        self._canvas.drawPath(path, stroke=1, fill=0)
+        self._canvas.setDash()
+
+    def qr(self, x: float, y: float, size: float, content: str, error: Literal["m", "q"] = "m") -> None:
+        """A QR code as one path. The quiet zone of four modules is outside of `size`.
+
+        With `error` "q" a quarter of it may be covered by beer, with "m" a seventh.
+        """
+        rows = qr_rows(content, error)
+        module = size / len(rows)
+        path = self._canvas.beginPath()
+        for line, row in enumerate(rows):
+            for start, length in _dark_runs(row):
+                top = self._height - y - (line + 1) * module
+                path.rect(x + self._dx + start * module, top, length * module, module)
+        self._canvas.setFillColor(INK)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=256)
+def qr_rows(content: str, error: str) -> tuple[bytes, ...]:
+    """The modules of a QR code line by line, 1 is dark. The cards of a hall are printed again and again."""
+    return tuple(bytes(row) for row in segno.make_qr(content, error=error).matrix)
+
+
+def _dark_runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first, length) of each run of dark modules."""
+    start = None
+    for index, dark in enumerate([*row, 0]):
+        if dark and start is None:
+            start = index
+        elif not dark and start is not None:
+            yield start, index - start
+            start = None
+
+
+def written_date(date: datetime.date | None) -> str:
+    """A date in words."""
+    return formats.date_format(date, "DATE_FORMAT") if date else ""
+
+
+def joined(*parts: str) -> str:
+    """`Club · Title`: the parts that are there."""
+    return " · ".join(part for part in map(clean, parts) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The part of a page that is drawn on, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The head of a sheet."""
+
+    club: str
+    game: str
+    title: str
+    date: datetime.date | None
+    rules_line: str
+    qr: str | None = None
+    address: str | None = None
+    table: str = ""  # its number, as large as the name of the game
+    to_fill_in: bool = False  # what is not known gets a line to write on
+
+
+def draw_heading(paper: Paper, area: Area, head: Heading, scale: float = 1.0) -> float:
+    """Draw the head of a sheet; returns where the next thing may begin."""
+    paper.fill(area.x, area.y, area.width, RULE * scale, ACCENT)
+    left = _beside_code(area, head, scale)
+    if head.qr:
+        paper.qr(area.right - CODE * scale, area.y + (RULE + QUIET) * scale, CODE * scale, head.qr)
+    y = area.y + 14 * scale
+    date = paper.text(area.x + left, y, written_date(head.date), Face(8 * scale, color=GREY), "right")
+    paper.fitted(area.x, y, head.club, Face(8.5 * scale, bold=True), left - date - 8)
+    y += 27 * scale
+    table = gettext("Table {number}").format(number=head.table) if head.table else ""
+    number = fit(table, Face(27 * scale, bold=True, color=ACCENT), left * 0.5)
+    room = left - paper.text(area.x + left, y, number.text, number.face, "right")
+    name = fit(head.game, Face(27 * scale, bold=True), room - 12 * scale * bool(table))
+    used = paper.text(area.x - 1, y, name.text, name.face)
+    if head.to_fill_in and not head.title and not table:
+        _write_here(paper, area.x + used + 14 * scale, y, area.x + left, head, scale)
+    y += 7 * scale
+    if head.title:
+        paper.fitted(area.x, y + 10 * scale, head.title, Face(11 * scale), left)
+        y += 14 * scale
+    if head.address and head.qr:
+        told = paper.text(area.x, y + 10 * scale, gettext("To write by phone:"), Face(7 * scale, color=GREY))
+        here = area.x + told + 4
+        paper.fitted(here, y + 10 * scale, head.address, Face(7 * scale, bold=True), left - told - 4)
+        y += 12 * scale
+    rules = Face(7 * scale, color=GREY)
+    for line in shortened(head.rules_line, rules, left, most=3):
+        y += rules.leading
+        paper.text(area.x, y + 2 * scale, line, rules)
+    return heading_bottom(area, head, scale)
+
+
+def heading_bottom(area: Area, head: Heading, scale: float = 1.0) -> float:
+    """Where a head ends."""
+    rules = Face(7 * scale)
+    lines = len(shortened(head.rules_line, rules, _beside_code(area, head, scale), most=3))
+    told = 48 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
+    code = RULE + 2 * QUIET + CODE if head.qr else 0
+    return area.y + max(told * scale + lines * rules.leading, code * scale)
+
+
+def _beside_code(area: Area, head: Heading, scale: float) -> float:
+    """The width left of the QR code."""
+    return area.width - (CODE + 2 * QUIET) * scale if head.qr else area.width
+
+
+def _write_here(paper: Paper, x: float, y: float, right: float, head: Heading, scale: float) -> None:
+    """`Table ______  Date ______` on the line of the big name."""
+    face = Face(8 * scale, color=GREY)
+    labels = [gettext("Table")] if head.date else [gettext("Table"), gettext("Date")]
+    room = (right - x) / len(labels)
+    if room < 30 * scale:
+        return
+    for label in labels:
+        told = paper.text(x, y, label, face)
+        paper.rule(x + told + 3, y + 1.5, x + room - 8 * scale, y + 1.5, HAIR, GREY)
+        x += room
+
+
+def draw_foot(
+    paper: Paper, area: Area, y: float, page: int, pages: int, text: str, scale: float = 1.0
+) -> None:
+    """The last line of a page: what it belongs to, and its number."""
+    face = Face(6.5 * scale, color=GREY)
+    number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
+    told = paper.text(area.right, y, number, face, "right")
+    paper.fitted(area.x, y, text, face, area.width - told - 12)
+
+
+def signature_height(people: int, scale: float = 1.0) -> float:
+    """What the lines to sign on need."""
+    return -(-people // signatures_per_row(people)) * 30 * scale
+
+
+def signatures_per_row(people: int) -> int:
+    """At most six beside each other, the rows alike."""
+    rows = -(-people // 6)
+    return -(-people // max(rows, 1)) or 1
+
+
+def draw_signatures(paper: Paper, area: Area, y: float, people: Sequence[str], scale: float = 1.0) -> None:
+    """A line for each person to sign on, the name below it."""
+    per_row = signatures_per_row(len(people))
+    gap = 8 * scale
+    width = (area.width - gap * (per_row - 1)) / per_row
+    for index, person in enumerate(people):
+        row, place = divmod(index, per_row)
+        x, base = area.x + place * (width + gap), y + row * 30 * scale + 19 * scale
+        paper.rule(x, base, x + width, base, HAIR)
+        paper.fitted(x, base + 8 * scale, person, Face(7 * scale, color=GREY), width)

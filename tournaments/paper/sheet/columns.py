@@ -1,0 +1,374 @@
+"""From the declaration of a record to the columns of a sheet of paper.
+
+What every hand answers gets a column. What happens once in an evening shares the column "Remarks", where
+it is written with the short words that the legend explains. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring.fields import REQUIRED, Field, Kind, Option, Per, Shape, When
+from scoring.flat import Column, columns
+from scoring.game import Game, fields_for
+from scoring.table import Seating, Table
+from tournaments.speech.wording import number
+
+CIRCLED = 5  # up to so many seats, letters or words are printed to be circled, more are written
+MOSTLY = 0.5  # asked in so many of the possible hands: a column of its own
+
+
+class Cell(enum.Enum):
+    """What stands in an empty cell."""
+
+    WRITE = "write"  # nothing: letters go here
+    DIGITS = "digits"  # a box for each digit
+    TICK = "tick"  # one box
+    CIRCLE = "circle"  # words to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One printed column."""
+
+    short: str
+    cell: Cell
+    width: float  # millimetres that are comfortable to write in
+    over: str = ""  # the head above several columns that belong together
+    choices: tuple[str, ...] = ()  # CIRCLE
+    digits: int = 0  # DIGITS
+    account: int | None = None  # stands among the columns of this account
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One explanation of the legend."""
+
+    short: str
+    label: str  # empty: the same as the head
+    codes: tuple[tuple[str, str], ...] = ()  # short letters and what they mean
+    condition: str = ""  # "only with U, DM, B, P"
+
+    @property
+    def text(self) -> str:
+        """`Made? (only with U, DM, B, P)`."""
+        told = [self.label, _listed(self.codes), f"({self.condition})" if self.condition else ""]
+        return " ".join(filter(None, told))
+
+    @property
+    def between(self) -> str:
+        """What separates the codes."""
+        return _between(self.codes)
+
+
+class Rank(enum.IntEnum):
+    """How much a question needs a column of its own."""
+
+    ALWAYS = 0
+    MOSTLY = 1
+    SOMETIMES = 2
+    RARELY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One question of the record: its columns, its rank, and its line in the legend."""
+
+    rank: Rank
+    heads: tuple[Head, ...]
+    legend: Entry
+
+    @property
+    def width(self) -> float:
+        """Of all its columns outside of the accounts."""
+        return sum(head.width for head in self.heads if head.account is None)
+
+    def in_one_cell(self) -> Topic:
+        """The same question written into one wide cell."""
+        if len(self.heads) < 2 or any(head.account is not None for head in self.heads):
+            return self
+        wide = min(self.width, max(18.0, 0.45 * self.width))
+        return Topic(self.rank, (Head(self.legend.short, Cell.WRITE, wide),), self.legend)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a sheet prints: columns before the accounts, columns under each account, the rest in words."""
+
+    printed: tuple[Topic, ...]
+    remarks: tuple[Topic, ...]
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """The columns left of the accounts."""
+        return tuple(head for topic in self.printed for head in topic.heads if head.account is None)
+
+    def of_account(self, account: int) -> tuple[Head, ...]:
+        """The columns that are answered for each account."""
+        return tuple(head for topic in self.printed for head in topic.heads if head.account == account)
+
+    @property
+    def width(self) -> float:
+        """Of the columns left of the accounts, in millimetres."""
+        return sum(head.width for head in self.heads)
+
+    def smaller(self, keep: Rank) -> Plan | None:
+        """One step less: a group shrinks into one cell, or the least needed question becomes a remark.
+
+        Questions up to the rank `keep` stay; None when nothing else can go.
+        """
+        for topic in sorted(self.printed, key=lambda one: -one.width):
+            if topic.in_one_cell() != topic:
+                less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
+                return Plan(less, self.remarks)
+        least = max(self.printed, key=lambda one: one.rank, default=None)
+        if least is None or least.rank <= keep:
+            return None
+        last = [one for one in self.printed if one.rank == least.rank][-1]
+        return Plan(tuple(one for one in self.printed if one is not last), (last, *self.remarks))
+
+    def larger(self, room: float) -> Plan:
+        """Remarks with a column of their own, as long as they fit into so many millimetres."""
+        printed, remarks = list(self.printed), []
+        for topic in self.remarks:
+            if topic.heads and topic.width <= room:
+                room -= topic.width
+                printed.append(topic)
+            else:
+                remarks.append(topic)
+        return Plan(tuple(printed), tuple(remarks))
+
+
+def plan_for(game: Game[Any, Any], table: Table[Any]) -> Plan:
+    """The columns for this game at this table, in the order of the declaration."""
+    asked = [one for one in fields_for(game, table) if not one.hidden]
+    topics = [_topic(top, tuple(found), asked, table.seating) for top, found in _by_top(asked, table.seating)]
+    return Plan(
+        tuple(one for one in topics if one is not None and one.rank < Rank.RARELY),
+        tuple(one for one in topics if one is not None and one.rank is Rank.RARELY),
+    )
+
+
+def _by_top(asked: Sequence[Field], seating: Seating) -> Iterable[tuple[Field, Iterable[Column]]]:
+    """The flat columns, gathered by the field of the record they belong to."""
+    tops = {one.name: one for one in asked}
+    for name, found in groupby(columns(asked, seating), key=lambda column: column.top.name):
+        yield tops[name], found
+
+
+def _topic(top: Field, flat: tuple[Column, ...], asked: Sequence[Field], seating: Seating) -> Topic | None:
+    if _counting_aid(top) or not _possible(top, asked):
+        return None
+    heads = tuple(_heads(top, flat, seating))
+    return Topic(_rank(top, asked, seating), heads, _explained(top, asked))
+
+
+def _counting_aid(top: Field) -> bool:
+    """Cards to be counted on the way to a number: done in the head, not on the sheet."""
+    shape = top.shape
+    if top.default is REQUIRED or top.ask.needed:
+        return False
+    if shape.kind is Kind.GROUP:
+        return all(one.shape.kind is Kind.NUMBER for one in shape.fields)
+    return shape.kind is Kind.LIST and shape.item is not None and shape.item.kind is Kind.LIST
+
+
+def _possible(top: Field, asked: Sequence[Field]) -> bool:
+    """Does this table ever answer the question, otherwise than by saying nothing?"""
+    if top.shape.kind is Kind.CHOICE and all(option == top.default for option in top.shape.options):
+        return False
+    before = {one.name: one for one in asked}
+    for when in top.ask.when:
+        if when.field not in before:
+            return False
+        offered = before[when.field].shape.options
+        if offered and not any(option in when.among for option in offered):
+            return False
+    return True
+
+
+# --- How much a question needs a column -------------------------------------------------------------------
+
+
+def _rank(top: Field, asked: Sequence[Field], seating: Seating) -> Rank:
+    share = _share(top, asked)
+    if top.default is REQUIRED or top.ask.needed:
+        if share >= MOSTLY:
+            return Rank.ALWAYS
+        return Rank.SOMETIMES if share else Rank.RARELY
+    optional_aside = not top.ask.when and top.shape.kind in (
+        Kind.CHOICE,
+        Kind.SEAT,
+        Kind.SIDE,
+        Kind.TEXT,
+        Kind.NUMBER,
+    )
+    set_of_seats = top.shape.kind is Kind.LIST and top.shape.per is None and _is_person(top.shape.item)
+    if share >= MOSTLY and not optional_aside and not set_of_seats:
+        return Rank.MOSTLY
+    return Rank.RARELY
+
+
+def _is_person(item: Shape | None) -> bool:
+    return item is not None and item.kind in (Kind.SEAT, Kind.SIDE)
+
+
+def _share(top: Field, asked: Sequence[Field]) -> float:
+    """In how many of the possible ordinary hands the question is asked, from 0 to 1."""
+    share = 1.0
+    for when in top.ask.when:
+        before = next((one for one in asked if one.name == when.field), None)
+        share *= _holds(when, before)
+    return share
+
+
+def _holds(when: When, before: Field | None) -> float:
+    if before is None:
+        return 0.0
+    if before.default is not REQUIRED and before.default is not None:
+        return float(before.default in when.among)
+    match before.shape.kind:
+        case Kind.CHOICE:
+            return sum(option in when.among for option in before.shape.options) / len(before.shape.options)
+        case Kind.NUMBER if before.shape.between is not None:
+            between = before.shape.between
+            return len(when.among) / (between.high - between.low + 1)
+        case _:
+            return len(when.among) / 2
+
+
+# --- Cells ------------------------------------------------------------------------------------------------
+
+
+def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[Head]:
+    short = gettext(top.ask.short)
+    if top.shape.kind is Kind.LIST and top.shape.item is not None and top.shape.item.kind is Kind.GROUP:
+        yield Head(short, Cell.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
+        return
+    for column in flat:
+        if column.field.hidden:
+            continue
+        own = gettext(column.field.ask.short)
+        if column.per is None:
+            yield _head(own, column, seating, over="" if column.field is top else short)
+            continue
+        place = int(column.path[-1])
+        size = seating.seats if column.per is Per.SEAT else seating.sides
+        if size == seating.sides and len(column.path) == 2:
+            yield _head(own, column, seating, account=place - 1)
+        else:
+            yield _head(str(place), column, seating, over=own)
+
+
+def _head(short: str, column: Column, seating: Seating, over: str = "", account: int | None = None) -> Head:
+    shape, usual = column.shape, column.field.default
+    match shape.kind:
+        case Kind.NUMBER:
+            assert shape.between is not None
+            widest = max(str(shape.between.low), str(shape.between.high), key=len)
+            digits = len(widest)
+            return Head(short, Cell.DIGITS, max(12.0, 5.0 * digits), over, digits=digits, account=account)
+        case Kind.FLAG if usual is None:
+            return _circle(short, ["✓", "✗"], over, account)
+        case Kind.FLAG:
+            return Head(short, Cell.TICK, 8.0, over, account=account)
+        case Kind.SEAT | Kind.SIDE:
+            size = seating.seats if shape.kind is Kind.SEAT else seating.sides
+            if size > CIRCLED:
+                return Head(short, Cell.WRITE, 10.0, over, account=account)
+            return _circle(short, [str(place + 1) for place in range(size)], over, account)
+        case Kind.CHOICE:
+            letters = [gettext(option.short) for option in shape.options]
+            if len(letters) <= CIRCLED and sum(map(len, letters)) <= CIRCLED + 1:
+                return _circle(short, letters, over, account)
+            return Head(short, Cell.WRITE, 13.0, over, account=account)
+        case Kind.LIST:
+            return Head(short, Cell.WRITE, 14.0, over, account=account)
+        case Kind.TEXT | Kind.GROUP:
+            return Head(short, Cell.WRITE, 22.0, over, account=account)
+
+
+def _circle(short: str, choices: Sequence[str], over: str, account: int | None) -> Head:
+    width = max(8.5, sum(2.8 + 1.5 * len(choice) for choice in choices))
+    return Head(short, Cell.CIRCLE, width, over, tuple(choices), account=account)
+
+
+# --- Legend -----------------------------------------------------------------------------------------------
+
+
+def _explained(one: Field, asked: Sequence[Field]) -> Entry:
+    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    codes = tuple(_codes(one.shape, one.default))
+    if short == label:
+        label = ""
+    if label and codes and not label.endswith(("?", ":")):
+        label = gettext("{label}:").format(label=label)
+    conditions = [text for text in (_condition(when, asked) for when in one.ask.when) if text]
+    return Entry(short, label, codes, "; ".join(conditions))
+
+
+def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
+    """What the short letters mean; the usual answer needs none."""
+    match shape.kind:
+        case Kind.CHOICE:
+            for option in shape.options:
+                if option != usual:
+                    short, label = gettext(option.short), gettext(option.label)
+                    yield ("", label) if short == label else (short, label)
+        case Kind.LIST:
+            if shape.item is not None:
+                yield from _codes(shape.item)
+        case Kind.GROUP:
+            for one in shape.fields:
+                if not one.hidden:
+                    yield _part(one)
+        case Kind.NUMBER | Kind.FLAG | Kind.SEAT | Kind.SIDE | Kind.TEXT:
+            pass
+
+
+def _part(one: Field) -> tuple[str, str]:
+    """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
+    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    codes = _listed(tuple(_codes(one.shape, one.default)))
+    return "" if short == label else short, f"{label} ({codes})" if codes else label
+
+
+def _listed(codes: tuple[tuple[str, str], ...]) -> str:
+    """`C Cego, 1 Eine`."""
+    return f"{_between(codes)} ".join(" ".join(filter(None, code)) for code in codes)
+
+
+def _between(codes: tuple[tuple[str, str], ...]) -> str:
+    """A comma, or a semicolon where a wording has commas itself."""
+    return ";" if any("," in label for _, label in codes) else ","
+
+
+def _condition(when: When, asked: Sequence[Field]) -> str:
+    """When a question is asked, in short letters; empty when that needs no word."""
+    before = next((one for one in asked if one.name == when.field), None)
+    if before is None or _holds(when, before) == 1.0:
+        return ""
+    offered: Sequence[object] = before.shape.options or when.among
+    only = [value for value in offered if value in when.among]
+    without = [value for value in offered if value not in when.among]
+    if 0 < len(without) < len(only):
+        return gettext("not with {answers}").format(answers=", ".join(map(_answer, without)))
+    return gettext("only with {answers}").format(answers=", ".join(map(_answer, only)))
+
+
+def _answer(value: object) -> str:
+    match value:
+        case Option():
+            return gettext(value.short)
+        case bool():
+            return gettext("yes") if value else gettext("no")
+        case int():
+            return number(value)
+        case _:
+            return str(value)

@@ -1,0 +1,415 @@
+"""The evening of a table, as played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+from reportlab.lib.units import mm
+
+from tournaments.engines.charts import line_chart
+from tournaments.paper.lettering import (
+    ACCENT,
+    GREY,
+    INK,
+    PALE,
+    TINT,
+    WHITE,
+    Face,
+    clean,
+    fit,
+    fit_lines,
+    width_of,
+    word_or_sign,
+    wrap,
+)
+from tournaments.paper.page import (
+    A4_HEIGHT,
+    A4_WIDTH,
+    FINE,
+    HAIR,
+    Area,
+    Heading,
+    Paper,
+    draw_foot,
+    draw_heading,
+    draw_signatures,
+    heading_bottom,
+    joined,
+    signature_height,
+    written_date,
+)
+from tournaments.paper.sheet.chart import draw_chart
+from tournaments.paper.sheet.inputs import FilledSheet, Result, SheetHand
+from tournaments.speech.wording import number, signed
+
+MARGIN = 13 * mm
+MOST_ACROSS = 6  # so many accounts stand side by side on an upright page
+MOST_LINES = 2  # so many sentences stand below each other, more run on in one paragraph
+LONGEST_ROW = 24  # lines of text; a longer hand goes on in a second row
+BOX = 52.0  # the height of a result
+GAMES_HEAD, GAMES_ROW, GAMES_COLUMN, GAMES_RESULT = 15.0, 27.0, 46.0, 58.0  # the results of a match
+CHART_HEIGHTS = (62 * mm, 54 * mm, 46 * mm, 40 * mm)
+SENTENCES = (Face(7.4), Face(7.0), Face(6.6))
+CORRECTION = Face(6.6, color=ACCENT)
+
+
+def filled_sheet(view: FilledSheet) -> bytes:
+    """The sheet of one table."""
+    return filled_sheets([view])
+
+
+def filled_sheets(views: Sequence[FilledSheet]) -> bytes:
+    """The sheets of many tables in one file; each counts its own pages."""
+    first = views[0] if views else None
+    paper = Paper(title=joined(first.game, first.title) if first else "", author=first.club if first else "")
+    for view in views:
+        _Evening(paper, view).draw()
+    return paper.save()
+
+
+def _rules_line(view: FilledSheet) -> str:
+    """The rule set, what differs from it, and who wins where that is not the usual way."""
+    rule_set = "" if view.rules_line.startswith(view.rule_set) else view.rule_set
+    return joined(rule_set, view.rules_line, gettext("Few points win") if view.low_wins else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One row of the table of hands, already broken into lines."""
+
+    number: str
+    lines: tuple[tuple[str, Face], ...]
+    points: tuple[int, ...] | None  # None: a hand that goes on, or the heading of a game
+    totals: tuple[int, ...]
+    corrected: bool = False
+    heading: bool = False
+    absent: frozenset[int] = frozenset()  # accounts that took no part
+
+    @property
+    def height(self) -> float:
+        leading = sum(face.leading for _, face in self.lines)
+        return max(13.2, leading + 4.4)
+
+
+class _Evening:
+    """One sheet on its way to the paper."""
+
+    def __init__(self, paper: Paper, view: FilledSheet) -> None:
+        self.paper, self.view = paper, view
+        wide = len(view.results) > MOST_ACROSS
+        self.page_width, self.page_height = (A4_HEIGHT, A4_WIDTH) if wide else (A4_WIDTH, A4_HEIGHT)
+        self.area = Area(MARGIN, MARGIN, self.page_width - 2 * MARGIN, self.page_height - 2 * MARGIN)
+        self.head = Heading(
+            club=view.club,
+            game=view.game,
+            title=joined(view.title, view.round),
+            date=view.date,
+            rules_line=_rules_line(view),
+            table=view.table,
+        )
+        table = gettext("Table {number}").format(number=view.table) if view.table else ""
+        self.place = joined(view.title, view.round, table)
+        accounts = len(view.results)
+        pair = max(44.0, min(88.0 if accounts <= 2 else 64.0, self.area.width * 0.5 / max(accounts, 1)))
+        if wide:
+            pair = max(41.0, min(50.0, self.area.width * 0.66 / accounts))
+        self.points_width, self.total_width = pair * 0.46, pair * 0.54
+        self.number_width = 30.0 if any(hand.hands > 1 for hand in view.hands) else 20.0
+        self.text_width = self.area.width - self.number_width - accounts * pair - 8
+        # Where several accounts move at once, a nought is a result too.
+        self.noughts = any(sum(map(bool, hand.points)) > 1 for hand in view.hands)
+        self.sentence = self._sentence_face()
+        self.rows = [row for hand in view.hands for row in self._rows(hand)]
+
+    # --- rows and pages
+
+    def _sentence_face(self) -> Face:
+        """The largest face in which nearly all hands take one line; the middle one if none does it."""
+        for face in SENTENCES:
+            hands = [hand for hand in self.view.hands if len(hand.sentences) == 1]
+            long = sum(width_of(clean(hand.sentences[0]), face) > self.text_width for hand in hands)
+            if long <= len(hands) * 0.2:
+                return face
+        return SENTENCES[1]
+
+    def _rows(self, hand: SheetHand) -> Iterator[_Row]:
+        if hand.opens:
+            yield _Row("", ((hand.opens, Face(8, bold=True)),), None, (), heading=True)
+        if hand.line_up:
+            face = Face(8, bold=True)
+            width = self.text_width + len(self.view.results) * (self.points_width + self.total_width)
+            told_lines = tuple((line, face) for line in wrap(hand.line_up, face, width))
+            yield _Row("", told_lines, None, (), heading=True)
+        sentences = hand.sentences or (gettext("Nothing counts"),)
+        face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
+        if len(sentences) > MOST_LINES:
+            sentences = ("; ".join(sentences),)
+        lines = [(line, face) for sentence in sentences for line in wrap(sentence, face, self.text_width)]
+        if hand.correction:
+            told = gettext("Corrected: {text}").format(text=hand.correction)
+            lines += [(line, CORRECTION) for line in wrap(told, CORRECTION, self.text_width)]
+        label = "" if hand.number is None else str(hand.number)
+        if hand.number is not None and hand.hands > 1:
+            label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
+        first = tuple(lines[:LONGEST_ROW])
+        corrected = bool(hand.correction)
+        yield _Row(label, first, hand.points, hand.totals, corrected, absent=hand.absent)
+        for start in range(LONGEST_ROW, len(lines), LONGEST_ROW):
+            yield _Row("", tuple(lines[start : start + LONGEST_ROW]), None, ())
+
+    def _paginate(self, chart: float) -> list[list[_Row]]:
+        """The rows of each page. The signatures stay below the last one."""
+        pages: list[list[_Row]] = [[]]
+        y = self._first_rows(chart)
+        bottom = self.area.bottom - 16
+        for row in self.rows:
+            if y + row.height > bottom and (pages[-1] or len(pages) == 1):
+                pages.append([])
+                y = self._later_rows()
+            pages[-1].append(row)
+            y += row.height
+        if y + self._end_height() > bottom:
+            last = pages[-1][-1:] if len(pages[-1]) > 1 else []
+            pages[-1] = pages[-1][: len(pages[-1]) - len(last)]
+            pages.append(last)
+        return pages
+
+    def _end_height(self) -> float:
+        return 14 + signature_height(len(self.view.people))
+
+    def _first_rows(self, chart: float) -> float:
+        return self._result_top() + self._results_height() + chart + self._table_head_height() + 8
+
+    def _later_rows(self) -> float:
+        return self.area.y + 24 + self._table_head_height()
+
+    def draw(self) -> None:
+        """All pages of the sheet."""
+        chart, pages = self._choose_chart()
+        for place, rows in enumerate(pages):
+            self.paper.page(self.page_width, self.page_height)
+            if place == 0:
+                self.paper.bookmark(joined(self.view.game, self.place))
+                y = self._front(chart)
+            else:
+                y = self._running_head()
+            if rows:
+                y = self._table(y, rows)
+            if place == len(pages) - 1:
+                draw_signatures(self.paper, self.area, y + 14, self.view.people)
+            foot = joined(self.view.club, self.place, self.view.game, written_date(self.view.date))
+            draw_foot(self.paper, self.area, self.area.bottom, place + 1, len(pages), foot)
+
+    def _choose_chart(self) -> tuple[float, list[list[_Row]]]:
+        """The largest chart among those that need the fewest pages."""
+        if len(self.view.hands) < 2:
+            return 0.0, self._paginate(0.0)
+        tried = [(height, self._paginate(height)) for height in CHART_HEIGHTS]
+        fewest = min(len(pages) for _, pages in tried)
+        return next((height, pages) for height, pages in tried if len(pages) == fewest)
+
+    # --- the first page
+
+    def _front(self, chart: float) -> float:
+        draw_heading(self.paper, self.area, self.head)
+        y = self._results(self._result_top())
+        if chart:
+            self._chart(y, chart)
+        return y + chart + 8
+
+    def _result_top(self) -> float:
+        return heading_bottom(self.area, self.head) + 6
+
+    def _per_row(self) -> int:
+        accounts = len(self.view.results)
+        lines = -(-accounts // (8 if accounts > MOST_ACROSS else MOST_ACROSS))
+        return -(-accounts // lines) if accounts else 1
+
+    def _closing(self) -> list[str]:
+        text = self.view.closing or gettext("Still being played.")
+        return wrap(text, Face(10, bold=True), self.area.width)
+
+    def _remarks(self) -> list[str]:
+        return [line for text in self.view.remarks for line in wrap(text, Face(7.4), self.area.width)]
+
+    def _results_height(self) -> float:
+        told = len(self._closing()) * 13 + len(self._remarks()) * 10
+        return self._boxes_height() + told + 10
+
+    def _boxes_height(self) -> float:
+        if self.view.games:
+            return GAMES_HEAD + len(self.view.results) * GAMES_ROW + 6
+        return -(-len(self.view.results) // self._per_row()) * (BOX + 6)
+
+    def _results(self, y: float) -> float:
+        """What came of it, as large as it gets: a box for each account, or the columns of a match."""
+        area = self.area
+        if self.view.games:
+            self._match(y)
+        else:
+            self._boxes(y)
+        y += self._boxes_height() + 3
+        for text in self._closing():
+            y += 13
+            self.paper.text(area.x, y - 3, text, Face(10, bold=True))
+        for text in self._remarks():
+            y += 10
+            self.paper.text(area.x, y - 2, text, Face(7.4, color=GREY))
+        return y + 7
+
+    def _match(self, y: float) -> None:
+        """A row for each side, a column for each game, and the games won: as on a scoreboard."""
+        paper, area, games = self.paper, self.area, self.view.games
+        right = area.right - GAMES_RESULT
+        column = min(GAMES_COLUMN, (right - area.x) * 0.55 / len(games))
+        small = Face(7, color=GREY)
+        for place, name in enumerate(games):
+            x = right - (len(games) - place) * column
+            paper.fitted(x + column / 2, y + 10, name, small, column - 4, "centre", least=4.8)
+        paper.text(right + GAMES_RESULT / 2, y + 10, gettext("Result"), replace(small, bold=True), "centre")
+        y += GAMES_HEAD
+        for result in self.view.results:
+            first = result.place == 1
+            ink = WHITE if first else INK
+            paper.fill(area.x, y, area.width, GAMES_ROW - 2, ACCENT if first else TINT)
+            base = y + GAMES_ROW / 2 + 3
+            room = right - len(games) * column - area.x - 14
+            paper.fitted(area.x + 7, base, result.name, Face(10.5, bold=True, color=ink), room, least=6)
+            for place, points in enumerate(result.games):
+                middle = right - (len(games) - place - 0.5) * column
+                paper.text(middle, base, number(points), Face(11, color=ink), "centre")
+            won = Face(20, bold=True, color=ink)
+            paper.text(right + GAMES_RESULT / 2, base + 3.5, number(result.total), won, "centre")
+            y += GAMES_ROW
+
+    def _boxes(self, y: float) -> None:
+        """A box for each account: place, name, total."""
+        per_row, gap = self._per_row(), 6.0
+        width = (self.area.width - gap * (per_row - 1)) / per_row
+        for index, result in enumerate(self.view.results):
+            line, place = divmod(index, per_row)
+            self._result(self.area.x + place * (width + gap), y + line * (BOX + 6), width, result)
+
+    def _result(self, x: float, y: float, width: float, result: Result) -> None:
+        """Dark for the first place: that survives black and white."""
+        paper, first = self.paper, result.place == 1
+        ink, grey = (WHITE, WHITE) if first else (INK, GREY)
+        paper.fill(x, y, width, BOX, ACCENT if first else TINT)
+        inner = width - 14
+        paper.fitted(x + 7, y + 14, result.name, Face(8.6, bold=True, color=ink), inner, least=6)
+        if result.remark:
+            paper.fitted(x + 7, y + 23, result.remark, Face(6.6, color=grey), inner)
+        run = fit(number(result.total), Face(26, bold=True, color=ink), inner * 0.74)
+        paper.text(x + width - 7, y + BOX - 8, run.text, run.face, "right")
+        if result.place is not None:
+            place = gettext("{place}.").format(place=result.place)
+            paper.text(x + 7, y + BOX - 8, place, Face(11, bold=first, color=grey))
+
+    def _chart(self, y: float, height: float) -> None:
+        view = self.view
+        series = [[hand.totals[account] for hand in view.hands] for account in range(len(view.results))]
+        restarts = [
+            place
+            for place, (before, hand) in enumerate(zip(view.hands, view.hands[1:], strict=False), start=1)
+            if hand.opens or tuple(map(int.__add__, before.totals, hand.points)) != hand.totals
+        ]
+        widest = max(width_of(result.name, Face(8, bold=True)) for result in view.results)
+        chart = line_chart(
+            series,
+            self.area.width,
+            height,
+            left=24,
+            right=min(widest, 110) + 66,
+            top=8,
+            bottom=16,
+            label_height=10.5,
+            restarts=restarts,
+            widths=[hand.hands for hand in view.hands],
+        )
+        names = [result.name for result in view.results]
+        first = [account for account, result in enumerate(view.results) if result.place == 1]
+        draw_chart(self.paper, self.area.x, y, chart, names, first)
+
+    # --- the table of hands
+
+    def _running_head(self) -> float:
+        """The head of later pages."""
+        paper, area, view = self.paper, self.area, self.view
+        paper.fill(area.x, area.y, area.width, 1.2, ACCENT)
+        date = paper.text(area.right, area.y + 14, written_date(view.date), Face(8, color=GREY), "right")
+        name = joined(view.game, self.place)
+        paper.fitted(area.x, area.y + 14, name, Face(9, bold=True), area.width - date - 12)
+        return area.y + 24
+
+    def _table_head_height(self) -> float:
+        return 30.0
+
+    def _account_x(self, account: int) -> float:
+        pair = self.points_width + self.total_width
+        return self.area.right - (len(self.view.results) - account) * pair
+
+    def _table_head(self, y: float) -> float:
+        paper, area = self.paper, self.area
+        bottom = y + self._table_head_height()
+        small, strong = Face(6, color=GREY), Face(7.2, bold=True)
+        paper.rule(area.x, y, area.right, y, FINE)
+        told = area.x + self.number_width
+        paper.text(told, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
+        paper.text(told - 6, bottom - 4.5, gettext("No."), small, "right")
+        pair = self.points_width + self.total_width
+        for account, result in enumerate(self.view.results):
+            x = self._account_x(account)
+            lines = fit_lines(result.name, strong, pair - 5, least=5.2)
+            for line, top in zip(lines, (12.5,) if len(lines) == 1 else (9.0, 17.0), strict=True):
+                paper.text(x + pair - 3, y + top, line.text, line.face, "right")
+            points = word_or_sign(gettext("Points"), "±", small, self.points_width - 5)
+            total = word_or_sign(gettext("Total"), "Σ", small, self.total_width - 5)
+            paper.text(x + self.points_width - 3, bottom - 4.5, points.text, points.face, "right")
+            paper.text(x + pair - 3, bottom - 4.5, total.text, total.face, "right")
+        paper.rule(area.x, bottom, area.right, bottom, FINE)
+        return bottom
+
+    def _table(self, y: float, rows: Sequence[_Row]) -> float:
+        top = y
+        y = self._table_head(y)
+        body, end = y, y + sum(row.height for row in rows)
+        for account in range(len(self.view.results)):
+            x = self._account_x(account)
+            self.paper.fill(x + self.points_width, body, self.total_width, end - body, TINT)
+        for place, row in enumerate(rows):
+            if place:
+                self.paper.rule(self.area.x, y, self.area.right, y, HAIR, PALE)
+            self._row(y, row)
+            y += row.height
+        for account in range(len(self.view.results)):
+            x = self._account_x(account)
+            self.paper.rule(x, top, x, end, HAIR, GREY)
+        self.paper.rule(self.area.x, end, self.area.right, end, FINE)
+        return end
+
+    def _row(self, y: float, row: _Row) -> None:
+        paper, area = self.paper, self.area
+        base = y + 9.3
+        if row.corrected:
+            paper.fill(area.x - 4, y + 1, 1.6, row.height - 2, ACCENT)
+        face = Face(7.2, color=GREY)
+        paper.fitted(area.x + self.number_width - 6, base, row.number, face, self.number_width - 5, "right")
+        line_y = base
+        for place, (text, face) in enumerate(row.lines):
+            line_y += face.leading if place else 0
+            paper.text(area.x + self.number_width, line_y, text, face)
+        if row.points is None:
+            return
+        for account, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
+            if account in row.absent:
+                continue
+            x = self._account_x(account) + self.points_width
+            if points or self.noughts:
+                face = Face(7.6, color=INK if points else GREY)
+                paper.fitted(x - 3, base, signed(points), face, self.points_width - 4, "right", least=5)
+            face = Face(7.8, bold=True) if points else Face(7.8, color=GREY)
+            paper.fitted(
+                x + self.total_width - 3, base, number(total), face, self.total_width - 4, "right", least=5
+            )

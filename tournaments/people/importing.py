@@ -1,0 +1,165 @@
+"""A list that has been looked at is taken: people into the register, entries into the event."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from config.database import take_turns, writing
+from scoring.text import mark as _
+from tournaments.events.ground import log
+from tournaments.events.ground.locking import locked
+from tournaments.lists import Column, Doubt, Listed, Row
+from tournaments.models import Entrant, Event, Player, ShownAs
+from tournaments.models.naming import NAMES
+from tournaments.people.entrants import create, next_number, next_round
+from tournaments.people.previewing import MOST_DOUBTS, PersonIn, Preview, RowIn, preview
+from tournaments.people.refusals import no_person
+
+MOST_UNPACKED = 3_000_000
+TYPED = (Column.NAME, Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.NUMBER, Column.RATING)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was written; nothing, as long as `preview` has something undecided."""
+
+    preview: Preview
+    entrants: tuple[Entrant, ...] = ()
+    new_people: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Nothing was left to decide."""
+        return not (self.preview.undecided or self.preview.in_vain)
+
+
+def take_in(
+    *,
+    rows: Sequence[Row],
+    event: Event | None = None,
+    decisions: Mapping[str, str] | None = None,
+    here: bool = False,
+    paid: bool = False,
+    by: str = "",
+) -> Taken:
+    """Take all rows that can be taken, or nothing while a doubtful name is undecided.
+
+    `here` and `paid` hold for all rows (walk-ins); a list may say itself who has paid. Raises Unreadable when
+    more is doubtful than one can decide.
+    """
+    with writing():
+        if event is not None:
+            event = locked(event)
+        take_turns(NAMES)  # the same new name in another list at the same moment is known to the second
+        seen = preview(rows, event=event, decisions=decisions)
+        if seen.undecided > MOST_DOUBTS:
+            raise no_person(
+                "too_many", _("Too many names are not clear. Please import the list in several parts.")
+            )
+        if seen.undecided or seen.in_vain:
+            return Taken(seen)
+        taker = _Taker()
+        found: list[Entrant] = []
+        numbers = count(next_number(event)) if event is not None else count(1)
+        given = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
+        wanted = {row.listed.number for row in seen.rows if row.taken}
+        first_round = next_round(event) if event is not None else 1
+        for row in seen.rows:
+            if not row.taken:
+                continue
+            players = taker.players(row)
+            if event is None:
+                continue
+            number = row.listed.number
+            if number is None or number in given:
+                number = next(one for one in numbers if one not in wanted)
+            given.add(number)
+            found.append(
+                create(
+                    event=event,
+                    players=players,
+                    name=row.listed.team if len(players) > 1 else "",
+                    club=row.listed.club,
+                    category=row.listed.category,
+                    team=row.listed.team if len(players) == 1 else "",
+                    rating=row.listed.rating,
+                    number=number,
+                    paid=paid or bool(row.listed.paid),
+                    here=here,
+                    joined_round=first_round,
+                )
+            )
+        if event is not None and found:
+            entered = [one.pk for one in found]
+            log.note(event, "entered", by=by, entrants=entered, here=here, paid=paid)
+        return Taken(seen, tuple(found), taker.new)
+
+
+class _Taker:
+    """Makes people of the register from the names of rows."""
+
+    def __init__(self) -> None:
+        self.new = 0
+
+    def players(self, row: RowIn) -> list[Player]:
+        """The people of a row, in their order."""
+        return [self._player(person, row.listed, alone=len(row.people) == 1) for person in row.people]
+
+    def _player(self, person: PersonIn, listed: Listed, *, alone: bool) -> Player:
+        said = {"club": listed.club}
+        if alone:
+            said |= {
+                "category": listed.category,
+                "contact": listed.contact,
+                "pseudonym": listed.pseudonym,
+            }
+        if person.player is not None:
+            return self._filled(Player.objects.get(pk=person.player), said)
+        self.new += 1
+        shown = listed.shown if alone else ""
+        if shown == ShownAs.PSEUDONYM and not listed.pseudonym:
+            shown = ShownAs.INITIALS.value
+        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **said)
+
+    def _filled(self, player: Player, said: Mapping[str, str]) -> Player:
+        """What the register did not know yet; what it knows stays."""
+        news = [key for key, text in said.items() if text and not getattr(player, key)]
+        for key in news:
+            setattr(player, key, said[key])
+        if news:
+            player.save(update_fields=news)
+        return player
+
+
+def typed(**said: str) -> list[Row]:
+    """What was typed into the fields of a form (name, club, category, team …), as a list of one row."""
+    heads = [column.value for column in TYPED if column is Column.NAME or said.get(column.value, "").strip()]
+    return [Row(1, tuple(heads)), Row(2, tuple(said.get(head, "").strip() for head in heads))]
+
+
+def packed(rows: Sequence[Row]) -> str:
+    """Rows as a short text that a form carries from the preview to the confirmation."""
+    text = json.dumps([[row.line, row.doubt, *row.cells] for row in rows], ensure_ascii=False)
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
+
+
+def _doubt(code: object) -> str:
+    return str(Doubt(str(code))) if code else ""
+
+
+def unpacked(text: str) -> list[Row]:
+    """The rows of `packed`; raises Unreadable when the text is none of ours."""
+    try:
+        inflate = zlib.decompressobj()
+        data = inflate.decompress(base64.b64decode(text, validate=True), MOST_UNPACKED)
+        if not inflate.eof:
+            raise ValueError(len(data))
+        rows = json.loads(data)
+        return [Row(int(line), tuple(map(str, cells)), _doubt(doubt)) for line, doubt, *cells in rows]
+    except (ValueError, TypeError, zlib.error, RecursionError):
+        raise no_person("broken", _("This form is broken. Please begin again.")) from None

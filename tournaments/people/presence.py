@@ -1,0 +1,169 @@
+"""Who is in the hall: checked in at the door, missing, gone home, come back, seated late."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from config.database import writing
+from scoring import Unreadable
+from scoring.text import Text, say
+from scoring.text import mark as _
+from tournaments.events.ground import log
+from tournaments.events.ground.locking import locked
+from tournaments.events.ground.refusal import refuse_official
+from tournaments.events.ground.stages import plan_of
+from tournaments.events.seats import seating
+from tournaments.models import Entrant, EntrantState, Event, Notice, Round, RoundState
+from tournaments.people.entrants import in_seating, next_round, rounds_of
+from tournaments.people.refusals import no_person
+
+TICKED, UNTICKED = "door", "door_undone"
+
+
+def tick(
+    *, event: Event, entrant: int, here: bool | None = None, paid: bool | None = None, by: str = ""
+) -> Entrant:
+    """Say at the door who is here and who has paid; None leaves it as it is. Saying it twice changes nothing.
+
+    Raises Unreadable where somebody is to be missing again whose seat is published.
+    """
+    with writing():
+        one = _locked(event, entrant)
+        was = {"state": one.state, "paid": one.paid}
+        if here is not None and here != (one.state == EntrantState.HERE):
+            _come(one) if here else _stay_away(one)
+        if paid is not None:
+            one.paid = paid
+        now = {"state": one.state, "paid": one.paid}
+        if now != was:
+            one.save(update_fields=("state", "paid", "joined_round", "left_after"))
+            log.note(event, TICKED, by=by, entrant=one.pk, was=was, now=now)
+        return one
+
+
+def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
+    """Take back what was said of somebody last, as long as nothing else has been said since; where there is
+    nothing to take back, whoever is here is expected again."""
+    with writing():
+        one = _locked(event, entrant)
+        said = (
+            Notice.objects.filter(event=event, what__in=(TICKED, UNTICKED), data__entrant=one.pk)
+            .order_by("-pk")
+            .first()
+        )
+        now = {"state": one.state, "paid": one.paid}
+        if said is not None and said.what == TICKED and said.data["now"] == now:
+            was = said.data["was"]
+        elif one.state == EntrantState.HERE:
+            was = {"state": EntrantState.EXPECTED.value, "paid": one.paid}
+        else:
+            return one
+        if one.state == EntrantState.HERE and was["state"] != EntrantState.HERE:
+            _stay_away(one)
+        one.state, one.paid = was["state"], was["paid"]
+        one.save(update_fields=("state", "paid"))
+        log.note(event, UNTICKED, by=by, entrant=one.pk, was=now, now=was)
+        return one
+
+
+def _locked(event: Event, entrant: int) -> Entrant:
+    event = locked(event)
+    one = Entrant.objects.filter(event=event, pk=entrant).first()
+    if one is None:
+        raise no_person("unknown", _("This entrant is no longer there."))
+    one.event = event
+    return one
+
+
+def _come(entrant: Entrant) -> None:
+    entrant.state = EntrantState.HERE.value
+    entrant.left_after = None
+    if not any(one.state != RoundState.DRAWN for one in rounds_of(entrant)):
+        entrant.joined_round = next_round(entrant.event)
+
+
+def _stay_away(entrant: Entrant) -> None:
+    if any(one.state != RoundState.DRAWN for one in rounds_of(entrant)):
+        raise no_person(
+            "has_seats",
+            _("A seat is published for this entrant already. If they leave, please choose “Goes home”."),
+        )
+    entrant.state = EntrantState.EXPECTED.value
+
+
+def mark_missing(*, event: Event, by: str = "") -> int:
+    """Everybody who is still expected does not come; how many that are."""
+    with writing():
+        event = locked(event)
+        missing = list(Entrant.objects.filter(event=event, state=EntrantState.EXPECTED))
+        Entrant.objects.filter(pk__in=[one.pk for one in missing]).update(state=EntrantState.NO_SHOW.value)
+        if missing:
+            log.note(event, "no_show", by=by, entrants=[one.pk for one in missing])
+        return len(missing)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """What came of a withdrawal: rounds in which the seat could not be given up, and why."""
+
+    entrant: Entrant
+    stuck: tuple[tuple[int, Text], ...] = ()
+
+
+def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> Withdrawn:
+    """Somebody goes home. What was played counts; seats of rounds not yet begun are given up."""
+    with writing():
+        one = _locked(event, entrant)
+        refuse_official(one.event)
+        stuck = []
+        last = 0
+        for round_ in rounds_of(one):
+            if round_.state != RoundState.CLOSED:
+                try:
+                    with writing():
+                        seating.remove(round_, one.pk, by=by)
+                    continue
+                except Unreadable as refused:
+                    stuck.append((round_.number, refused.problems[0].text))
+            last = round_.number
+        one.state = EntrantState.WITHDRAWN.value
+        one.left_after = last or None
+        one.save(update_fields=("state", "left_after"))
+        log.note(event, "withdrawn", by=by, reason=reason, entrant=one.pk, after=last)
+        return Withdrawn(one, tuple(stuck))
+
+
+def waiting_rounds(entrant: Entrant) -> list[Round]:
+    """Rounds that are drawn and not over, in which somebody who is here has no seat yet."""
+    if entrant.state != EntrantState.HERE:
+        return []
+    return [
+        one
+        for one in Round.objects.filter(event=entrant.event_id)
+        .exclude(state=RoundState.CLOSED)
+        .select_related("event", "stage")
+        .order_by("number")
+        if not plan_of(one.stage).takes and not in_seating(one, entrant.pk)
+    ]
+
+
+def seat_now(*, event: Event, entrant: int, by: str = "") -> list[int]:
+    """Give a seat in the rounds drawn already to somebody who has just come; the numbers of these rounds."""
+    with writing():
+        one = _locked(event, entrant)
+        if one.state != EntrantState.HERE:
+            raise no_person("not_here", _("This entrant is not here yet."))
+        rounds = waiting_rounds(one)
+        for round_ in rounds:
+            seating.add_late(round_, one.pk, by=by)
+        numbers = [round_.number for round_ in rounds]
+        if numbers and min(numbers) < one.joined_round:
+            one.joined_round = min(numbers)
+            one.save(update_fields=("joined_round",))
+        return numbers
+
+
+def still_seated(stuck: tuple[int, Text]) -> Text:
+    """The sentence about a seat that could not be given up."""
+    number, why = stuck
+    return say(_("Still seated in round {round}: {why}"), round=number, why=why)

@@ -1,7 +1,0 @@
-"""Certificates: three designs of vector graphics, upright and across, for people, pairs and teams."""
-
-from __future__ import annotations
-
-from tournaments.sheets.event.certificates.drawing import draw_certificates
-
-__all__ = ["draw_certificates"]

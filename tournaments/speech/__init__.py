@@ -1,0 +1,1 @@
+"""Sentences without language become words with names, in the reader's language. Knows no database."""

@@ -1,0 +1,86 @@
+"""A rule set in words: switches with their values, and which of them differ from the game's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring.fields import Field, Option, fields_of
+from scoring.game import Game
+from tournaments.speech.wording import listed_plainly, number
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One house rule in force, in the active language."""
+
+    key: str
+    label: str
+    short: str
+    help: str
+    value: str
+    default: str
+    changed: bool  # differs from the game's default rules
+    important: bool
+
+
+def switches(game: Game[Any, Any], rules: object) -> Iterator[Switch]:
+    """Every switch of a rule set, in declared order."""
+    default = game.preset(None).rules
+    for one in fields_of(game.rules):
+        value, usual = getattr(rules, one.name), getattr(default, one.name)
+        yield Switch(
+            one.name,
+            gettext(one.ask.label),
+            gettext(one.ask.short),
+            gettext(one.ask.help) if one.ask.help else "",
+            value_word(one, value),
+            value_word(one, usual),
+            value != usual,
+            one.ask.important,
+        )
+
+
+def value_word(one: Field, value: Any) -> str:
+    """A switch's value as people say it."""
+    if isinstance(value, Option):
+        return gettext(value.label)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if value == 0 and one.ask.zero:
+        return gettext(one.ask.zero)
+    if isinstance(value, tuple):
+        return listed_plainly([number(item) for item in value])
+    return number(value)
+
+
+def preset_name(game: Game[Any, Any], preset: str, rules: object, saved: str = "") -> str:
+    """The rule set's name; where the rules differ from it, the name says so.
+
+    `saved` is the name under which the club keeps exactly these rules.
+    """
+    if saved:
+        return saved
+    try:
+        named = game.preset(preset)
+    except KeyError:
+        return gettext("House rules")
+    name = gettext(named.name)
+    return name if named.rules == rules else gettext("{preset}, changed").format(preset=name)
+
+
+def rules_line(game: Game[Any, Any], preset: str, rules: object, saved: str = "") -> str:
+    """The rules in force in one line: the rule set, and every switch that differs from it or matters most."""
+    try:
+        base = game.preset(preset).rules
+    except KeyError:
+        base = game.preset(None).rules
+    parts = [preset_name(game, preset, rules, saved)]
+    for one in fields_of(game.rules):
+        value = getattr(rules, one.name)
+        if value != getattr(base, one.name):
+            parts.append(f"{gettext(one.ask.label)}: {value_word(one, value)}")
+    return " · ".join(parts)

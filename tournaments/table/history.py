@@ -1,0 +1,197 @@
+"""Everything that was ever said about a sheet, in words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from scoring import Side, Stretch, fields_for, read
+from tournaments import ledger
+from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
+from tournaments.models.naming import names_in
+from tournaments.speech.wording import Wording, answered, listed, signed
+from tournaments.table.sheetview import SheetView
+
+CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """One entry of the ledger in words."""
+
+    seq: int
+    at: datetime.datetime
+    what: str
+    sentence: str
+    superseded: bool
+    reason: str = ""  # why an organiser did it
+    by: str = ""  # the account
+    closed: bool = False  # the sheet was closed, and stayed closed
+    at_desk: bool = False
+    phone: str = ""  # whose it is
+
+    @property
+    def who(self) -> str:
+        """Who entered it, as far as it is known; the table's own phones are not told apart without a name."""
+        if self.by:
+            return gettext("by {name}").format(name=self.by)
+        if self.at_desk:
+            return gettext("at the desk")
+        return gettext("{name}'s phone").format(name=self.phone) if self.phone else ""
+
+
+def history(sitting: Sitting, view: SheetView) -> list[EventView]:
+    """Every entry of the ledger, the latest first: hands, corrections, what was taken back, who and why."""
+    entries = list(ledger.history(sitting))
+    return list(_events(sitting, entries, view))[::-1]
+
+
+def _events(sitting: Sitting, entries: Sequence[Entry], view: SheetView) -> Iterator[EventView]:
+    gone = {entry.supersedes_id for entry in entries if entry.supersedes_id}
+    names = _names(sitting, entries)
+    closed, fold = False, ledger.Fold()
+    for entry in entries:
+        superseded = entry.pk in gone
+        kind = EntryKind(entry.kind)
+        then = ledger.players(sitting, fold.line_ups, entry.hand_no or 0) if superseded else None
+        yield EventView(
+            seq=entry.seq,
+            at=entry.at,
+            what=_what(entry, kind, view),
+            sentence=_sentence(entry, kind, view, names, then),
+            superseded=superseded,
+            reason=entry.reason,
+            by=entry.by,
+            closed=closed and kind in CHANGES,
+            at_desk=entry.via == Via.DESK,
+            phone=phone_of(entry, view),
+        )
+        fold.add(entry)
+        closed = kind is EntryKind.CLOSE or (closed and kind is not EntryKind.REOPEN)
+
+
+def phone_of(entry: Entry, view: SheetView) -> str:
+    """Whose phone said this, as far as somebody has told."""
+    seat = entry.credential.seat if entry.credential else None
+    return view.everybody[seat - 1] if seat and seat <= len(view.everybody) else ""
+
+
+def _what(entry: Entry, kind: EntryKind, view: SheetView) -> str:
+    hand = view.hand_word(entry.hand_no) if entry.hand_no is not None else ""
+    match kind:
+        case EntryKind.CORRECT:
+            return gettext("{hand} corrected").format(hand=hand)
+        case EntryKind.PAPER if entry.supersedes_id:
+            return gettext("{hand} corrected").format(hand=hand)
+        case EntryKind.VOID:
+            return gettext("{hand} taken back").format(hand=hand)
+        case EntryKind.EXTRA:
+            return view.extra_name
+        case EntryKind.CLOSE if entry.via == Via.CLOCK:
+            return gettext("Sheet closed by itself: the evening was over")
+        case EntryKind.CLOSE:
+            return gettext("Sheet closed")
+        case EntryKind.REOPEN:
+            return gettext("Sheet opened again")
+        case EntryKind.PEOPLE:
+            return gettext("Seats swapped")
+        case EntryKind.LINE_UP:
+            return gettext("From {hand} on others play").format(hand=hand)
+        case _:
+            return hand
+
+
+def _sentence(
+    entry: Entry,
+    kind: EntryKind,
+    view: SheetView,
+    names: Mapping[int, str],
+    then: Stretch[Any] | None,
+) -> str:
+    """`then`: who played what counts no more."""
+    match kind:
+        case EntryKind.PAPER:
+            return _from_paper(view, entry, then)
+        case EntryKind.HAND | EntryKind.CORRECT if then is not None:
+            return answers_in_words(view, entry.payload, then)
+        case EntryKind.HAND | EntryKind.CORRECT:
+            hand = view.hand(entry.hand_no)
+            return hand.sentence if hand else ""
+        case EntryKind.PEOPLE:
+            return _exchanged(entry.payload, names)
+        case EntryKind.LINE_UP:
+            return _line_up(view, entry.payload)
+        case _:
+            return ""
+
+
+def in_words(view: SheetView, entry: Entry) -> str:
+    """What an entry said, whether it counts or not; nothing where it says nothing about a hand."""
+    match EntryKind(entry.kind):
+        case EntryKind.PAPER:
+            return _from_paper(view, entry)
+        case EntryKind.HAND | EntryKind.CORRECT:
+            return answers_in_words(view, entry.payload, view.stretch_of(entry.hand_no))
+        case _:
+            return ""
+
+
+def _line_up(view: SheetView, payload: Mapping[str, Any]) -> str:
+    """Who plays, also where the places are not used any more."""
+    return listed([view.names[place - 1] for place in payload["places"] if place <= len(view.names)])
+
+
+def _from_paper(view: SheetView, entry: Entry, then: Stretch[Any] | None = None) -> str:
+    payload, stretch = entry.payload, then or view.stretch_of(entry.hand_no)
+    seating = stretch.table.seating
+    wording = Wording(seating, view.named(stretch))
+    names = [wording.side(Side(side)) for side in range(seating.sides)]
+    moves = zip(names, map(signed, payload["points"]), strict=False)
+    count = payload["hands"]
+    message = ngettext("{count} hand from paper: {moves}", "{count} hands from paper: {moves}", count)
+    return message.format(count=count, moves=", ".join(f"{name} {points}" for name, points in moves))
+
+
+def _exchanged(payload: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Which places it was, and who sits there now where start numbers tell."""
+    there = payload["asked"]["with"]
+    message = gettext("Seat {seat} and seat {other}")
+    if there["table"] is not None:
+        message = gettext("Seat {seat} and seat {other} at table {table}")
+    places = message.format(seat=payload["asked"]["seat"], other=there["seat"], table=there["table"])
+    message = gettext("seat {seat}: {now} instead of {was}")
+    moves = [
+        message.format(seat=move["seat"], now=names[move["is"]], was=names[move["was"]])
+        for move in payload["people"]
+        if move["is"] in names and move["was"] in names and move["is"] != move["was"]
+    ]
+    return " · ".join([places, *moves])
+
+
+def _names(sitting: Sitting, entries: Sequence[Entry]) -> dict[int, str]:
+    """The people of all exchanges by start number, as they are called today."""
+    moves = [move for entry in entries if entry.kind == EntryKind.PEOPLE for move in entry.payload["people"]]
+    numbers = {move[when] for move in moves for when in ("was", "is")} - {None}
+    if not numbers or sitting.event is None:
+        return {}
+    names = names_in(sitting.event)
+    entrants = Entrant.objects.filter(event=sitting.event_id, number__in=numbers)
+    return {
+        entrant.number: names.entry(entrant, [member.player for member in entrant.members.all()])
+        for entrant in entrants.prefetch_related("members__player")
+    }
+
+
+def answers_in_words(view: SheetView, payload: Mapping[str, Any], stretch: Stretch[Any] | None = None) -> str:
+    """What was once entered, answer by answer, by those who played it; for entries that no longer count."""
+    stretch = stretch or view.stretch
+    wording = Wording(stretch.table.seating, view.named(stretch))
+    fields = fields_for(view.game, stretch.table)
+    reading = read(fields, payload, stretch.table.seating)
+    told = [one for one in fields if one.name in payload and not reading.problems]
+    words = [answered(gettext(one.ask.label), wording.word(reading.values[one.name])) for one in told]
+    return " · ".join(words)

@@ -1,0 +1,58 @@
+"""What was done to a sheet last: entered, put right or taken back, what that moved, and how it goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournaments import ledger
+from tournaments.models import Entry, EntryKind, Via
+from tournaments.table.sheetview import Done, GameView, HandView, Latest, SheetView
+
+Spoken = Callable[[Sequence[Entry]], tuple[Sequence[HandView], Sequence[GameView]]]
+"""The hands and games that other entries make, in words."""
+
+
+def compared(view: SheetView, spoken: Spoken) -> Latest | None:
+    """From the last entry of the ledger; one that says nothing about a hand leaves the last hand standing."""
+    entry = ledger.last_entry(view.sitting)
+    if entry is None or entry.supersedes_id is None or entry.kind == EntryKind.PEOPLE:
+        last = view.last
+        return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
+    hands_before, games_before = spoken(ledger.before_last(view.sitting))
+    there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
+    stands = now or there
+    out_of_turn = now is None and (entry.hand_no or 0) > view.next_number  # others before it are gone too
+    return Latest(
+        done=_done(entry),
+        number=entry.hand_no or 0,
+        label=stands.label if stands else "",
+        sentence=stands.sentence if stands else "",
+        was=there.sentence if there and now else "",
+        moved=_moved(view.accounts, games_before, view.games),
+        to=None if entry.via == Via.DESK or out_of_turn else entry.supersedes_id,
+        is_next=now is None and (entry.hand_no or 0) >= view.next_number,
+    )
+
+
+def _hand(hands: Sequence[HandView], number: int | None) -> HandView | None:
+    return next((hand for hand in hands if hand.number == number), None)
+
+
+def _done(entry: Entry) -> Done:
+    if entry.kind == EntryKind.VOID:
+        return Done.TAKEN_BACK
+    replaced = entry.supersedes
+    first = replaced.supersedes if replaced is not None else None
+    same = first is not None and first.payload == entry.payload and first.kind != EntryKind.VOID
+    return Done.UNCORRECTED if same else Done.CORRECTED
+
+
+def _moved(
+    accounts: Sequence[str], before: Sequence[GameView], after: Sequence[GameView]
+) -> tuple[tuple[str, int, int], ...]:
+    """Totals of the game in progress that have changed; another number of games is told by their outcomes."""
+    if len(before) != len(after):
+        return ()
+    # Taking hands back may lead to before somebody came: he has nothing then, and nothing moves for him.
+    totals = zip(accounts, before[-1].totals, after[-1].totals, strict=False)
+    return tuple((name, was, now) for name, was, now in totals if was != now)

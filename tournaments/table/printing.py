@@ -1,0 +1,206 @@
+"""From a sheet as the screens show it to what the paper takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from scoring import Table
+from scoring.game import Game
+from tournaments.paper.page import joined
+from tournaments.paper.sheet.inputs import (
+    BlankSheet,
+    FilledSheet,
+    Numbers,
+    NumbersOf,
+    Result,
+    SheetHand,
+    Tried,
+)
+from tournaments.speech.rulebook import rules_line
+from tournaments.speech.wording import listed, number
+from tournaments.table.rulesets import NamedRules
+from tournaments.table.sheetview import SheetView
+from tournaments.table.statistics import statistics
+
+FEW = 10  # hands
+
+
+def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> BlankSheet:
+    """A blank sheet of a game, for nobody in particular."""
+    saved = named.name if named.saved else ""
+    line = rules_line(game, named.preset, table.rules, saved)
+    return BlankSheet(game=game, table=table, rules_line=line, rows=rows(game, table))
+
+
+def rows(game: Game[Any, Any], table: Table[Any]) -> int | None:
+    """Rows of a blank sheet: the hands the rules fix. A page is not left nearly empty for a few rounds."""
+    fixed = game.length(table.rules)
+    return fixed if fixed >= FEW else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in an event a sheet belongs; without one it names neither round nor table."""
+
+    round: str = ""
+    table: str = ""
+
+    @property
+    def named(self) -> str:
+        """`Table 3`."""
+        return gettext("Table {number}").format(number=self.table) if self.table else ""
+
+
+NOWHERE = Place()
+
+
+def blank_for(view: SheetView, *, qr: str | None, address: str | None, place: Place = NOWHERE) -> BlankSheet:
+    """A blank sheet for the people of a table, with its QR code for those who may write."""
+    return BlankSheet(
+        game=view.game,
+        table=view.table,
+        rules_line=view.rules_line,
+        names=view.people,
+        club=view.sitting.club,
+        title=view.name,
+        round=place.round,
+        number=place.table,
+        date=view.date,
+        qr=qr,
+        address=address,
+        rows=rows(view.game, view.table),
+    )
+
+
+def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
+    """The evening in numbers."""
+    counted = statistics(view)
+    return Numbers(
+        club=view.sitting.club,
+        title=joined(view.name, place.round, place.named),
+        date=view.date,
+        game=view.game_name,
+        rules_line=view.rules_line,
+        hands=counted.hands,
+        hand_name=view.unit,
+        people=tuple(
+            NumbersOf(
+                name=person.name,
+                place=person.place,
+                total=person.total,
+                tried=person.attempts.tried if counted.has_attempts else None,
+                made=person.attempts.made if person.attempts.judged or not person.attempts.tried else None,
+                best=person.best,
+                worst=person.worst,
+                favourite=person.favourite,
+            )
+            for person in counted.people
+        ),
+        choices=tuple(
+            Tried(name=tally.name, tried=tally.tried, made=tally.made if tally.judged else None)
+            for tally in counted.choices
+        ),
+        accounts=view.accounts,
+        series=view.series,
+        restarts=view.restarts,
+        widths=view.widths,
+        low_wins=view.game.low_wins,
+        first=tuple(account for account, place in enumerate(view.places) if place == 1),
+    )
+
+
+def closing(view: SheetView) -> str:
+    """How it stands: decided, closed by hand, all hands played; empty while it is being played."""
+    if view.is_match and view.winners:
+        score = ":".join(map(number, view.won))
+        text = gettext("The match goes to {winners}, {score}.")
+        return text.format(winners=listed(view.winners), score=score)
+    if view.games[-1].outcome:
+        return view.games[-1].outcome
+    if view.closed:
+        return _closed(view)
+    if view.full:
+        return gettext("All hands of this round are played ({limit}).").format(limit=view.limit)
+    return ""
+
+
+def _closed(view: SheetView) -> str:
+    hands = view.played
+    if not hands or view.is_match:
+        return ngettext("Closed after {hands} hand.", "Closed after {hands} hands.", hands).format(
+            hands=hands
+        )
+    first = [account for account, place in enumerate(view.places) if place == 1]
+    return ngettext(
+        "Closed after {hands} hand: {winners} with {points}.",
+        "Closed after {hands} hands: {winners} with {points}.",
+        hands,
+    ).format(
+        hands=hands,
+        winners=listed([view.accounts[account] for account in first]),
+        points=number(view.games[-1].totals[first[0]]),
+    )
+
+
+def _decided(view: SheetView) -> dict[int, tuple[str]]:
+    """Of a match: the hands that ended a game, and how it was decided. A single game says so at the end."""
+    last = {hand.game: hand.number for hand in view.hands} if view.is_match else {}
+    return {last[game.number]: (game.outcome,) for game in view.games if game.outcome and game.number in last}
+
+
+def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
+    """The sheet of an evening with everything that was played."""
+    played = bool(view.hands)
+    decided = _decided(view)
+    hands = tuple(
+        SheetHand(
+            number=played if hand.count else None,
+            hands=hand.count or 1,
+            sentences=(*(line.sentence for line in hand.lines), *decided.get(hand.number, ())),
+            points=hand.points,
+            totals=hand.running,
+            correction=hand.correction,
+            opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
+            line_up=hand.opens,
+            absent=frozenset(one for one in range(len(view.accounts)) if not hand.played_by(one)),
+        )
+        for hand, before, played in zip(
+            view.hands,
+            [0, *(hand.game for hand in view.hands)],
+            accumulate(hand.count for hand in view.hands),
+            strict=False,
+        )
+    )
+    games = [game for game in view.games if game.outcome or any(game.totals)] if view.is_match else []
+    totals = view.won if view.is_match else view.games[-1].totals
+    results = tuple(
+        Result(
+            name=name,
+            total=total,
+            place=rank if played and view.takes_part(account) else None,
+            games=tuple(game.totals[account] for game in games),
+        )
+        for account, (name, total, rank) in enumerate(zip(view.accounts, totals, view.places, strict=True))
+    )
+    return FilledSheet(
+        club=view.sitting.club,
+        title=view.name,
+        date=view.date,
+        game=view.game_name,
+        rule_set=view.rule_set,
+        rules_line=view.rules_line,
+        results=results,
+        people=view.everybody,
+        hands=hands,
+        closing=closing(view),
+        games=tuple(view.game_label(game.number) for game in games),
+        round=place.round,
+        table=place.table,
+        low_wins=view.game.low_wins,
+        hand_name=view.unit,
+        remarks=view.told,
+    )

@@ -1,0 +1,368 @@
+"""What the screens, the paper and the exports show: plain view objects, made by replaying the ledger.
+
+Nothing here writes. The sentences are spoken anew at every reading, so each reader gets them in his
+language; the points are compared with the stored ones by `manage.py rebuild --check`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count, Max, QuerySet
+from django.utils import timezone
+from django.utils.dateformat import time_format
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+
+from scoring import Note, Seat, Sheet, Side, SoFar, Stretch, Table, match_of
+from scoring.game import Finished, Game, Hand, NoExtra
+from scoring.text import say
+from tournaments import ledger
+from tournaments.ledger.derived import counts_as
+from tournaments.ledger.overnight import evening_of
+from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
+from tournaments.models.naming import names_at, suggested, typed
+from tournaments.speech.wording import Wording, counted
+from tournaments.table.latest import compared
+from tournaments.table.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
+
+
+def sheet(sitting: Sitting) -> SheetView:
+    """The sheet of one table as it stands now."""
+    head = sitting.sheethead
+    chairs = sitting.chairs.select_related("player").order_by("seat")
+    names = names_at(sitting, chairs)
+    stands = _Stands(
+        sitting.created_at,
+        sitting.rules_version,
+        sitting.hands_limit,
+        names,
+        head.head_seq,
+        head.head_hash,
+        head.closed,
+        get_language() or "",
+    )
+    return _sheet(sitting, stands)
+
+
+def latest(view: SheetView) -> Latest | None:
+    """What was done to this sheet last; asked for by the table's own page only."""
+
+    def spoken(counting: Sequence[Entry]) -> tuple[Sequence[HandView], Sequence[GameView]]:
+        played, _stretches, sheet = _played(view.sitting, counting)
+        wording = _everybodys(sheet, view.names)
+        hands = _hands(view.game, sheet.whole, wording, ledger.hands_of(counting), played)
+        return hands, _games(sheet.whole, wording)
+
+    return compared(view, spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stands:
+    """All that a view of a sheet depends on: the head's hash covers every entry, the rules and the seats.
+
+    The names are those shown in public; whoever wants to be shown otherwise is so from the next reading on.
+    """
+
+    created_at: datetime.datetime
+    rules_version: int  # of an empty sheet organisers may change the rules
+    hands_limit: int
+    names: tuple[str, ...]
+    head_seq: int
+    head_hash: str
+    closed: bool
+    language: str
+
+
+@lru_cache(maxsize=256)
+def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
+    """Replay and speak a sheet once for each standing and language; previews and polls ask often."""
+    game = sitting.game_value()
+    counting = ledger.counting_entries(sitting)
+    played, stretches, sheet = _played(sitting, counting)
+    everybody = head.names[: sheet.size]
+    so_far, whole, stretch = sheet.so_far, sheet.whole, sheet.stretch
+    table = stretch.table
+    names = tuple(everybody[place] for place in stretch.places)
+    wording = Wording(table.seating, names)
+    all_of_them = _everybodys(sheet, head.names)
+    extra = ledger.extra_of(sitting) if game.extra is not NoExtra else NoExtra()
+    games = _games(whole, all_of_them)
+    winners = whole.winners or ()
+    notes = () if head.closed else game.notes(so_far, table)
+    accounts = [place if sheet.changed else table.seating.side_of(Seat(place)) for place in stretch.places]
+    everybodys = games[-1].totals
+    totals = tuple(everybodys[place] for place in stretch.places) if sheet.changed else everybodys
+    several = game.games_to_win(table.rules) > 1
+    if several and (so_far.over or head.closed):  # of a match the games count, when it is over
+        totals = match_of(whole).won
+    seats = tuple(
+        SeatView(
+            number=seat + 1,
+            name=name,
+            total=totals[table.seating.side_of(Seat(seat))],
+            mark=wording.say(_mark(game, table, so_far, table.seating.side_of(Seat(seat)), totals)),
+            badges=tuple((note.code, _badge(note)) for note in notes if note.seat == seat),
+            winner=accounts[seat] in winners,
+        )
+        for seat, name in enumerate(names)
+    )
+    return SheetView(
+        sitting=sitting,
+        game=game,
+        table=table,
+        wording=wording,
+        so_far=so_far,
+        seats=seats,
+        accounts=_accounts(all_of_them),
+        hands=_hands(game, whole, all_of_them, ledger.hands_of(counting), played),
+        games=games,
+        notes=tuple(wording.say(note.text) for note in notes),
+        closed=head.closed,
+        head_seq=head.head_seq,
+        winners=tuple(all_of_them.side(side) for side in winners),
+        everybody=everybody,
+        names=head.names,
+        resting=tuple(
+            (name, everybodys[place])
+            for place, name in enumerate(everybody)
+            if sheet.changed and place in sheet.known and place not in stretch.places
+        ),
+        sheet=sheet,
+        stretch=stretch,
+        stretches=stretches,
+        extra=extra,
+        told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
+    )
+
+
+def _everybodys(sheet: Sheet[Any, Any], names: Sequence[str]) -> Wording:
+    """Speaks what stands on the whole sheet: as long as nobody has come or gone, in the table's accounts."""
+    seating = sheet.whole_table.seating if sheet.changed else sheet.table.seating
+    return Wording(seating, names[: sheet.size])
+
+
+def _badge(note: Note) -> str:
+    usual = {"dealer": gettext("deals"), "first": gettext("starts"), "sitting": gettext("sits out")}
+    return gettext(note.badge) if note.badge else usual.get(note.code, "")
+
+
+def _mark(
+    game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], side: Side, totals: tuple[int, ...]
+) -> Any:
+    """The total as the game writes it; a decided sheet shows its last game's totals."""
+    return say("{points}", points=totals[side]) if so_far.over else game.mark(so_far, side, table)
+
+
+def _accounts(wording: Wording) -> tuple[str, ...]:
+    return tuple(wording.side(Side(side)) for side in range(wording.seating.sides))
+
+
+def _games(so_far: SoFar[Any], wording: Wording) -> tuple[GameView, ...]:
+    games = [
+        GameView(number, done.totals, wording.say(done.outcome.text))
+        for number, done in enumerate(so_far.earlier, start=1)
+    ]
+    if not so_far.over:
+        games.append(GameView(len(games) + 1, so_far.totals, None))
+    return tuple(games)
+
+
+def _played(
+    sitting: Sitting, counting: Sequence[Entry]
+) -> tuple[list[tuple[Stretch[Any], Hand[Any]]], tuple[tuple[int, Stretch[Any]], ...], Sheet[Any, Any]]:
+    """Every hand as those saw it who played it, who played from which hand on, and the sheet after them."""
+    sheet = ledger.sheet_of(sitting, ())
+    played: list[tuple[Stretch[Any], Hand[Any]]] = []
+    stretches = [(0, sheet.stretch)]
+    for entry in counting:
+        sheet = ledger.after(sitting, sheet, entry)
+        if entry.kind == EntryKind.LINE_UP:
+            stretches.append((entry.hand_no or 0, sheet.stretch))
+        elif sheet.last is not None:
+            played.append((sheet.stretch, sheet.last))
+    return played, tuple(stretches), sheet
+
+
+def _hands(
+    game: Game[Any, Any],
+    so_far: SoFar[Any],
+    wording: Wording,
+    live: Sequence[Entry],
+    played: Sequence[tuple[Stretch[Any], Hand[Any]]],
+) -> tuple[HandView, ...]:
+    views: list[HandView] = []
+    of_games: list[tuple[int, Hand[Any]]] = []
+    runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
+    for number, one in enumerate(runs, start=1):
+        of_games += [(number, hand) for hand in one.log]
+    counted = 0
+    accounts = _accounts(wording)
+    running: tuple[int, ...] = ()
+    for entry, (number, hand), (stretch, own) in zip(live, of_games, played, strict=True):
+        if not views or views[-1].game != number:
+            running = (0,) * len(hand.points)
+        running = tuple(map(int.__add__, running, hand.points))
+        count = counts_as(game, stretch.table, own.record)
+        counted += count
+        begins = bool(views) and views[-1].stretch != stretch
+        views.append(
+            HandView(
+                number=entry.hand_no or 0,
+                label=_label(counted, count),
+                game=number,
+                lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
+                running=running,
+                correction=_correction(entry),
+                scored=own,
+                accounts=accounts,
+                stretch=stretch,
+                count=count,
+                opens=line_up_sentence(wording.names, stretch) if begins else "",
+            )
+        )
+    return tuple(views)
+
+
+def _label(counted: int, count: int) -> str:
+    """`7`, of several hands `1–7`, of a redeal nothing."""
+    first = counted - count + 1
+    return "" if not count else str(counted) if count == 1 else f"{first}\N{EN DASH}{counted}"
+
+
+def _correction(entry: Entry) -> str:
+    """When it was put right; totals from paper replace each other."""
+    if entry.kind == EntryKind.HAND or entry.supersedes_id is None:
+        return ""
+    return str(time_format(entry.at.astimezone(), "H:i"))
+
+
+def preview(view: SheetView, record: Any, number: int | None = None) -> HandView:
+    """What a hand that has passed `scoring.parse` would be worth, as it would stand on the sheet."""
+    before = view.sheet if number is None else ledger.sheet_before(view.sitting, number)
+    after = before.then(record)
+    stretch, hand = before.stretch, after.last
+    assert hand is not None
+    names = view.named(stretch)
+    size = len(view.accounts)
+    wording = Wording(stretch.table.seating, names)
+    had = (*before.whole.totals, *(0,) * (size - len(before.whole.totals)))
+    running = tuple(map(int.__add__, had, stretch.spread(hand.points, size)))
+    lines = tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines)
+    decided = len(after.whole.earlier) > len(before.whole.earlier)
+    return HandView(
+        number=number or view.next_number,
+        label="",
+        game=len(before.whole.earlier) + 1,
+        lines=lines,
+        running=running,
+        correction="",
+        scored=hand,
+        accounts=view.accounts,
+        stretch=stretch,
+        count=counts_as(view.game, stretch.table, record),
+        outcome=_decided(view, after) if decided else "",
+    )
+
+
+EVERYBODY = 100_000
+Tables = Collection[int] | None
+"""The tables of quick evenings that somebody may know of; None: all of them."""
+
+
+def _evenings(of: Tables) -> QuerySet[Sitting]:
+    every = Sitting.objects.filter(event=None)
+    return every if of is None else every.filter(pk__in=of)
+
+
+def _decided(view: SheetView, after: Sheet[Any, Any]) -> str:
+    return _everybodys(after, view.names).say(after.whole.earlier[-1].outcome.text)
+
+
+def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
+    """Who plays from here on, and who of those before does not."""
+    playing = ", ".join(names[place] for place in stretch.places)
+    out = [name for place, name in enumerate(names) if place not in stretch.places]
+    if not out:
+        return gettext("Now playing: {people}").format(people=playing)
+    return gettext("Now playing: {people}; not: {others}").format(people=playing, others=", ".join(out))
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table in the list on the home page."""
+
+    id: int
+    name: str
+    game: str
+    people: str
+    counted: str  # `12 hands`
+    closed: bool
+    at: datetime.datetime
+
+    @property
+    def day(self) -> str:
+        """The day of the evening: it ends in the morning."""
+        days = (evening_of(timezone.now()) - evening_of(self.at)).days
+        if 0 <= days < 2:
+            return gettext("yesterday") if days else gettext("today")
+        return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
+
+
+def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
+    """Tables that belong to no event, the latest first: open ones before closed ones."""
+    sittings = (
+        _evenings(of)
+        .select_related("sheethead")
+        .prefetch_related("chairs__player")
+        .annotate(latest=Max("entry__at"))
+        .order_by("sheethead__closed", "-created_at")[:limit]
+    )
+    return [
+        TableRow(
+            id=sitting.pk,
+            name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
+            game=gettext(sitting.game_value().name),
+            people=", ".join(names_at(sitting, sitting.chairs.all())),
+            counted=counted(sitting.game_value(), sitting.sheethead.hands),
+            closed=sitting.sheethead.closed,
+            at=sitting.latest or sitting.created_at,
+        )
+        for sitting in sittings
+    ]
+
+
+def known_names(limit: int = 300, of: Tables = None) -> list[str]:
+    """Names of earlier evenings, the most frequent first, for completing what is typed.
+
+    No names of events, and none of people who are not shown with their full name.
+    """
+    shown = Player.objects.filter(shown_as=ShownAs.FULL, anonymised_at=None, robot=False)
+    regulars = shown.filter(chair__sitting__in=_evenings(of)).annotate(evenings=Count("chair"))
+    return suggested(regulars.order_by("-evenings", "name", "pk")[:limit])
+
+
+def namesakes(
+    names: Iterable[str], of: Tables = None, *, everybody: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Of names that were typed and may mean several people: what to type instead, as far as is known.
+
+    `everybody`: people who were at events only as well; for organisers.
+    """
+    meant = {name: typed(name) for name in names if name}
+    several = {name: people for name, people in meant.items() if len(people) > 1}
+    listed = known_names(EVERYBODY, of) if several else []
+    spelt = {name: suggested(people) if everybody else listed for name, people in several.items()}
+    return {
+        name: tuple(label for label in labels if label.startswith(f"{name} ("))
+        for name, labels in spelt.items()
+    }
+
+
+def latest_sitting(game: str, of: Tables = None) -> Sitting | None:
+    """The last evening of this game, to begin the next one like it; tables of events are none."""
+    return _evenings(of).filter(game=game).order_by("-created_at", "-pk").first()

@@ -1,0 +1,434 @@
+"""A table's score sheet as the screens, the paper and the exports take it: plain values, already spoken."""
+
+from __future__ import annotations
+
+import datetime
+import enum
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.text import Truncator
+from django.utils.translation import gettext
+
+from scoring import Match, Paper, Seat, Sheet, SoFar, Stretch, Table, match_of
+from scoring.game import Attempt, Game, Hand
+from tournaments.engines.charts import Curve, LineChart, line_chart
+from tournaments.models import Sitting
+from tournaments.speech.rulebook import preset_name, rules_line
+from tournaments.speech.wording import Wording, counted, number, signed
+
+LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
+LETTERS = 18  # more of them would leave too little room for the lines
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason for points."""
+
+    sentence: str
+    points: tuple[int, ...]
+    code: str
+
+
+def reasons(sentences: Sequence[str]) -> str:
+    """The reasons of a hand as one sentence; without any it was dealt again."""
+    return " · ".join(sentences) or gettext("Redeal: nothing counts")
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One live hand of a sheet."""
+
+    number: int  # in the ledger: redeals have one too
+    label: str  # on the sheet: redeals have none, hands from paper a range
+    game: int  # which game of the sheet, from 1
+    lines: tuple[LineView, ...]
+    running: tuple[int, ...]  # totals of its game after this hand
+    correction: str  # the time when it was put right; empty: never
+    scored: Hand[Any]
+    accounts: tuple[str, ...]  # who scores
+    stretch: Stretch[Any]  # who played it
+    outcome: str = ""  # of a preview: what this hand decides
+    count: int = 1  # how many hands it is: a redeal none, from paper several
+    opens: str = ""  # who plays from this hand on, where somebody has come or gone
+
+    @property
+    def record(self) -> Any:
+        """What was entered."""
+        return self.scored.record
+
+    @property
+    def on_paper(self) -> bool:
+        """Only totals are known: how many hands it was, and what they were worth together."""
+        return isinstance(self.scored.record, Paper)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What it is worth, one number per account."""
+        return self.stretch.spread(self.scored.points, len(self.accounts))
+
+    @property
+    def sentence(self) -> str:
+        """All reasons of this hand as one sentence."""
+        return reasons([line.sentence for line in self.lines])
+
+    @property
+    def scores(self) -> bool:
+        """Does any account move?"""
+        return any(self.points)
+
+    @property
+    def moves(self) -> list[tuple[str, str, int]]:
+        """Who, signed points, total after it; in account order, without those who sat out."""
+        rows = zip(self.accounts, map(signed, self.points), self.running, strict=True)
+        return [row for account, row in enumerate(rows) if self.played_by(account)]
+
+    def played_by(self, account: int) -> bool:
+        """Did this account take part?"""
+        return account in self.stretch.accounts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One person at the table."""
+
+    number: int  # from 1
+    name: str
+    total: int
+    mark: str  # the total as this game writes it
+    badges: tuple[tuple[str, str], ...]  # (code, word): deals, Vorhand, sits out
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game of the sheet (a sheet of Cego or Cabo is one game)."""
+
+    number: int
+    totals: tuple[int, ...]
+    outcome: str | None
+
+
+class Done(enum.StrEnum):
+    """What it was."""
+
+    ENTERED = "entered"
+    CORRECTED = "corrected"
+    UNCORRECTED = "uncorrected"  # a correction that makes the one before undone
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The last thing that was done, as the page says it."""
+
+    done: Done
+    number: int  # in the ledger
+    label: str  # on the sheet
+    sentence: str  # what stands there; of a hand that was taken back what stood there
+    was: str = ""  # what a correction has replaced
+    moved: tuple[tuple[str, int, int], ...] = ()  # who, total before, total now
+    to: uuid.UUID | None = None  # the entry to go back to; None: the hand itself is taken back, or nobody may
+    is_next: bool = False  # going back writes the next hand: no correction
+
+    @property
+    def undoes(self) -> bool:
+        """Does the table take it back by taking back its last hand?"""
+        return self.done is Done.ENTERED
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A table's score sheet."""
+
+    sitting: Sitting
+    game: Game[Any, Any]
+    table: Table[Any]
+    wording: Wording
+    so_far: SoFar[Any]
+    seats: tuple[SeatView, ...]
+    accounts: tuple[str, ...]  # who scores, by account
+    hands: tuple[HandView, ...]
+    games: tuple[GameView, ...]
+    notes: tuple[str, ...]
+    closed: bool
+    head_seq: int
+    winners: tuple[str, ...]
+    everybody: tuple[str, ...]  # all who ever played on this sheet, by place
+    names: tuple[str, ...]  # the same, and who came by a line-up that was taken back
+    resting: tuple[tuple[str, int], ...]  # who sits out or has gone, with what he keeps
+    sheet: Sheet[Any, Any]
+    stretch: Stretch[Any]  # who plays now
+    stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
+    extra: Any  # what the sheet carries besides its hands
+    told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+
+    @property
+    def name(self) -> str:
+        """What people call this sheet: the evening's title, or the game and its table number."""
+        return self.sitting.title or gettext("{game}, table {number}").format(
+            game=gettext(self.game.name), number=self.sitting.pk
+        )
+
+    @property
+    def game_name(self) -> str:
+        return gettext(self.game.name)
+
+    @property
+    def head_templates(self) -> tuple[str, str]:
+        """Where the page looks for scripts and styles of the game's own entry screen."""
+        return (f"games/{self.game.key}/head.html", "tournaments/_head.html")
+
+    @property
+    def extra_name(self) -> str:
+        """What the players call what the sheet carries besides its hands; empty: nothing of the kind."""
+        return gettext(self.game.extra_name) if self.game.extra_name else ""
+
+    @property
+    def unit(self) -> str:
+        """What the players call one record: a hand, a round."""
+        return gettext(self.game.hand_name)
+
+    @property
+    def counted(self) -> str:
+        """How many have been played: `12 hands`."""
+        return counted(self.game, self.played)
+
+    @property
+    def rule_set(self) -> str:
+        return preset_name(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
+
+    @property
+    def rules_line(self) -> str:
+        return rules_line(self.game, self.sitting.preset, self.table.rules, self.sitting.rules_name)
+
+    @property
+    def date(self) -> datetime.date:
+        return self.sitting.created_at.astimezone().date()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who plays now, in seat order."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def everybodys(self) -> Wording:
+        """Speaks what stands on the whole sheet: in the table's accounts until somebody comes or goes."""
+        seating = self.sheet.whole_table.seating if self.sheet.changed else self.sheet.table.seating
+        return Wording(seating, self.everybody)
+
+    @property
+    def takes_others(self) -> bool:
+        """May people come and go during this sheet?"""
+        return self.game.open_table and self.sitting.event_id is None and self.takes_hands
+
+    @property
+    def dealers_seat(self) -> int | None:
+        """Who deals the coming hand, as a seat from 1; None: nobody knows."""
+        notes = self.game.notes(self.so_far, self.table)
+        seats = (note.seat for note in notes if note.code == "dealer")
+        return next((int(seat) + 1 for seat in seats if seat is not None), None)
+
+    def stretch_of(self, hand_no: int | None) -> Stretch[Any]:
+        """Who played the hand with this number in the ledger."""
+        found = [stretch for first, stretch in self.stretches if hand_no is None or first <= hand_no]
+        return found[-1]
+
+    def named(self, stretch: Stretch[Any]) -> tuple[str, ...]:
+        """The people of another line-up, in seat order."""
+        return tuple(self.names[place] for place in stretch.places)
+
+    def of(self, hand: HandView) -> SheetView:
+        """The same sheet as those saw it who played this hand: for putting it right."""
+        if hand.stretch == self.stretch:
+            return self
+        names = self.named(hand.stretch)
+        totals = self.games[-1].totals
+        seats = tuple(
+            SeatView(seat, name, totals[place], number(totals[place]), (), False)
+            for seat, (name, place) in enumerate(zip(names, hand.stretch.places, strict=True), start=1)
+        )
+        table = hand.stretch.table
+        wording = Wording(table.seating, names)
+        return replace(self, table=table, seats=seats, wording=wording, stretch=hand.stretch)
+
+    @property
+    def takes_hands(self) -> bool:
+        """May another hand be written?"""
+        return not self.closed and not self.so_far.over and not self.full
+
+    @property
+    def limit(self) -> int:
+        """Hands of the round; 0: as many as the table likes."""
+        return self.table.limit
+
+    @property
+    def full(self) -> bool:
+        """All hands of the round are played."""
+        return 0 < self.limit <= self.played
+
+    @property
+    def played(self) -> int:
+        """Hands of the whole sheet that count, whoever played them."""
+        return self.sheet.whole.played
+
+    @property
+    def next_number(self) -> int:
+        """Ledger number of the coming hand."""
+        return self.hands[-1].number + 1 if self.hands else 1
+
+    @property
+    def next_label(self) -> int:
+        """Number on the sheet of the coming hand."""
+        return self.played + 1
+
+    def hand_word(self, number: int) -> str:
+        """What a hand is called everywhere, by its number in the ledger: `Hand 8`. Redeals are not counted
+        and have no number; a hand that was taken out has the one it would have.
+        """
+        hand = self.hand(number)
+        ahead = sum(hand.count for hand in self.hands if hand.number < number)
+        label = hand.label if hand else str(ahead + 1)
+        return f"{self.unit}\N{NO-BREAK SPACE}{label or '–'}"
+
+    def hand(self, number: int | None) -> HandView | None:
+        """The hand with this number in the ledger."""
+        return next((hand for hand in self.hands if hand.number == number), None)
+
+    @property
+    def last(self) -> HandView | None:
+        return self.hands[-1] if self.hands else None
+
+    @property
+    def series(self) -> tuple[tuple[int, ...], ...]:
+        """Running totals, one series per account."""
+        return tuple(
+            tuple(hand.running[account] for hand in self.hands) for account in range(len(self.accounts))
+        )
+
+    @property
+    def restarts(self) -> tuple[int, ...]:
+        """Hands, counted from 0, that open a further game of the sheet."""
+        pairs = zip(self.hands, self.hands[1:], strict=False)
+        return tuple(place for place, (one, two) in enumerate(pairs, start=1) if one.game != two.game)
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """How much room each of them takes in a chart: as many hands as it counts, a redeal none. Where
+        nothing but points without a reason was entered, each of them takes a step.
+        """
+        return tuple(hand.count if self.played else 1 for hand in self.hands)
+
+    @property
+    def chart(self) -> LineChart:
+        """The running totals as a drawing for the page."""
+        room = 8 + LETTER * max(map(len, self.chart_labels), default=0)
+        return line_chart(
+            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
+        )
+
+    @property
+    def chart_labels(self) -> tuple[str, ...]:
+        """What stands at the ends of the lines; only a name for which there is no room is cut short."""
+        totals = [number(total) for total in self.standing]
+        return tuple(
+            f"{Truncator(name).chars(LETTERS - len(total) - 1)} {total}"
+            for name, total in zip(self.accounts, totals, strict=True)
+        )
+
+    @property
+    def curves(self) -> list[tuple[str, Curve]]:
+        """Labels and lines of the chart."""
+        return list(zip(self.chart_labels, self.chart.curves, strict=True))
+
+    def attempts(self, hand: HandView) -> Sequence[Attempt]:
+        """What somebody tried in this hand; of hands on paper nobody knows."""
+        if hand.on_paper:
+            return ()
+        stretch = hand.stretch
+        return [
+            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.made)
+            for one in self.game.attempts(hand.scored, stretch.table)
+        ]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Rank of each account: games won, then totals of the current (or last) game; equal ones share.
+
+        Places that nobody came to are behind all others.
+        """
+        sign = -1 if self.game.low_wins else 1
+        stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
+        there = [self.takes_part(account) for account in range(len(stands))]
+        rivals = [own for own, counts in zip(stands, there, strict=True) if counts]
+        return tuple(
+            1 + (sum(other > own for other in rivals) if counts else len(rivals))
+            for own, counts in zip(stands, there, strict=True)
+        )
+
+    def takes_part(self, account: int) -> bool:
+        """Has anybody of this account ever sat here? A name that was put right at once has not."""
+        return not self.sheet.changed or account in self.sheet.known
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Games of the sheet that each account has won."""
+        decided = [one.outcome.winners for one in self.sheet.whole.earlier]
+        return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
+
+    @property
+    def is_match(self) -> bool:
+        """A sheet of several games: what counts is who has won more of them."""
+        return self.game.games_to_win(self.table.rules) > 1
+
+    @property
+    def match(self) -> Match:
+        """The games of a match with their points, and who has won how many."""
+        return match_of(self.sheet.whole)
+
+    @property
+    def result(self) -> str:
+        """The headline of a match: `2:1`."""
+        return ":".join(map(number, self.won))
+
+    @property
+    def match_rows(self) -> list[tuple[str, int, list[tuple[int, bool]]]]:
+        """Of a match: who, games won, and for each game the points and whether it is won."""
+        games = self.match.games
+        return [
+            (name, won, [(game.points[side], side in (game.winners or ())) for game in games])
+            for side, (name, won) in enumerate(zip(self.accounts, self.won, strict=True))
+        ]
+
+    @property
+    def match_labels(self) -> list[str]:
+        """What the games of the match are called."""
+        return [self.game_label(game.number) for game in self.match.games]
+
+    @property
+    def courses(self) -> list[tuple[str, str, str, list[HandView]]]:
+        """The hands game by game, the latest first: what the game is called, its points, how it was decided,
+        its hands."""
+        if not self.is_match:
+            return [("", "", "", list(self.hands[::-1]))]
+        outcomes = {game.number: game.outcome or "" for game in self.games}
+        return [
+            (
+                self.game_label(game.number),
+                ":".join(map(number, game.points)),
+                outcomes.get(game.number, ""),
+                [hand for hand in self.hands[::-1] if hand.game == game.number],
+            )
+            for game in self.match.games[::-1]
+        ]
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What every account has: points, or of a match games won."""
+        return self.won if self.is_match else self.games[-1].totals
+
+    def game_label(self, number: int) -> str:
+        """`Chico 2`."""
+        return f"{gettext(self.game.game_name)} {number}"

@@ -1,0 +1,256 @@
+"""The table page: everybody watches, devices of the table write."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from config.packing import no_secrets
+from scoring import Problem, Unreadable, columns_for
+from scoring.flat import from_flat
+from tournaments import ledger
+from tournaments.access import tablecards
+from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
+from tournaments.access.roles import Action
+from tournaments.access.tablecards import Card
+from tournaments.access.visitor import Visitor
+from tournaments.table import questions, reading
+from tournaments.table.conflict import Conflict, conflict
+from tournaments.table.entering import Entry, entry_for
+from tournaments.table.history import phone_of
+from tournaments.table.sheetview import Latest, SheetView
+from tournaments.table.views import handingin
+
+
+@no_secrets
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """One table: score, entry, chart, hands. GET with answers shows their preview; POST saves the hand."""
+    visitor = arrive(request, pk)
+    if request.method == "POST":
+        return _save(request, visitor)
+    part = request.GET.get("part", "")
+    if part == "live" and request.GET.get("seen") == visitor.seen:
+        return HttpResponse(status=204)
+    view = reading.sheet(visitor.sitting)
+    entry = None
+    if visitor.writes and view.takes_hands:
+        entry = entry_for(view) if part != "preview" else _previewed(request, view)
+    return _show(request, visitor, view, entry, part=part)
+
+
+def _previewed(request: HttpRequest, view: SheetView) -> Entry:
+    """The coming hand with the answers so far; none where they were given for other people."""
+    seen = whole(request, "seen", asked=True)
+    if view.sheet.changed and ledger.others_since(view.sitting, view.next_number, seen):
+        problem = Problem(None, ledger.OthersPlay.code, ledger.OthersPlay().text)
+        return entry_for(view, cells={}, problems=(problem,))
+    return entry_for(view, cells=questions.cells_from(request.GET))
+
+
+@no_secrets
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Put an earlier hand right: the old entry stays in the history, everything after it is recomputed."""
+    visitor = arrive(request, pk)
+    if visitor.desk is not None and visitor.corrects:
+        return redirect("desk-hand", *visitor.at, number)
+    view = reading.sheet(visitor.sitting)
+    if not may_correct(visitor, view, number):
+        return not_yours(request, visitor)
+    if request.method == "POST":
+        return _save(request, visitor, correcting=number)
+    hand = view.hand(number)
+    if hand is None:
+        return redirect("table", pk=pk)
+    if hand.on_paper:
+        return redirect("correct-paper-totals", pk=pk, number=number)
+    part = request.GET.get("part", "")
+    cells = questions.cells_from(request.GET) if part == "preview" else None
+    return _show(request, visitor, view, entry_for(view, cells=cells, correcting=hand), part=part)
+
+
+def may_correct(visitor: Visitor, view: SheetView, number: int) -> bool:
+    """May this hand be put right on the table's page? The last one by everybody who writes there."""
+    last = view.last is None or number >= view.last.number
+    return visitor.corrects == "all" or (visitor.corrects == "last" and last)
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
+
+
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the last hand back, as long as it still is the last; with `to`, what was done to a hand last."""
+    visitor = arrive(request, pk)
+    if not visitor.may(Action.ENTER_HAND):
+        return not_yours(request, visitor)
+    hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
+    said: dict[str, Any] = {
+        "sitting": visitor.sitting,
+        "entry_id": entry_id(request),
+        **visitor.origin(whole(request, "seen")),
+    }
+    try:
+        if back_to is None:
+            ledger.undo_last(hand_no=hand_no, **said)
+        elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
+            return not_yours(request, visitor)
+        elif visitor.desk is not None and view.hand(hand_no) is not None:
+            return redirect("desk-hand", *visitor.at, hand_no)
+        else:
+            ledger.restore(to=back_to, **said)
+    except Unreadable as unreadable:
+        return _again(request, visitor, problems=unreadable.problems)
+    except ledger.Refused as refused:
+        return _again(request, visitor, refused)
+    return redirect("table", pk=pk)
+
+
+@require_POST
+def close(request: HttpRequest, pk: int) -> HttpResponse:
+    """End the evening, or hand the sheet in; or open it again."""
+    visitor = arrive(request, pk)
+    again = bool(request.POST.get("again"))
+    if not visitor.may(Action.REOPEN_TABLE if again else Action.CLOSE_TABLE):
+        return not_yours(request, visitor)
+    change = ledger.reopen_sheet if again else ledger.close_sheet
+    if not again and (asked := handingin.question(request, reading.sheet(visitor.sitting))):
+        return render(request, "tournaments/hand_in.html", {"visitor": visitor, **asked})
+    try:
+        change(sitting=visitor.sitting, entry_id=entry_id(request), **visitor.origin())
+    except ledger.Refused as refused:
+        return _again(request, visitor, refused)
+    return redirect("table", pk=pk)
+
+
+def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None) -> HttpResponse:
+    if not visitor.may(Action.ENTER_HAND):
+        return not_yours(request, visitor)
+    sitting = visitor.sitting
+    cells = questions.cells_from(request.POST)
+    number = whole(request, "hand") if correcting is None else correcting
+    table_then = ledger.table_of(sitting, number)
+    said: dict[str, Any] = {
+        "sitting": sitting,
+        "entry_id": entry_id(request),
+        "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
+        "hand_no": number,
+        **visitor.origin(whole(request, "seen")),
+    }
+    try:
+        if correcting is None:
+            ledger.record_hand(**said)
+        else:
+            ledger.correct_hand(**said)
+    except Unreadable as unreadable:
+        return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
+    except ledger.Refused as refused:
+        return _again(request, visitor, refused, cells=cells, correcting=correcting)
+    return redirect("table", pk=sitting.pk)
+
+
+def _again(
+    request: HttpRequest,
+    visitor: Visitor,
+    refused: ledger.Refused | None = None,
+    *,
+    cells: Mapping[str, str] | None = None,
+    problems: tuple[Problem, ...] = (),
+    correcting: int | None = None,
+) -> HttpResponse:
+    """The page once more, with what was typed and why it was not saved."""
+    if isinstance(refused, ledger.SheetGone):
+        raise Http404
+    visitor.sitting.refresh_from_db()
+    view = reading.sheet(visitor.sitting)
+    hand = view.hand(correcting)
+    hand = None if hand is not None and hand.on_paper else hand
+    number = whole(request, "hand") if correcting is None else correcting
+    others = refused is not None and ledger.others_since(
+        visitor.sitting, number or view.next_number, whole(request, "seen")
+    )
+    typed, cells = cells, None if others else cells  # the seats are other people's now
+    entry = entry_for(view, cells=cells, correcting=hand, problems=problems)
+    status = REFUSED
+    taken = view.hand(refused.hand_no) if isinstance(refused, ledger.HandTaken) else None
+    if refused is not None:
+        status = refused.status
+        entry.notice = view.wording.say(refused.text)
+        entry.taken = taken
+    if isinstance(refused, ledger.HandTaken) and taken is not None and typed is not None:
+        if not taken.on_paper:
+            both = conflict(view, taken, typed, phone_of(refused.entry, view), others=others)
+            return _show(request, visitor, view, entry, status=status, both=both)
+        if correcting is None:
+            entry.number = taken.number  # saved again as it is, it must not become the next hand
+    shown = entry if visitor.writes and (view.takes_hands or hand) else None
+    return _show(request, visitor, view, shown, status=status, notice=entry.notice)
+
+
+def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
+    """May what was done last be undone here? What organisers have put right, they put right again."""
+    if done is None or done.to is None or (visitor.desk is not None and not done.is_next):
+        return False
+    return may_correct(visitor, view, done.number)
+
+
+def _onward(visitor: Visitor) -> Card | None:
+    """The card of this table, where it leads to a later sheet: the group has gone on to the next round."""
+    sitting = visitor.sitting
+    if visitor.device is None or sitting.event is None or not sitting.sheethead.closed:
+        return None
+    now = tablecards.look(Card(sitting.event, sitting.number or 0))
+    further = now.state == "open" and now.sitting is not None and now.sitting.pk != sitting.pk
+    return now.card if further else None
+
+
+def _show(
+    request: HttpRequest,
+    visitor: Visitor,
+    view: SheetView,
+    entry: Entry | None,
+    *,
+    part: str = "",
+    status: int = 200,
+    notice: str = "",
+    both: Conflict | None = None,
+) -> HttpResponse:
+    if entry is not None and entry.correcting is not None:
+        view = view.of(entry.correcting)  # of those who played that hand
+    here = reverse("table", args=[view.sitting.pk])
+    if entry is not None and entry.correcting is not None:
+        here = reverse("correct", args=[view.sitting.pk, entry.number])
+    answering = part == "preview" and entry is not None and entry.started
+    latest = None if answering else reading.latest(view)
+    context = {
+        "here": here,  # not always what was asked for: a refused undo shows the table
+        "view": view,
+        "entry": entry,
+        "visitor": visitor,
+        "whose": visitor.whose(view.everybody),
+        "may_write": visitor.writes,
+        "notice": notice,
+        "conflict": both,
+        "takes_mine": both is not None and visitor.desk is None and may_correct(visitor, view, both.number),
+        "undo_id": uuid.uuid4(),
+        "latest": latest,
+        "onward": _onward(visitor),
+        "takes_back": _takes_back(visitor, view, latest),
+    }
+    name = "tournaments/table.html"
+    if part == "preview" and getattr(request, "htmx", False):
+        name = "tournaments/_preview.html"
+    elif part == "live" or getattr(request, "htmx", False):
+        name = "tournaments/_table.html"
+    return render(request, name, context, status=status)

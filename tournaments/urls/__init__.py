@@ -1,0 +1,64 @@
+"""Addresses, grouped by what they are about."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournaments.access import tablepaths  # noqa: F401  registers the kind of address that tables have
+from tournaments.desk.views import proof
+from tournaments.exchange import api
+from tournaments.hall.views import clock, front
+from tournaments.table.views import join, lineup, paper, rules, sheet, table, totals
+
+table_urls = [
+    path("", table.table, name="table"),
+    path("undo/", table.undo, name="undo"),
+    path("close/", table.close, name="close"),
+    path("extra/", sheet.extra, name="extra"),
+    path("count/<slug:key>/", sheet.calculate, name="calculate"),
+    path("numbers/", sheet.numbers, name="numbers"),
+    path("hands/", sheet.hands, name="hands"),
+    path("people/", lineup.line_up, name="line-up"),
+    path("hand/<int:number>/", table.correct, name="correct"),
+    path("paper-totals/", totals.paper_totals, name="paper-totals"),
+    path("paper-totals/<int:number>/", totals.correct_paper_totals, name="correct-paper-totals"),
+    path("rules/", rules.of_table, name="table-rules"),
+    path("invite/", join.invite, name="invite"),
+    path("qr/<str:purpose>.svg", join.qr, name="qr"),
+    path("whose/", join.whose, name="whose"),
+    path("paper/<str:what>.pdf", paper.table_paper, name="table-paper"),
+    path("sheet.<str:kind>", paper.export, name="export"),
+]
+
+paper_urls = [
+    path("", paper.paper, name="paper"),
+    path("<slug:key>/<int:seats>/blank.pdf", paper.blank, name="blank"),
+    path("<slug:key>/rules.pdf", paper.card, name="rules-card"),
+]
+
+rules_urls = [
+    path("", rules.overview, name="rules-overview"),
+    path("import/", rules.take_in, name="rules-import"),
+    path("<slug:key>/", rules.page, name="rules"),
+    path("<slug:key>/edit/", rules.edit, name="rules-edit"),
+    path("<slug:key>/compare/", rules.compare, name="rules-compare"),
+    path("<slug:key>/export.json", rules.export, name="rules-export"),
+    path("<slug:key>/forget/", rules.forget, name="rules-forget"),
+]
+
+urlpatterns = [
+    path("", front.home, name="home"),
+    path("new/<slug:key>/", front.new, name="new"),
+    path("j", join.join, name="join"),
+    path("j/<int:event>/<int:number>/", join.card, name="card"),
+    path("t/<table:pk>/", include(table_urls)),
+    path("rules/", include(rules_urls)),
+    path("paper/", include(paper_urls)),
+    path("desk/", include("tournaments.urls.desk")),
+    path("api/events.json", api.events, name="api-events"),
+    path("api/events/<int:pk>.json", api.results, name="api-results"),
+    path("e/<int:pk>/clock/", clock.clock, name="clock"),
+    path("e/<int:pk>/draw/<int:number>/", proof.proof, name="proof"),
+    path("e/<int:pk>/draw/<int:number>/<int:part>.json", proof.asked, name="draw-file"),
+    path("e/<int:pk>/", include("tournaments.urls.hall")),
+]

@@ -1,0 +1,96 @@
+"""Addresses of the organisers' desk."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.desk.views import (
+    accounts,
+    bets,
+    creating,
+    files,
+    home,
+    money,
+    organisers,
+    papers,
+    phones,
+    screens,
+    settings,
+    shelving,
+    stages,
+    standings,
+)
+from tournaments.rehearsal import views
+from tournaments.urls.desk_people import door_urls, entrants_urls, register_urls
+from tournaments.urls.desk_rounds import draw_urls, rounds_urls
+
+settings_urls = [
+    path("", settings.overview, name="desk-settings"),
+    path("head/", settings.head, name="desk-head"),
+    path("rules/", settings.rules, name="desk-rules"),
+    path("ranking/", settings.ranking, name="desk-ranking"),
+    path("money/", money.money, name="desk-money"),
+    path("stages/add/", stages.add, name="desk-stage-add"),
+    path("stages/<int:number>/", stages.edit, name="desk-stage"),
+    path("stages/<int:number>/move/", stages.move, name="desk-stage-move"),
+    path("stages/<int:number>/remove/", stages.remove, name="desk-stage-remove"),
+    path("stages/<int:number>/replace/", stages.replace, name="desk-stage-replace"),
+]
+
+event_urls: list[URLPattern | URLResolver] = [
+    path("", home.event, name="desk-event"),
+    path("settings/", include(settings_urls)),
+    path("paper/", papers.papers, name="desk-papers"),
+    path("paper/prizes/", money.prizes, name="desk-prizes"),
+    path("paper/certificates/", papers.certificates, name="desk-certificates"),
+    path("paper/all/", papers.everything, name="desk-print-all"),
+    path("paper/all/<slug:job>/", papers.job, name="desk-print-job"),
+    path("paper/<slug:key>.pdf", papers.paper, name="desk-paper"),
+    path("files/", files.files, name="desk-files"),
+    path("files/event.zip", files.whole, name="desk-whole"),
+    path("files/site.zip", files.site, name="desk-site"),
+    path("files/results.<str:kind>", files.results, name="desk-results"),
+    path("organisers/", organisers.overview, name="desk-organisers"),
+    path("organisers/<int:grant>/remove/", organisers.remove, name="desk-organiser-remove"),
+    path("phones/", phones.overview, name="desk-phones"),
+    path("phones/<uuid:phone>/", phones.came, name="desk-phone-came"),
+    path("phones/<uuid:phone>/remove/", phones.remove, name="desk-phone-remove"),
+    path("people/", include(entrants_urls)),
+    path("door/", include(door_urls)),
+    path("draw/", include(draw_urls)),
+    path("rounds/", include(rounds_urls)),
+    path("", include("tournaments.urls.desk_director")),
+    path("standings/", standings.overview, name="desk-standings"),
+    path("bets/", bets.overview, name="desk-bets"),
+    path("numbers/", standings.numbers, name="desk-numbers"),
+    path("screens/", screens.overview, name="desk-screens"),
+    path("screens/<int:screen>/", screens.steer, name="desk-screen"),
+    path("screens/<int:screen>/remove/", screens.remove, name="desk-screen-remove"),
+    path("finish/", shelving.finish, name="desk-finish"),
+    path("reopen/", shelving.reopen, name="desk-reopen"),
+    path("archive/", shelving.archive, name="desk-archive"),
+    path("delete/", shelving.delete, name="desk-delete"),
+    path("restore/", shelving.restore, name="desk-restore"),
+]
+
+urlpatterns = [
+    path("", home.home, name="desk"),
+    path("take-in/", files.take_in, name="desk-take-in"),
+    path("rehearsal/", views.rehearsal, name="desk-rehearsal"),
+    path("new/", creating.choose, name="desk-new"),
+    path("new/kind/<slug:kind>/", creating.from_preset, name="desk-new-kind"),
+    path("new/game/<slug:key>/", creating.from_nothing, name="desk-new-game"),
+    path("new/like/<int:other>/", creating.like, name="desk-new-like"),
+    path("phones/", phones.nearest, name="desk-phones-nearest"),
+    path("phone/", phones.enter, name="desk-phone-enter"),
+    path("phone/leave/", phones.leave, name="desk-phone-leave"),
+    path("login/", accounts.login, name="desk-login"),
+    path("logout/", accounts.logout, name="desk-logout"),
+    path("logout/everywhere/", accounts.logout_everywhere, name="desk-everywhere"),
+    path("password/", accounts.password, name="desk-password"),
+    path("accounts/", accounts.overview, name="desk-accounts"),
+    path("accounts/<int:user>/password/", accounts.renew, name="desk-account-renew"),
+    path("accounts/<int:user>/switch/", accounts.switch, name="desk-account-switch"),
+    path("people/", include(register_urls)),
+    path("e/<int:pk>/", include(event_urls)),
+]

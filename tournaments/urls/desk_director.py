@@ -1,0 +1,35 @@
+"""Addresses of the desk for the director: tables, corrections, decisions, devices."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournaments.desk.views import devices, hands, repair, rulings, tables
+
+table_urls = [
+    path("", tables.table, name="desk-table"),
+    path("close/", tables.close, name="desk-table-close"),
+    path("again/", tables.reopen, name="desk-table-again"),
+    path("hand/<int:hand>/", hands.hand, name="desk-hand"),
+    path("add/<slug:what>/", hands.add, name="desk-add"),
+]
+
+devices_urls = [
+    path("", devices.overview, name="desk-devices"),
+    path("<uuid:device>/out/", devices.revoke, name="desk-device-out"),
+    path("keys/", devices.rotate, name="desk-keys"),
+]
+
+rulings_urls = [
+    path("", rulings.overview, name="desk-rulings"),
+    path("new/<slug:kind>/", rulings.new, name="desk-ruling"),
+    path("<int:ruling>/withdraw/", rulings.withdraw, name="desk-ruling-withdraw"),
+]
+
+urlpatterns = [
+    path("tables/<int:number>/<int:table>/", include(table_urls)),
+    path("tables/<int:number>/seats/", repair.exchange, name="desk-repair"),
+    path("devices/", include(devices_urls)),
+    path("rulings/", include(rulings_urls)),
+    path("corrections/", rulings.listed, name="desk-corrections"),
+]

@@ -1,0 +1,38 @@
+"""Addresses of the desk that are about people: the register, who takes part in an event, the door."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.desk.views import door, entrant, entrants, register
+
+register_urls = [
+    path("", register.overview, name="desk-register"),
+    path("import/", register.take_in, name="desk-register-import"),
+    path("people.<str:kind>", register.export, name="desk-register-export"),
+    path("<int:person>/", register.person, name="desk-person"),
+    path("<int:person>/merge/", register.merge, name="desk-person-merge"),
+    path("<int:person>/data.json", register.data, name="desk-person-data"),
+    path("<int:person>/forget/", register.forget, name="desk-person-forget"),
+]
+
+entrants_urls = [
+    path("", entrants.overview, name="desk-people"),
+    path("import/", entrants.take_in, name="desk-people-import"),
+    path("names/", entrants.names, name="desk-names"),
+    path("entrants.<str:kind>", entrants.export, name="desk-people-export"),
+    path("apart/", entrants.apart, name="desk-apart"),
+    path("many/", entrants.many, name="desk-people-many"),
+    path("rename/", entrants.rename, name="desk-rename"),
+    path("missing/", entrants.missing, name="desk-missing"),
+    path("<int:number>/", entrant.overview, name="desk-entrant"),
+    path("<int:number>/withdraw/", entrant.withdraw, name="desk-withdraw"),
+    path("<int:number>/substitute/", entrant.substitute, name="desk-substitute"),
+    path("<int:number>/seat/", entrant.seat, name="desk-seat-now"),
+    path("<int:number>/remove/", entrant.remove, name="desk-entrant-remove"),
+]
+
+door_urls = [
+    path("", door.door, name="desk-check-in"),
+    path("walk-in/", door.walk_in, name="desk-walk-in"),
+]
