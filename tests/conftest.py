@@ -17,7 +17,7 @@ import pytest
 from django.test import Client
 
 from config import collected
-from tests.plain import plain_texts
+from tests.plain import plain_pages, plain_texts
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = [
@@ -45,6 +45,7 @@ pytest_plugins = [
 
 # Before anything is said: a catalogue is read once.
 plain_texts()
+plain_pages()
 
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:
