@@ -52,7 +52,7 @@ def plain_page(html: str) -> str:
     """
     pieces = AS_IT_STANDS.split(html)  # layout, what stands as it is, its tag, layout ...
     pieces[::3] = map(_plain_markup, pieces[::3])
-    pieces[2::3] = []
+    del pieces[2::3]
     return "".join(pieces)
 
 
