@@ -40,7 +40,7 @@ def event() -> Event:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
+    return unescape(response.text)
 
 
 def path(event: Event, rest: str = "draw/") -> str:

@@ -51,7 +51,7 @@ def opened(published: Round) -> Round:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return unescape(response.text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def path(event: Event, rest: str = "rounds/1/") -> str:

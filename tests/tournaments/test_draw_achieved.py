@@ -28,7 +28,7 @@ def in_german(settings) -> None:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
+    return unescape(response.text)
 
 
 def played(event: Event) -> Round:

@@ -55,7 +55,7 @@ def finish(round_: Round, *groups: str) -> None:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return unescape(response.text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round):

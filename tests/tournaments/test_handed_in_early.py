@@ -36,7 +36,7 @@ def opened(event: Event) -> Round:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return unescape(response.text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def closed(sitting: Sitting) -> bool:

@@ -38,7 +38,7 @@ def laptop() -> Client:
 
 
 def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return unescape(response.text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def desk(event: Event, rest: str = "") -> str:
