@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from config import accidents, addresses, databasefile, databasenote, logs, storage
+from config import accidents, addresses, databasefile, databasenote, languages, logs, storage
 from config.arriving import Limits
 from config.env import Env
 from config.profile import profile
@@ -105,7 +105,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Languages and time -------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("es", "Español")]
+LANGUAGES = list(languages.LANGUAGES.items())
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -118,7 +118,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 # Made when static files are collected, of parts that every page needs.
 BUNDLE_DIR = DATA_DIR / "bundles"
-BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "table.js", "dock.js")}
+BUNDLES = {"app.js": ("django_htmx/htmx-2.min.js", "poll.js", "table.js", "dock.js")}
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

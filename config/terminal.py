@@ -7,8 +7,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from config.languages import LANGUAGES
+
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
-LANGUAGES = ("de", "en", "es")
 
 
 def language(variables: Mapping[str, str] = os.environ) -> str:

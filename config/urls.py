@@ -1,4 +1,4 @@
-"""Prefixes only; the addresses themselves are in tournaments/urls.py."""
+"""Prefixes only; the addresses themselves are in tournaments/urls/."""
 
 from __future__ import annotations
 

@@ -16,8 +16,9 @@ from scoring.paper import Paper
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")
@@ -318,7 +319,7 @@ class NoExtra:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[R, H]):
-    """A table of facts and pure functions; see `docs/design.md`, "How to add a game"."""
+    """A table of facts and pure functions; see `CONTRIBUTING.md`, "A game"."""
 
     # what it is
     key: str  # URL, database, CSV: never renamed

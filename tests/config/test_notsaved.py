@@ -18,8 +18,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import include, path
 from django.utils import timezone, translation
 
-from config import databasefile, terminal
+from config import databasefile
 from config.database import DatabaseMoved, writing
+from config.languages import LANGUAGES
 from config.notsaved import RETRY_AFTER, explain, trouble
 from tests.config.loaded import settings_of
 
@@ -178,10 +179,10 @@ def test_a_file_that_goes_while_it_is_written_is_no_success(
 def test_every_reason_has_its_sentence_in_three_languages(reason: str) -> None:
     for reading in (True, False):
         said = set()
-        for language in terminal.LANGUAGES:
+        for language in LANGUAGES:
             with translation.override(language):
                 said.add(explain(reason, reading=reading))
-        assert len(said) == len(terminal.LANGUAGES)
+        assert len(said) == len(LANGUAGES)
 
 
 def test_what_fails_after_the_view_is_not_hidden_either(locked: None, visitor: Client) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from config.typography import NO_BREAK
+from scoring.strictjson import LONGEST
 from tests.draw import checker
 from tests.processes import Done, run
-from tournaments.speech.draws import LONGEST_REQUEST, answer
+from tournaments.speech.draws import answer
 
 
 def command(request: Any, *arguments: str, **environment: str) -> Done:
@@ -22,7 +23,7 @@ def command(request: Any, *arguments: str, **environment: str) -> Done:
 
 
 def test_the_example_of_the_contract() -> None:
-    request = {
+    request: dict[str, Any] = {
         "format": "tables",
         "players": 42,
         "rounds": 3,
@@ -38,7 +39,7 @@ def test_the_example_of_the_contract() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert done.stdout.count("\n") == 1
-    facts = json.loads(done.stdout)
+    facts: dict[str, Any] = json.loads(done.stdout)
     assert facts["ok"] is True
     assert facts["seed"] == "Sommerfest 2026"
     assert facts["algorithm"] >= 1
@@ -82,7 +83,7 @@ def test_the_language_of_the_sentences_can_be_chosen() -> None:
         (b'{"players": 8, "players": 9}', "duplicate_key"),
         (b'{"players": 1' + b"0" * 10_000 + b"}", "not_json"),
         (b'{"players": 1000000}', "too_many"),
-        (b" " * (LONGEST_REQUEST + 1), "too_long"),
+        (b" " * (LONGEST + 1), "too_long"),
     ],
 )
 def test_nonsense_has_a_code_and_a_sentence(raw: bytes, code: str) -> None:
@@ -105,7 +106,7 @@ finally:
 
 
 def test_the_largest_draw_stays_small_in_memory() -> None:
-    request = {"players": 5000, "rounds": 3, "sizes": [4, 3], "clubs": {"1": "A", "2": "A"}}
+    request: dict[str, Any] = {"players": 5000, "rounds": 3, "sizes": [4, 3], "clubs": {"1": "A", "2": "A"}}
     done = run([sys.executable, "-c", WITH_ITS_PEAK, "draw"], data=json.dumps(request).encode())
     assert done.returncode == 0
     assert json.loads(done.stdout)["repeats"] == 0

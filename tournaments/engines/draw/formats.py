@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.engines.bracket import Branch, written
 from tournaments.engines.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.matches import knockout
 from tournaments.engines.draw.matches.round_robin import round_robin
 from tournaments.engines.draw.matches.swiss import swiss_rounds
@@ -42,7 +44,7 @@ def _with_numbers(request: Request, rounds: list[list[list[int]]]) -> list[list[
     return numbered(rounds, request.played, Chance("numbers", request.seed), effort=request.effort)
 
 
-def _at_one_table(request: Request, rounds: list[list[list[int]]]) -> dict[str, object]:
+def _at_one_table(request: Request, rounds: list[list[list[int]]]) -> AnswerJson:
     """How often somebody sits at one table, a table being its number, and how often at least."""
     return {
         "most_at_one_table": most_at_one_table(request.here, [*request.played, *rounds]),
@@ -68,10 +70,10 @@ def _with_partners(
     rounds: list[list[list[int]]],
     resting: list[list[int]],
     bound: int,
-    numbers: Mapping[str, object] | None = None,
+    numbers: AnswerJson,
 ) -> Drawn:
     facts, sentences = of_tables(request, rounds, resting, bound)
-    more = facts_of(request, rounds) | dict(numbers or {})
+    more = facts_of(request, rounds) | numbers
     if more["partner_repeats"] == 0:
         about = [say(_("Nobody plays twice with the same partner."))]
     else:
@@ -114,23 +116,13 @@ def bracket(request: Request, watch: Watch | None) -> Drawn:
     """Single or double elimination: the first round now, the others as winners of earlier matches."""
     found = knockout.lines(request)
     matches = knockout.double(found) if request.double else knockout.single(found)
-    first = [match for match in matches if match.stage == "winners" and match.round == 1]
-    opening = [[side for side in match.sides if isinstance(side, int)] for match in first]
+    first = [match for match in matches if match.branch == Branch.UPPER and match.round == 1]
+    opening = [[origin for origin in match.origins if isinstance(origin, int)] for match in first]
     playing = {person for pair in opening for person in pair}
     byes = [person for person in found if person is not None and person not in playing]
     facts, sentences = of_pairs(request, [opening], [byes])
     facts["lines"] = [None if person is None else request.ids[person] for person in found]
-    facts["bracket"] = [
-        {
-            "match": match.number,
-            "stage": match.stage,
-            "round": match.round,
-            "sides": [
-                request.ids[side] if isinstance(side, int) else {side[0]: side[1]} for side in match.sides
-            ],
-        }
-        for match in matches
-    ]
+    facts["bracket"] = written(matches, lambda entrant: request.ids[entrant])
     about: list[Text] = [say(_("Matches until the end: {count}."), count=len(matches))]
     if byes:
         about.append(

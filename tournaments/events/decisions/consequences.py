@@ -15,9 +15,17 @@ from typing import Any
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.engines.plans.prizes import Row, aim_of, award
-from tournaments.engines.standings import Competition, Id, Number, Played, Standings, Value, moved
+from tournaments.engines.standings import (
+    Competition,
+    Id,
+    Number,
+    Played,
+    Standings,
+    Value,
+    moved,
+    winner_of,
+)
 from tournaments.events.ground.stages import plan_of
-from tournaments.events.results.brackets import winner_of
 from tournaments.events.results.finals import Layout, layout_of, places, teams
 from tournaments.events.results.played import competition
 from tournaments.events.results.rulings_in_force import in_force, played_off
@@ -113,11 +121,13 @@ def state_of(
     event: Event,
     *,
     instead: Mapping[int, SoFar[Any]] | None = None,
+    closed: Mapping[int, bool] | None = None,
     rulings: Sequence[Ruling] | None = None,
 ) -> State:
     """As it is, or as it would be with other sheets or other decisions."""
     decisions = in_force(event) if rulings is None else rulings
-    return State(competition(event, instead=instead, rulings=decisions), played_off(decisions))
+    known = competition(event, instead=instead, closed=closed, rulings=decisions)
+    return State(known, played_off(decisions))
 
 
 def compare(event: Event, before: State, after: State) -> Consequences:

@@ -10,7 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
-from tournaments.speech.draws import LONGEST_REQUEST, answer, printed
+from config.languages import LANGUAGES
+from scoring.strictjson import LONGEST
+from tournaments.speech.draws import answer, printed
 
 
 class Command(BaseCommand):
@@ -22,13 +24,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
-            "--language", choices=["en", "de", "es"], default="en", help="of the sentences (default: en)"
+            "--language", choices=sorted(LANGUAGES), default="en", help="of the sentences (default: en)"
         )
         parser.add_argument("--progress", action="store_true", help="show on standard error how far it is")
 
     def handle(self, *args: Any, language: str, progress: bool, **options: Any) -> None:
         try:
-            raw = sys.stdin.buffer.read(LONGEST_REQUEST + 1)
+            raw = sys.stdin.buffer.read(LONGEST + 1)
             with override(language):
                 found = answer(raw, _show if progress else None)
             sys.stdout.buffer.write(printed(found))

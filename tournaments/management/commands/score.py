@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
+from config.languages import LANGUAGES
 from tournaments.table.scoresheets import answers
 
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
-            "--language", choices=["en", "de", "es"], default="en", help="of the sentences (default: en)"
+            "--language", choices=sorted(LANGUAGES), default="en", help="of the sentences (default: en)"
         )
 
     def handle(self, *args: Any, language: str, **options: Any) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db import connection
-from django.utils.translation import get_language
 
+from config.etags import etag
 from tournaments.models import Event, SheetHead, Sitting
 
 # As SQL: for a question that is asked a hundred times a second, the ORM would take longer than the database.
@@ -27,7 +26,7 @@ class Stamp:
 
     event: int
     uid: str  # of the event: another database may have other events under the same number
-    stands: str  # as results.stands_at says it
+    stands: str  # its revision, and how many entries all its sheets have
 
     @property
     def revision(self) -> str:
@@ -36,8 +35,7 @@ class Stamp:
 
     def tag(self, *more: object) -> str:
         """A weak ETag of a page of this event in the active language; `more` is what else it depends on."""
-        parts = (settings.VERSION, self.uid, self.stands, get_language(), *more)
-        return f'W/"{"|".join(map(str, parts))}"'
+        return etag(self.uid, self.stands, *more)
 
 
 def stamp_of(event: int) -> Stamp | None:
@@ -51,3 +49,11 @@ def stamp_of(event: int) -> Stamp | None:
         return None
     uid, revision, seqs = row
     return Stamp(event, str(uid).replace("-", "")[:12], f"{revision}-{seqs or 0}")
+
+
+def stands_at(event: Event) -> str:
+    """Changes whenever anything of the event's results may have changed."""
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Event.DoesNotExist
+    return stamp.stands
