@@ -93,4 +93,4 @@ def plain_pages() -> None:
 
     plain_text = cached_property(plain)
     plain_text.__set_name__(HttpResponse, "text")
-    HttpResponse.text = plain_text  # type: ignore[method-assign]
+    HttpResponse.text = plain_text  # type: ignore[assignment,method-assign]
