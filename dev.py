@@ -36,6 +36,7 @@ python3 dev.py test [options]   the whole test suite; options go to pytest (for 
 python3 dev.py test --only X    the tests of a file or a folder, or those with X in their name
 python3 dev.py quick            in about a minute: the tests nearest to what has changed
 python3 dev.py check            style, types, templates, translations, migrations
+python3 dev.py mutants X        put small mistakes into a module or folder; which do its tests not notice?
 python3 dev.py bench            how fast it scores, starts and answers: a line of JSON for each measurement
 python3 dev.py bench --only X   those of a part (draws, hall ...), or of the draws with X in their name
 python3 dev.py schedules        look for better schedules of tables (--minutes 60); needs a C compiler
@@ -207,6 +208,8 @@ def test(arguments: list[str]) -> None:
         _, name, *options = arguments
         exists = (ROOT / name.partition("::")[0]).exists()
         become("-m", "pytest", *([name] if exists else [*WORKERS, "-k", name]), *options)
+    if not arguments:
+        os.environ["STAMMTISCH_COVERAGE"] = "1"  # the whole suite says how much of the program it reaches
     become("-m", "pytest", *(arguments or WORKERS))
 
 
@@ -260,6 +263,11 @@ def bench(arguments: list[str]) -> None:
     become("-m", "bench", *arguments)
 
 
+def mutants(arguments: list[str]) -> None:
+    environment(DEV_LOCK)
+    become("-m", "tests.mutants", *arguments)
+
+
 def schedules(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     become("-m", "schedules", *arguments)
@@ -296,6 +304,7 @@ COMMANDS = {
     "quick": quick,
     "check": check,
     "bench": bench,
+    "mutants": mutants,
     "schedules": schedules,
     "rehearsal": rehearsal,
     "lock": lock,

@@ -63,7 +63,7 @@ def hands() -> dict[str, Any]:
     for tables in TABLES:
         event = prepare("cego-schwarzwald", 4 * tables)
         opened(event)
-        crew = []
+        crew: list[tuple[Client, str, int]] = []
         for sitting in Sitting.objects.filter(event=event).order_by("number"):
             for _hand in range(BEFORE):
                 ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=a_hand(chance))

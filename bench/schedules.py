@@ -16,7 +16,7 @@ from typing import Any
 from schedules import starts
 from schedules.catalogue import checked
 from schedules.compiled import Annealing, NoCompilerError, Rounds
-from schedules.figures import cost
+from schedules.figures import REPEAT, cost
 from tournaments.engines.draw.chance import Chance
 
 STEPS = 2_000_000
@@ -41,7 +41,7 @@ def measure() -> Iterator[dict[str, Any]]:
         began = time.process_time()
         made = make(annealing, Chance("bench", kind))
         seconds = time.process_time() - began
-        repeats = cost(made)[0]
+        repeats = cost(made) // REPEAT
         checked(made, sizes, repeats)
         yield {
             "measured": "schedules",

@@ -25,6 +25,7 @@ class Accident(enum.Enum):
     DAMAGED = "damaged"
     FOREIGN = "foreign"
     NEWER = "newer"
+    UNFINISHED = "unfinished"
     OTHER = "other"
     OLDER = "older"
     DIVERGED = "diverged"
@@ -120,6 +121,11 @@ def what_happened(accident: Accident) -> str:
                 "The database has been used by a newer version of this program, which knows steps "
                 "that this one does not: {detail}."
             )
+        case Accident.UNFINISHED:
+            return _(
+                "The database was made before the first release of this program and has only {there} of "
+                "the {wanted} steps that were taken until then."
+            )
         case Accident.OTHER:
             return _("This is the database of another installation, not the one that was last in use here.")
         case Accident.OLDER:
@@ -180,6 +186,12 @@ def what_to_do(accident: Accident) -> str:
             return _(
                 "Nothing has been changed. Please start the newer version. "
                 "To try it with this one, type:  GO_ON=newer make run"
+            )
+        case Accident.UNFINISHED:
+            return _(
+                "Nothing has been changed. Please start the last version that takes the missing steps, and "
+                "then this one again. To do so, type:  git checkout {version} && make run  and, when it is "
+                "ready, Ctrl-C and  git checkout main"
             )
         case Accident.OTHER | Accident.DIVERGED:
             return _(

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
+from types import MappingProxyType
 
 import polib
 from django.conf import settings
@@ -35,6 +36,7 @@ FUNCTIONS = {
     "npgettext": (0, 1, 2),
     "npgettext_lazy": (0, 1, 2),
 }
+MARKED = (None, 0, None)  # of what a vocabulary marks with
 NOTE = "# Translators:"
 PERCENT = re.compile(r"%\((\w+)\)")
 PLURALS = re.compile(r"nplurals=(\d)")  # how many forms a language has
@@ -73,27 +75,45 @@ def sentences(root: Path) -> list[Sentence]:
 
 
 def in_python(source: str, file: str) -> Iterator[Sentence]:
-    lines = source.splitlines()
-    calls = [node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Call)]
+    lines, tree = source.splitlines(), ast.parse(source, file)
+    marks = vocabularies(tree)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         above = lines[call.lineno - 2].strip() if call.lineno > 1 else ""
-        yield from in_call(call, file, above.removeprefix(NOTE).strip() if above.startswith(NOTE) else "")
+        note = above.removeprefix(NOTE).strip() if above.startswith(NOTE) else ""
+        yield from in_call(call, file, note, marks)
 
 
-def in_call(call: ast.Call, file: str, note: str = "") -> Iterator[Sentence]:
-    name = getattr(call.func, "id", None) or getattr(call.func, "attr", None)
-    if name not in FUNCTIONS:
+def vocabularies(tree: ast.Module) -> dict[str, str]:
+    """What marks messages in this module, and the vocabulary each belongs to: `_ = vocabulary("cego")`."""
+    marks: dict[str, str] = {}
+    for statement in tree.body:
+        if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+            continue
+        if getattr(statement.value.func, "id", None) == "vocabulary":
+            name = ".".join(literal(argument) for argument in statement.value.args)
+            marks |= {target.id: name for target in statement.targets if isinstance(target, ast.Name)}
+    return marks
+
+
+def in_call(
+    call: ast.Call, file: str, note: str = "", marks: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Sentence]:
+    name = getattr(call.func, "id", None) or getattr(call.func, "attr", None) or ""
+    if name not in FUNCTIONS and name not in marks:
         return
     context, text, plural = (
         None if position is None or position >= len(call.args) else call.args[position]
-        for position in FUNCTIONS[name]
+        for position in FUNCTIONS.get(name, MARKED)
     )
     if isinstance(text, ast.JoinedStr):
         raise SyntaxError(
             f"{file}:{call.lineno}: an f-string cannot be translated, use {{names}} and format()"
         )
     if says_something(literal(text)):
-        yield Sentence(literal(text), literal(plural), literal(context) or None, file, note)
+        yield Sentence(
+            literal(text), literal(plural), marks.get(name) or literal(context) or None, file, note
+        )
 
 
 def says_something(text: str) -> bool:

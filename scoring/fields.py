@@ -8,6 +8,7 @@ question it is; `Annotated` adds what a type cannot say:
     values: Annotated[PerSeat[int], Ask(_("Hand values"), _("Val")), Between(0, 50)]
     pile:   Annotated[Pile | None, Ask(_("Pile"), _("Pile"))] = None      # a group: another dataclass
     melds:  Annotated[tuple[Meld, ...], Ask(_("Melds"), _("M")), Many(at_most=8)] = ()
+    re:     Annotated[Parties, Ask(_("Who played Re?"), _("Re")), Against(_("Re"), _("Kontra"), 1, 2)]
 
 Lists and groups nest, so an ordered chain of calls, one number per seat, cards per seat or a list of
 composite things need no vocabulary of their own.
@@ -23,7 +24,7 @@ from dataclasses import MISSING, dataclass, is_dataclass, replace
 from dataclasses import fields as dataclass_fields
 from typing import Annotated, Any, TypeVar
 
-from scoring.table import Seat, Seating, Side
+from scoring.table import Parties, Seat, Seating, Side
 
 T = TypeVar("T")
 
@@ -53,6 +54,7 @@ class Kind(enum.Enum):
     SEAT = "seat"  # Seat
     SIDE = "side"  # Side
     TEXT = "text"  # str, at most 60 characters
+    PARTIES = "parties"  # Parties, with Against
     GROUP = "group"  # another declared dataclass
     LIST = "list"  # tuple of any of these, with Many
 
@@ -63,6 +65,54 @@ class When:
 
     field: str
     among: tuple[object, ...]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What it depends on."""
+        return (self.field,)
+
+    def holds(self, answers: Mapping[str, Any]) -> bool:
+        """Is it so, after these answers? A question that nobody has answered stands in with its default."""
+        return answers.get(self.field) in self.among
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Asked only while an earlier number is so high, or an earlier list so long."""
+
+    field: str
+    low: int
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What it depends on."""
+        return (self.field,)
+
+    def holds(self, answers: Mapping[str, Any]) -> bool:
+        """Is it so, after these answers?"""
+        answer = answers.get(self.field)
+        size = len(answer) if isinstance(answer, list | tuple) else answer
+        return isinstance(size, int) and size >= self.low
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Asked only while at least one of these holds."""
+
+    conditions: tuple[When | AtLeast, ...]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What it depends on."""
+        return tuple(dict.fromkeys(name for condition in self.conditions for name in condition.fields))
+
+    def holds(self, answers: Mapping[str, Any]) -> bool:
+        """Is it so, after these answers?"""
+        return any(condition.holds(answers) for condition in self.conditions)
+
+
+Condition = When | AtLeast | OneOf
+NEVER = OneOf(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +133,7 @@ class Ask:
     label: str  # on the phone
     short: str  # column head on paper
     help: str = ""  # one sentence
-    when: tuple[When, ...] = ()  # all must hold; not asked: the field keeps its default
+    when: tuple[Condition, ...] = ()  # all must hold; not asked: the field keeps its default
     needed: bool = False  # must be answered when asked, although the type has a default
     important: bool = False  # switches: on the first page of the house rules
     zero: str = ""  # numbers: what a 0 says, where it is no number ("not played")
@@ -122,6 +172,21 @@ class Many:
     code: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Two parties that change with each hand: the seats that are named, against all others.
+
+    There is always somebody on the other side. `resting` is an earlier field: the seat that plays in
+    neither party.
+    """
+
+    these: str  # what the named seats are called (“Re”)
+    those: str  # and the others (“Kontra”)
+    at_least: int = 1
+    at_most: int = 1
+    resting: str = ""
+
+
 class Required(enum.Enum):
     """The default of a field that has none."""
 
@@ -144,6 +209,7 @@ class Shape:
     item: Shape | None = None  # LIST
     per: Per | None = None  # LIST of fixed length
     many: Many = Many()  # LIST of free length
+    against: Against | None = None  # PARTIES
 
     def length(self, seating: Seating) -> int | None:
         """Items of a list of fixed length; None when the length is free."""
@@ -180,14 +246,14 @@ class Field:
 
     def never(self) -> Field:
         """The same field, never asked at this table: an answer to it is refused, forms leave it out."""
-        return self.asked_when(When("", ()))
+        return self.asked_when(NEVER)
 
     @property
     def hidden(self) -> bool:
         """Never asked at this table."""
-        return any(not when.among for when in self.ask.when)
+        return NEVER in self.ask.when
 
-    def asked_when(self, *when: When) -> Field:
+    def asked_when(self, *when: Condition) -> Field:
         """The same field under another condition."""
         return replace(self, ask=replace(self.ask, when=when))
 
@@ -209,15 +275,19 @@ def shape_of(hint: Any, between: Between | None = None) -> Shape:
         extras = tuple(rest)
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
-        inner = shape_of(hint, next((e for e in extras if isinstance(e, Between)), between))
-        many = next((e for e in extras if isinstance(e, Many)), None)
+        if hint is Parties:
+            return _parties(extras)
+        inner = shape_of(hint, next((extra for extra in extras if isinstance(extra, Between)), between))
+        many = next((extra for extra in extras if isinstance(extra, Many)), None)
         return replace(inner, many=many) if many else inner
-    between = next((e for e in extras if isinstance(e, Between)), between)
+    between = next((extra for extra in extras if isinstance(extra, Between)), between)
     if typing.get_origin(hint) is tuple:
         item = shape_of(typing.get_args(hint)[0], between)
-        per = next((e for e in extras if isinstance(e, Per)), None)
-        many = next((e for e in extras if isinstance(e, Many)), Many())
+        per = next((extra for extra in extras if isinstance(extra, Per)), None)
+        many = next((extra for extra in extras if isinstance(extra, Many)), Many())
         return Shape(Kind.LIST, item=item, per=per, many=many)
+    if hint is Parties:
+        return _parties(extras)
     if isinstance(hint, type) and issubclass(hint, Option):
         return Shape(Kind.CHOICE, options=tuple(hint), declared=hint)
     if is_dataclass(hint) and isinstance(hint, type):
@@ -228,6 +298,13 @@ def shape_of(hint: Any, between: Between | None = None) -> Shape:
             raise TypeError(f"a number needs Between: {hint!r}")
         return Shape(kind, between=between if kind is Kind.NUMBER else None)
     raise TypeError(f"outside the vocabulary: {hint!r}")
+
+
+def _parties(extras: tuple[Any, ...]) -> Shape:
+    against = next((extra for extra in extras if isinstance(extra, Against)), None)
+    if against is None:
+        raise TypeError("parties need Against: who plays against whom?")
+    return Shape(Kind.PARTIES, against=against)
 
 
 _KNOWN: dict[type[Any], tuple[Field, ...]] = {}  # reading type hints is slow, and they never change
@@ -242,12 +319,12 @@ def fields_of(declared: type[Any]) -> tuple[Field, ...]:
 
 def _read_fields(declared: type[Any]) -> tuple[Field, ...]:
     hints = typing.get_type_hints(declared, include_extras=True)
-    found = []
+    declarations = []
     for attribute in dataclass_fields(declared):
         hint = hints[attribute.name]
         ask = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Ask)), None)
         if ask is None:
             raise TypeError(f"{declared.__name__}.{attribute.name} has no Ask")
         default = REQUIRED if attribute.default is MISSING else attribute.default
-        found.append(Field(attribute.name, shape_of(hint), ask, default))
-    return tuple(found)
+        declarations.append(Field(attribute.name, shape_of(hint), ask, default))
+    return tuple(declarations)

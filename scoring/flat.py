@@ -24,7 +24,7 @@ class Column:
 
     name: str  # "values_3": form name and CSV head
     path: tuple[str | int, ...]  # ("values", 3): where it stands in the record, places from 1
-    shape: Shape  # a scalar, or a list of scalars written in one cell
+    shape: Shape  # a scalar, or a list of scalars or seats written in one cell
     field: Field  # the innermost declared field it belongs to
     top: Field  # the field of the record it belongs to
     per: Per | None = None  # the last place counts seats or sides
@@ -133,6 +133,8 @@ def _from_cell(shape: Shape, cell: str) -> object:
             assert shape.item is not None
             item = shape.item
             return [_from_cell(item, part.strip()) for part in cell.split(BETWEEN_ITEMS) if part.strip()]
+        case Kind.PARTIES:
+            return [_whole(part.strip()) for part in cell.split(BETWEEN_ITEMS) if part.strip()]
         case Kind.CHOICE | Kind.TEXT | Kind.GROUP:
             return cell
 

@@ -16,8 +16,9 @@ from scoring.paper import Paper
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")

@@ -19,9 +19,10 @@ from scoring.paper import Paper
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.sheet import close, opening, parse, parse_paper, play, scored
-from scoring.table import Seat, Side, Table, alone
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.table import Parties, Seat, Side, Table, alone
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")
@@ -64,6 +65,8 @@ class Stretch(Generic[H]):
                 return Seat(self.places[value])
             case Side():
                 return Side(self.places[value])
+            case Parties():
+                return Parties(self.placed(value.these), self.placed(value.those))
             case Text():
                 return Text(value.message, {key: self.placed(one) for key, one in value.values.items()})
             case tuple():

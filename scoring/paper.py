@@ -14,11 +14,12 @@ from typing import Annotated
 from scoring.fields import Ask, Between, PerSide
 from scoring.problem import Problem
 from scoring.table import Side
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 MOST_HANDS = 500
-MOST_POINTS = 99_999
+MOST_POINTS = 999_999  # hands under the largest values of the switches come to more than 100,000
 CODE = "paper"  # of the line
 
 

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.fields import REQUIRED, Between, Field, Kind, Shape
+from scoring.fields import REQUIRED, Against, Between, Field, Kind, Many, Shape
 from scoring.problem import Problem
-from scoring.table import Seat, Seating, Side
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.table import Parties, Seat, Seating, Side
+from scoring.text import say, vocabulary
+
+_ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
 
@@ -74,10 +75,10 @@ def shortened(value: object) -> str:
 
 def _asked(one: Field, reading: Reading) -> bool | None:
     """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
-    for when in one.ask.when:
-        if when.field in reading.broken:
+    for condition in one.ask.when:
+        if reading.broken.intersection(condition.fields):
             return None
-        if reading.values.get(when.field) not in when.among:
+        if not condition.holds(reading.values):
             return False
     return True
 
@@ -88,7 +89,10 @@ def _read_answer(one: Field, raw: object, default: object, seating: Seating, rea
         _put_off(one, default, reading, refused)
         return
     try:
-        reading.values[one.name] = _read_shape(one.shape, raw, seating, one)
+        answer = _read_shape(one.shape, raw, seating, one)
+        if one.shape.against is not None:
+            answer = _without_resting(answer, one.shape.against, reading, one)
+        reading.values[one.name] = answer
     except Refused as refused:
         _put_off(one, default, reading, refused)
 
@@ -132,6 +136,8 @@ def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
             raise _refuse_type(
                 raw, _("“{label}” must be a text of up to {high} letters."), one, high=LONGEST_TEXT
             )
+        case Kind.PARTIES:
+            return _read_parties(shape, raw, seating, one)
         case Kind.GROUP:
             return _read_group(shape, raw, seating, one)
         case Kind.LIST:
@@ -166,6 +172,28 @@ def _refuse_choice(shape: Shape, raw: object, one: Field) -> Refused:
         _("“{label}”: this cannot be chosen. Please take one of the choices offered."),
         one,
     )
+
+
+def _read_parties(shape: Shape, raw: object, seating: Seating, one: Field) -> Parties:
+    """The seats that are named, against all others; somebody is always on the other side."""
+    assert shape.against is not None
+    high = min(shape.against.at_most, seating.seats - 1)
+    seats = Many(min(shape.against.at_least, high), high, distinct=True)
+    these = _read_list(Shape(Kind.LIST, item=Shape(Kind.SEAT), many=seats), raw, seating, one)
+    those = tuple(Seat(seat) for seat in range(seating.seats) if seat not in these)
+    return Parties(tuple(sorted(these)), those)
+
+
+def _without_resting(parties: Any, against: Against, reading: Reading, one: Field) -> Any:
+    """Whoever sits out is in neither party."""
+    seat = reading.values.get(against.resting)
+    if seat is None or not isinstance(parties, Parties):
+        return parties
+    if seat in parties.these:
+        raise _refuse(one.ask.codes.range, _("{seat} sits out and plays in neither party."), one, seat=seat)
+    if parties.those == (seat,):
+        raise _refuse(one.ask.codes.length, _("“{label}”: somebody has to play against them."), one)
+    return Parties(parties.these, tuple(other for other in parties.those if other != seat))
 
 
 def _read_group(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
@@ -242,6 +270,8 @@ def _dump_value(shape: Shape, value: Any) -> Any:
             return value.value
         case Kind.SEAT | Kind.SIDE:
             return int(value) + 1
+        case Kind.PARTIES:
+            return [int(seat) + 1 for seat in value.these]
         case Kind.GROUP:
             return dump(shape.fields, value)
         case Kind.LIST:

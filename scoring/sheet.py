@@ -14,8 +14,9 @@ from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
 from scoring.series import Series
 from scoring.table import Seat, Side, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("scoring")
 
 R = TypeVar("R")
 H = TypeVar("H")

@@ -21,6 +21,25 @@ class Side(int):
 
 
 @dataclass(frozen=True, slots=True)
+class Parties:
+    """Who plays together in one hand, whatever the accounts are: these seats against those.
+
+    Re and Kontra, whoever called an ace and whoever holds it. Who sits out is in neither.
+    """
+
+    these: tuple[Seat, ...]  # in the order of the seats, like `those`
+    those: tuple[Seat, ...]
+
+    def gains(self, these: int, those: int, seating: Seating) -> tuple[int, ...]:
+        """Points for every account: each seat of a party gets so many."""
+        accounts = [0] * seating.sides
+        for party, points in ((self.these, these), (self.those, those)):
+            for seat in party:
+                accounts[seating.side_of(seat)] += points
+        return tuple(accounts)
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """Which side each seat scores for. Four people in two pairs: `Seating((0, 1, 0, 1))`."""
 

@@ -4,40 +4,21 @@
 
 (() => {
   const preview = "preview" in document.body.dataset; // small, at the desk, which loads it anew itself
-  const EVERY = preview ? 10000 : 1000; // milliseconds between two questions
-  const SLOWEST = 4000; // while nobody answers
-  const PATIENCE = 5000;
-  const STALE = 10000;
   const body = document.body;
-  let failures = 0;
-  let seen = Date.now();
 
   const live = () => document.querySelector("[data-piece]");
   const leaves = () => [...document.querySelectorAll(".leaf")];
 
-  async function look() {
-    const stop = new AbortController();
-    const late = setTimeout(() => stop.abort(), PATIENCE);
-    let wait = EVERY;
-    try {
-      const answer = await fetch(body.dataset.poll, {
-        headers: { "If-None-Match": body.dataset.tag },
-        cache: "no-store",
-        signal: stop.signal,
-      });
-      if (answer.status === 429) wait = 1000 * (Number(answer.headers.get("Retry-After")) || 5);
-      else if (answer.status === 200) put(await answer.text(), answer.headers.get("ETag"));
-      else if (answer.status === 404) return location.reload(); // the screen was removed: a page that says so
-      else if (answer.status !== 304) throw new Error(String(answer.status));
-      failures = 0;
-      seen = Date.now();
-    } catch {
-      failures += 1;
-      wait = Math.min(SLOWEST, EVERY * failures);
-    }
-    clearTimeout(late);
-    setTimeout(look, wait);
-  }
+  poll({
+    every: preview ? 10000 : 1000,
+    longest: preview ? 10000 : 4000, // few screens, and everybody looks at them
+    aged: !preview,
+    asleep: () => false, // a projector's browser may believe that nobody looks
+    address: () => body.dataset.poll,
+    tag: () => body.dataset.tag,
+    take: (text, answer) => put(text, answer.headers.get("ETag")),
+    gone: () => location.reload(), // the screen was removed: a page that says so
+  });
 
   function put(text, tag) {
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-piece]");
@@ -126,7 +107,7 @@
       box.classList.add(more);
       size = largest(box, good, whole);
     }
-    for (const who of names.filter((one) => one.querySelector("[data-whole]"))) {
+    for (const who of names.filter((name) => name.querySelector("[data-whole]"))) {
       const before = who.offsetHeight;
       restore(who);
       if (tooWide(who) || who.offsetHeight > before) shorten(who); // else there was room at this size
@@ -135,24 +116,16 @@
   }
 
   function fill() {
-    for (const one of document.querySelectorAll("[data-address]:not(body)")) one.textContent = body.dataset.address;
+    for (const place of document.querySelectorAll("[data-address]:not(body)")) place.textContent = body.dataset.address;
   }
 
-  // --- time, and how old the picture is -------------------------------------------------------------------------------
+  // --- time -------------------------------------------------------------------------------
 
   function tick() {
     turn();
     const now = new Date();
     const language = document.documentElement.lang;
     document.getElementById("time").textContent = now.toLocaleTimeString(language, { timeStyle: "short" });
-    const age = Date.now() - seen;
-    const stale = document.getElementById("stale");
-    stale.hidden = preview || age < STALE;
-    if (!stale.hidden) {
-      const text = stale.firstElementChild;
-      const since = new Date(seen).toLocaleTimeString(language);
-      text.textContent = `${text.dataset.text} ${since} (${Math.round(age / 1000)} s)`;
-    }
   }
 
   // --- keys, full screen ------------------------------------------------------------------------------------------
@@ -194,5 +167,4 @@
   fill();
   tick();
   setInterval(tick, 250);
-  setTimeout(look, EVERY);
 })();

@@ -4,7 +4,6 @@
 
 (() => {
   const WARNING = 300; // seconds
-  const LOOK = 5000; // milliseconds between two looks at the server
   const anchors = new WeakMap(); // clock → {server, here}: the same moment by the server and by this device
   const before = new WeakMap(); // clock → seconds left at the last tick
   let audio = null;
@@ -66,9 +65,9 @@
   }
 
   function buttons() {
-    for (const one of document.querySelectorAll("[data-clock-sound]")) {
-      one.hidden = !window.AudioContext;
-      one.setAttribute("aria-pressed", String(audio !== null));
+    for (const button of document.querySelectorAll("[data-clock-sound]")) {
+      button.hidden = !window.AudioContext;
+      button.setAttribute("aria-pressed", String(audio !== null));
     }
   }
 
@@ -87,23 +86,24 @@
 
   // --- what the desk does -------------------------------------------------------------------------------------
 
-  async function look() {
-    for (const clock of clocks()) {
-      const address = new URL(clock.dataset.clock, location.href);
-      address.searchParams.set("seen", clock.dataset.stamp);
-      try {
-        const answer = await fetch(address, { cache: "no-store" });
-        const now = Number(answer.headers.get("X-Now"));
-        if (answer.status === 204 && now) anchor(clock, now);
-        if (answer.status === 200 && clock.isConnected) {
-          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-          const fresh = page.querySelector("[data-clock]");
-          if (fresh) clock.replaceWith(document.adoptNode(fresh)); // new to `before`: it does not sound at once
-        }
-      } catch { /* no answer: it goes on counting */ }
-    }
-    setTimeout(look, LOOK);
-  }
+  const first = () => clocks()[0];
+
+  poll({
+    every: 5000,
+    aged: false, // without an answer it goes on counting
+    asleep: () => document.hidden && !audio, // a clock that is to be heard need not be seen
+    address: () => first()?.dataset.clock,
+    tag: () => (anchors.has(first()) && slept(first()) ? "" : first().dataset.stamp),
+    heard(answer) {
+      const now = Number(answer.headers.get("X-Now"));
+      if (answer.status === 304 && now) anchor(first(), now);
+    },
+    take(text) {
+      const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-clock]");
+      if (!fresh) throw new Error("not our page");
+      first().replaceWith(document.adoptNode(fresh)); // new to `before`: it does not sound at once
+    },
+  });
 
   function tick() {
     for (const clock of clocks()) show(clock);
@@ -111,14 +111,5 @@
     setTimeout(tick, 250);
   }
 
-  function again() {
-    for (const clock of clocks()) if (anchors.has(clock) && slept(clock)) clock.dataset.stamp = "";
-  }
-
-  document.addEventListener("visibilitychange", again);
-  document.addEventListener("DOMContentLoaded", () => {
-    tick();
-    setTimeout(look, LOOK);
-    setInterval(again, LOOK);
-  });
+  document.addEventListener("DOMContentLoaded", tick);
 })();

@@ -157,10 +157,3 @@ document.addEventListener("DOMContentLoaded", () => {
   bringCode();
   showTab();
 });
-
-// An answer without what was asked for (a login, somebody else's portal) replaces nothing.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id === "live" && !event.detail.xhr.responseText.includes('id="live"')) {
-    event.detail.shouldSwap = false;
-  }
-});

@@ -4,8 +4,8 @@
 
 (() => {
   const search = document.getElementById("search");
-  for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
-  for (const one of document.querySelectorAll("[data-without-script]")) one.hidden = true;
+  for (const part of document.querySelectorAll("[data-with-script]")) part.hidden = false;
+  for (const part of document.querySelectorAll("[data-without-script]")) part.hidden = true;
 
   function filter() {
     const list = document.querySelector("[data-filtered]");
@@ -56,9 +56,11 @@
 
   // What somebody has unfolded stays so when the list comes anew.
   let unfolded = [];
-  document.addEventListener("htmx:beforeSwap", () => {
-    unfolded = [...document.querySelectorAll("[data-filtered] details[open]")].map((more) => more.closest("li").id);
-  });
+  for (const name of ["htmx:beforeSwap", "poll:before"]) {
+    document.addEventListener(name, () => {
+      unfolded = [...document.querySelectorAll("[data-filtered] details[open]")].map((more) => more.closest("li").id);
+    });
+  }
   document.addEventListener("htmx:afterSettle", () => {
     for (const id of unfolded) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
   });

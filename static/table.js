@@ -23,15 +23,35 @@ function answersOf(form, name) {
     .map((input) => input.value);
 }
 
+// ["kind", ["", "played"]]: one of these values. ["melds", 2, false]: a number at least so high, or so many answers;
+// whether it holds without one. [null, [… , …]]: one of these conditions.
+function holds(form, [name, wanted, unanswered]) {
+  if (name === null) return wanted.some((condition) => holds(form, condition));
+  const given = answersOf(form, name).filter((value) => value !== "");
+  if (Array.isArray(wanted)) {
+    return given.length ? given.some((value) => wanted.includes(value)) : wanted.includes("");
+  }
+  const controls = all(`[name="${name}"]`, form);
+  const several = controls.some((input) => input.type === "checkbox" || input.tagName === "SELECT");
+  const count = controls.length ? given.length : thingsOf(form, name);
+  if (!count) return unanswered;
+  return (several || !controls.length ? count : Number(given[0])) >= wanted;
+}
+
+// How many things of a list somebody has begun to describe: melds_1_kind and melds_1_side are about the same.
+function thingsOf(form, name) {
+  const inputs = all(`[name^="${name}_"]`, form).filter((input) => answersOf(form, input.name).some((value) => value));
+  return new Set(inputs.map((input) => input.name.slice(name.length + 1).split("_")[0])).size;
+}
+
 function askWhatApplies(form) {
   for (const group of all("[data-when]", form)) {
-    const asked = JSON.parse(group.dataset.when).every(([name, among]) => {
-      const given = answersOf(form, name);
-      return given.length ? given.some((value) => among.includes(value)) : among.includes("");
-    });
+    const outer = group.parentElement.closest("[data-when]");
+    const asked = JSON.parse(group.dataset.when).every((condition) => holds(form, condition))
+      && (!outer || outer.classList.contains("asked"));
     group.classList.toggle("asked", asked);
     // What is not asked must not be sent: the server takes such an answer for a mistake.
-    for (const input of all("input", group)) {
+    for (const input of all("input, select", group)) {
       if (input.closest("[data-when]") === group) input.disabled = !asked;
     }
   }
@@ -85,8 +105,8 @@ function fillEmpties(form) {
   const total = form.querySelector("[data-total]");
   if (!total) return;
   const rest = form.querySelector(`[name="${total.dataset.total}"]`);
-  const full = all("details.pile input[name]", form).filter((one) => one !== rest);
-  const cards = full.reduce((sum, one) => sum + Number(one.value || 0), 0);
+  const full = all("details.pile input[name]", form).filter((field) => field !== rest);
+  const cards = full.reduce((sum, field) => sum + Number(field.value || 0), 0);
   if (total.value) rest.value = String(Number(total.value) - cards);
   else if (rest.value) total.value = String(Number(rest.value) + cards);
 }
@@ -94,7 +114,7 @@ function fillEmpties(form) {
 // --- drafts: what was typed survives a reload and a sleeping phone -----------------------------------------------
 
 function keepDraft(form) {
-  const answers = all("input", form)
+  const answers = all("input, select", form)
     .filter((input) => input.type !== "hidden" && !input.disabled)
     .filter((input) => (/radio|checkbox/.test(input.type) ? input.checked : input.value))
     .map((input) => [input.name, input.value]);
@@ -109,11 +129,14 @@ function restoreDraft(form) {
     draft = JSON.parse(sessionStorage.getItem("draft"));
   } catch { return false; }
   if (!draft || draft[0] !== form.dataset.draft) return false;
+  const turns = {}; // several menus may share a name: each has its turn
   for (const [name, value] of draft[1]) {
-    for (const input of all(`[name="${CSS.escape(name)}"]`, form)) {
+    const inputs = all(`[name="${CSS.escape(name)}"]`, form);
+    const turn = turns[name] = (turns[name] ?? -1) + 1;
+    inputs.forEach((input, place) => {
       if (/radio|checkbox/.test(input.type)) input.checked = input.checked || input.value === value;
-      else input.value = value;
-    }
+      else if (inputs.length === 1 || place === turn) input.value = value;
+    });
   }
   return draft[1].length > 0;
 }
@@ -153,7 +176,7 @@ function prepare(root) {
   dirty = draft || again !== null; // what was refused is still being worked on: no news over it
   const panel = form.querySelector("[data-panel]");
   if (panel && panel.querySelector('input[name="kind"]:checked:not([value="played"])')) openPanel(form, true);
-  for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((one) => one.value);
+  for (const pile of all("details.pile", form)) pile.open = pile.open || all("input", pile).some((field) => field.value);
   refresh(form);
   if (draft) preview(form);
 }
@@ -223,14 +246,14 @@ function chairNames() {
 
 function seatOrStand(name) {
   const names = chairNames();
-  const chair = names.find((one) => one.value.trim() === name) || names.find((one) => !one.value.trim());
+  const chair = names.find((field) => field.value.trim() === name) || names.find((field) => !field.value.trim());
   if (chair) chair.value = chair.value.trim() === name ? "" : name;
 }
 
 function showSeated() {
   const buttons = all("[data-regulars] [data-name]", document);
   if (!buttons.length) return;
-  const seated = chairNames().map((one) => one.value.trim());
+  const seated = chairNames().map((field) => field.value.trim());
   for (const button of buttons) button.setAttribute("aria-pressed", String(seated.includes(button.dataset.name)));
 }
 
@@ -251,8 +274,8 @@ document.addEventListener("click", (event) => {
 function moveUp(row) {
   const above = row.previousElementSibling;
   if (!above) return;
-  const names = [above, row].map((one) => one.querySelector("input[type=text]"));
-  const deals = [above, row].map((one) => one.querySelector("input[type=radio]"));
+  const names = [above, row].map((chair) => chair.querySelector("input[type=text]"));
+  const deals = [above, row].map((chair) => chair.querySelector("input[type=radio]"));
   [names[0].value, names[1].value] = [names[1].value, names[0].value];
   if (deals[0].checked || deals[1].checked) (deals[0].checked ? deals[1] : deals[0]).checked = true;
 }
@@ -321,41 +344,44 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.elt.id !== "table" && event.detail.target.id !== "table") return;
   prepare(document);
+  news.fresh();
   // Saved: the score stands at the top. Two versions of a hand: they and their buttons fit below it.
   if (event.detail.xhr.status === 200 || document.querySelector(".versions")) window.scrollTo(0, 0);
 });
 
 // --- news from other phones -------------------------------------------------------------------------------------
 
-let timer = 0;
-
-async function look() {
-  clearTimeout(timer);
-  const table = document.getElementById("table");
-  if (!table || table.dataset.still !== undefined) return;
-  try {
-    const answer = await fetch(`${table.dataset.live}?part=live&seen=${table.dataset.seen}`, { cache: "no-store" });
-    if (answer.status === 404 && table.dataset.gone) {
-      location.assign(table.dataset.gone); // laid out anew, with other people: the card leads to it
+const news = poll({
+  every: 3000,
+  longest: 12000, // somebody waits here for what the others enter
+  address() {
+    const table = document.getElementById("table");
+    return table && table.dataset.still === undefined ? table.dataset.poll : "";
+  },
+  tag() {
+    const { heard, tag } = document.getElementById("table").dataset;
+    return heard || tag;
+  },
+  take(text, answer) {
+    const table = document.getElementById("table");
+    if (!text.includes('id="table"')) throw new Error("not our page");
+    if (dirty) { // never over what is being typed
+      table.dataset.heard = answer.headers.get("ETag") || "";
+      document.getElementById("news").hidden = false;
       return;
     }
-    if (answer.status === 200) {
-      const text = await answer.text();
-      const now = document.getElementById("table");
-      if (now === table && text.includes('id="table"')) {
-        if (dirty) document.getElementById("news").hidden = false;
-        else {
-          justChanged();
-          table.outerHTML = text;
-          htmx.process(document.getElementById("table"));
-          prepare(document);
-          goOn();
-        }
-      }
-    }
-  } catch { /* no answer: the next look will tell */ }
-  timer = setTimeout(look, document.hidden ? 15000 : 3000);
-}
+    justChanged();
+    table.outerHTML = text;
+    htmx.process(document.getElementById("table"));
+    prepare(document);
+    goOn();
+  },
+  gone() {
+    const { gone } = document.getElementById("table").dataset;
+    if (gone) location.assign(gone); // laid out anew, with other people: the card leads to it
+    else throw new Error("404");
+  },
+});
 
 // The round this page was waiting for has begun. A little later: nothing is sent in the first moment of a page.
 function goOn() {
@@ -363,18 +389,15 @@ function goOn() {
   if (form) setTimeout(() => form.requestSubmit(), 600);
 }
 
-for (const name of ["pageshow", "focus"]) window.addEventListener(name, look);
-document.addEventListener("visibilitychange", look);
-
 // --- joining by QR code: the key travels in the fragment, which no server log ever sees ---------------------------
 
 function join() {
   const form = document.querySelector("form[data-join]");
-  const found = /^#((?:e\d{1,9}\.)?\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
-  if (!form || !found) return;
+  const scanned = /^#((?:e\d{1,9}\.)?\d{1,9})-([A-Z2-7]{20,40})$/.exec(location.hash);
+  if (!form || !scanned) return;
   history.replaceState(null, "", location.pathname);
-  form.elements.table.value = found[1];
-  form.elements.key.value = found[2];
+  form.elements.table.value = scanned[1];
+  form.elements.key.value = scanned[2];
   form.requestSubmit();
 }
 

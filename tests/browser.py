@@ -65,7 +65,11 @@ PHONE = {
     "locale": "de-DE",
     "timezone_id": "Europe/Berlin",
 }
-DESKTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "de-DE", "timezone_id": "Europe/Berlin"}
+DESKTOP: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "locale": "de-DE",
+    "timezone_id": "Europe/Berlin",
+}
 KINDS: dict[str, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
 
 

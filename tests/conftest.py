@@ -10,6 +10,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from typing import Any
 
 import django
 import hypothesis
@@ -17,7 +18,9 @@ import pytest
 from django.test import Client
 
 from config import collected
+from tests import covered
 from tests.plain import plain_texts
+from tests.vocabularies import watch_vocabularies
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
 SETTINGS = [
@@ -43,8 +46,13 @@ pytest_plugins = [
     "tests.durations",
 ]
 
+# Before the program is loaded.
+covered.begin()
+pytest_configure = covered.pytest_configure
+
 # Before anything is said: a catalogue is read once.
 plain_texts()
+watch_vocabularies()
 
 # Workers of a parallel run inherit all this; only their databases get names of their own.
 if "PYTEST_XDIST_WORKER" not in os.environ:
@@ -62,7 +70,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     collected.collect_if_changed()
 
 # A busy machine is no reason to fail. HYPOTHESIS_PROFILE=thorough looks longer.
-PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow], "print_blob": True}
+PATIENT: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [hypothesis.HealthCheck.too_slow],
+    "print_blob": True,
+}
 hypothesis.settings.register_profile("usual", **PATIENT)
 hypothesis.settings.register_profile("thorough", **PATIENT, max_examples=2000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))

@@ -16,7 +16,7 @@ from config.typography import HYPHEN, NO_BREAK
 
 def plain_texts() -> None:
     """From now on the catalogues this process reads have plain spaces."""
-    parse = gettext.GNUTranslations._parse  # type: ignore[attr-defined]
+    parse = gettext.GNUTranslations._parse
 
     def parsed(self: gettext.GNUTranslations, file: Any) -> None:
         parse(self, file)
@@ -24,8 +24,8 @@ def plain_texts() -> None:
         plain = {key: text.replace(NO_BREAK, " ").replace(HYPHEN, "-") for key, text in catalog.items()}
         self._catalog = plain  # type: ignore[attr-defined]
 
-    gettext.GNUTranslations._parse = parsed  # type: ignore[attr-defined]
+    gettext.GNUTranslations._parse = parsed  # type: ignore[assignment,method-assign]
     # What was read before, while the program was set up, is read anew.
     gettext._translations.clear()  # type: ignore[attr-defined]
-    trans_real._translations.clear()
-    trans_real._default = None
+    trans_real._translations.clear()  # type: ignore[attr-defined]
+    trans_real._default = None  # type: ignore[attr-defined]

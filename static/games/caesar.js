@@ -18,9 +18,8 @@
   const inputs = (form, number, name) => $$(`[name="melds_${number}_${name}"]`, form);
 
   function get(form, number, name) {
-    const held = inputs(form, number, name);
-    const one = held.find((input) => /radio|checkbox/.test(input.type) ? input.checked : true);
-    return one && !(one.type === "checkbox" && !one.checked) ? one.value : "";
+    const given = inputs(form, number, name).find((input) => /radio|checkbox/.test(input.type) ? input.checked : true);
+    return given && !(given.type === "checkbox" && !given.checked) ? given.value : "";
   }
 
   function set(form, number, name, value) {
@@ -33,9 +32,9 @@
   function melds(form) {
     return $$("[data-meld]", form).map((row) => {
       const number = row.dataset.meld;
-      const said = (name) => get(form, number, name);
-      return { number, side: said("side"), kind: said("kind"), length: Number(said("length")), top: said("top"), trump: said("trump") };
-    }).filter((one) => one.side && one.kind);
+      const answer = (name) => get(form, number, name);
+      return { number, side: answer("side"), kind: answer("kind"), length: Number(answer("length")), top: answer("top"), trump: answer("trump") };
+    }).filter((meld) => meld.side && meld.kind);
   }
 
   function write(form, number, values) {
@@ -43,7 +42,7 @@
   }
 
   function add(form, side, kind, length, top) {
-    const used = melds(form).map((one) => one.number);
+    const used = melds(form).map((meld) => meld.number);
     const free = $$("[data-meld]", form).map((row) => row.dataset.meld).find((number) => !used.includes(number));
     if (free) write(form, free, { side, kind, length, top, trump: "", seat: "" });
   }
@@ -51,23 +50,23 @@
   // --- what has to be asked --------------------------------------------------------------------------------------
 
   // Higher is better as far as the kind says; jacks above other fours above runs, runs by their length.
-  const height = (one, byValue) => {
-    if (one.kind === "four") return one.top === "J" ? 200 : 100;
-    return byValue ? Math.min(one.length, 5) : one.length;
+  const height = (meld, byValue) => {
+    if (meld.kind === "four") return meld.top === "J" ? 200 : 100;
+    return byValue ? Math.min(meld.length, 5) : meld.length;
   };
 
   function open(form, all) {
     const byValue = $(".caesar-melds", form).dataset.height === "value_only";
-    const best = ["1", "2"].map((side) => Math.max(0, ...all.filter((one) => one.side === side).map((one) => height(one, byValue))));
+    const best = ["1", "2"].map((side) => Math.max(0, ...all.filter((meld) => meld.side === side).map((meld) => height(meld, byValue))));
     const tops = new Set();
     const trumps = new Set();
-    const rivals = best[0] === best[1] && best[0] > 0 && best[0] < 100 ? all.filter((one) => height(one, byValue) === best[0]) : [];
-    if (byValue) rivals.forEach((one) => trumps.add(one.number));
+    const rivals = best[0] === best[1] && best[0] > 0 && best[0] < 100 ? all.filter((meld) => height(meld, byValue) === best[0]) : [];
+    if (byValue) rivals.forEach((meld) => trumps.add(meld.number));
     else if (rivals.length) {
-      rivals.forEach((one) => tops.add(one.number));
-      const high = ["1", "2"].map((side) => Math.max(...rivals.filter((one) => one.side === side).map((one) => RANKS.indexOf(one.top))));
+      rivals.forEach((meld) => tops.add(meld.number));
+      const high = ["1", "2"].map((side) => Math.max(...rivals.filter((meld) => meld.side === side).map((meld) => RANKS.indexOf(meld.top))));
       if (high[0] === high[1] && high[0] >= 0) {
-        rivals.filter((one) => RANKS.indexOf(one.top) === high[0]).forEach((one) => trumps.add(one.number));
+        rivals.filter((meld) => RANKS.indexOf(meld.top) === high[0]).forEach((meld) => trumps.add(meld.number));
       }
     }
     return { tops, trumps, settled: byValue };
@@ -76,12 +75,12 @@
   // --- what is shown ---------------------------------------------------------------------------------------------
 
   function button(label, pressed, data) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = label;
-    if (pressed !== null) made.setAttribute("aria-pressed", String(pressed));
-    Object.assign(made.dataset, data);
-    return made;
+    const key = document.createElement("button");
+    key.type = "button";
+    key.textContent = label;
+    if (pressed !== null) key.setAttribute("aria-pressed", String(pressed));
+    Object.assign(key.dataset, data);
+    return key;
   }
 
   function choices(list, label, values, chosen, data, word) {
@@ -99,39 +98,39 @@
     const rank = (value) => list.getAttribute(`data-rank-${value.toLowerCase()}`) || value;
     const all = melds(form);
     const { tops, trumps, settled } = open(form, all);
-    const names = $$(".pairs [name=maker]", form).map((input) => $$("bdi", input.parentElement).map((one) => one.textContent).join(" & "));
+    const names = $$(".pairs [name=maker]", form).map((input) => $$("bdi", input.parentElement).map((person) => person.textContent).join(" & "));
     for (const chips of $$(".chips", form)) {
       for (const chip of $$("button", chips)) {
         chip.hidden = false;
-        const mine = all.filter((one) => one.side === chips.dataset.side && sameChip(one, chip.dataset));
+        const mine = all.filter((meld) => meld.side === chips.dataset.side && sameChip(meld, chip.dataset));
         chip.setAttribute("aria-pressed", String(mine.length > 0));
         chip.classList.toggle("twice", mine.length > 1);
       }
     }
-    const asked = all.filter((one) => one.kind === "four" ? one.top !== "J" : tops.has(one.number) || trumps.has(one.number) || hasLength(form, one));
+    const asked = all.filter((meld) => meld.kind === "four" ? meld.top !== "J" : tops.has(meld.number) || trumps.has(meld.number) || hasLength(form, meld));
     const grown = asked.length > list.childElementCount;
     list.hidden = asked.length === 0;
-    list.replaceChildren(...asked.map((one) => {
+    list.replaceChildren(...asked.map((meld) => {
       const item = document.createElement("li");
       const text = document.createElement("span");
-      const known = one.top && !(one.kind === "four" && one.top === "J") ? ` ${rank(one.top)}` : "";
-      text.textContent = `${names[Number(one.side) - 1]}: ${named(one, words)}${known}`;
-      const ask = { number: one.number };
+      const known = meld.top && !(meld.kind === "four" && meld.top === "J") ? ` ${rank(meld.top)}` : "";
+      text.textContent = `${names[Number(meld.side) - 1]}: ${named(meld, words)}${known}`;
+      const ask = { number: meld.number };
       item.append(text);
-      if (trumps.has(one.number)) {
-        item.append(button(words.trump, one.trump === "1", { ...ask, name: "trump", value: "1" }));
+      if (trumps.has(meld.number)) {
+        item.append(button(words.trump, meld.trump === "1", { ...ask, name: "trump", value: "1" }));
         item.lastChild.className = "trumps";
       }
-      item.append(button("✕", null, { drop: one.number }));
+      item.append(button("✕", null, { drop: meld.number }));
       item.lastChild.setAttribute("aria-label", `${words.remove}: ${text.textContent}`);
-      if (one.kind === "four" && one.top !== "J") {
-        choices(item, words.top, words.fours.split(" "), (value) => value === one.top, { ...ask, name: "top" }, rank);
+      if (meld.kind === "four" && meld.top !== "J") {
+        choices(item, words.top, words.fours.split(" "), (value) => value === meld.top, { ...ask, name: "top" }, rank);
       }
-      if (hasLength(form, one) || (tops.has(one.number) && one.length >= 5)) {
-        choices(item, words.length, ["5", "6", "7", "8"], (value) => Number(value) === one.length, { ...ask, name: "length" }, String);
+      if (hasLength(form, meld) || (tops.has(meld.number) && meld.length >= 5)) {
+        choices(item, words.length, ["5", "6", "7", "8"], (value) => Number(value) === meld.length, { ...ask, name: "length" }, String);
       }
-      if (tops.has(one.number)) {
-        choices(item, words.top, RANKS.slice(one.length - 1), (value) => value === one.top, { ...ask, name: "top" }, rank);
+      if (tops.has(meld.number)) {
+        choices(item, words.top, RANKS.slice(meld.length - 1), (value) => value === meld.top, { ...ask, name: "top" }, rank);
       }
       return item;
     }));
@@ -148,17 +147,17 @@
   }
 
   // Where six and more cards are worth more, it is asked how many they are.
-  const hasLength = (form, one) => one.kind === "run" && one.length >= 5 && $(".caesar-melds", form).dataset.long === "jass";
+  const hasLength = (form, meld) => meld.kind === "run" && meld.length >= 5 && $(".caesar-melds", form).dataset.long === "jass";
 
-  const named = (one, words) => {
-    if (one.kind === "four") return one.top === "J" ? words.jacks : words.four;
-    return words[`run${Math.min(one.length, 5)}`] || "";
+  const named = (meld, words) => {
+    if (meld.kind === "four") return meld.top === "J" ? words.jacks : words.four;
+    return words[`run${Math.min(meld.length, 5)}`] || "";
   };
 
-  const sameChip = (one, chip) => {
-    if (one.kind !== chip.add) return false;
-    if (one.kind === "run") return Math.min(one.length, 5) === Number(chip.length);
-    return (one.top === "J") === (chip.top === "J");
+  const sameChip = (meld, chip) => {
+    if (meld.kind !== chip.add) return false;
+    if (meld.kind === "run") return Math.min(meld.length, 5) === Number(chip.length);
+    return (meld.top === "J") === (chip.top === "J");
   };
 
   // 162 points are shared: what one side has, the other has not.
@@ -174,10 +173,10 @@
 
   // One tap, one Meldung; a third tap takes them back. Nobody has four jacks or a hundred twice.
   function tapChip(form, side, chip) {
-    const mine = melds(form).filter((one) => one.side === side && sameChip(one, chip));
+    const mine = melds(form).filter((meld) => meld.side === side && sameChip(meld, chip));
     const most = chip.top === "J" || chip.length === "5" ? 1 : 2;
     if (mine.length < most) add(form, side, chip.add, chip.length || "", chip.top || "");
-    else mine.forEach((one) => write(form, one.number, NOTHING));
+    else mine.forEach((meld) => write(form, meld.number, NOTHING));
   }
 
   // What decides between equal runs is said of one of them or of all.

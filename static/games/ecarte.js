@@ -18,7 +18,7 @@
     const now = counted(tricks(form));
     for (const button of $$("[data-trick]", form)) {
       button.hidden = false;
-      button.disabled = button.dataset.trick === "0" ? !tricks(form).some((one) => one.value) : now[0] + now[1] >= TRICKS;
+      button.disabled = button.dataset.trick === "0" ? !tricks(form).some((input) => input.value) : now[0] + now[1] >= TRICKS;
     }
     for (const pips of $$("[data-pips]", form)) {
       const won = Number($(`[name="${pips.dataset.pips}"]`, form).value) || 0;
@@ -49,10 +49,10 @@
     const form = entry();
     const name = event.target.name || "";
     if (!form || !form.contains(event.target)) return;
-    const [one, two] = tricks(form);
-    if (name === "result") one.value = two.value = "";
+    const [first, second] = tricks(form);
+    if (name === "result") first.value = second.value = "";
     if (name.startsWith("tricks_") && $(".stepper", form)) {
-      const rest = name === "tricks_1" ? two : one;
+      const rest = name === "tricks_1" ? second : first;
       const won = Number(event.target.value);
       if (event.target.value !== "" && won >= 0 && won <= TRICKS) rest.value = String(TRICKS - won);
       for (const tile of $$('[name="result"]', form)) tile.checked = false;

@@ -28,7 +28,7 @@
     return {
       sides: Number($(".halves", form).dataset.accounts),
       gallo: radio(form, "gallo"),
-      calls: chainField(form).value.split("+").map((one) => one.trim()).filter(Boolean),
+      calls: chainField(form).value.split("+").map((call) => call.trim()).filter(Boolean),
       caller: radio(form, "envido_caller"),
       answer: radio(form, "envido_answer"),
       winner: radio(form, "envido_winner"),
@@ -43,9 +43,9 @@
 
   // --- who speaks with whom, and whose turn it is ----------------------------------------------------------------
 
-  function together(now, one, other) {
-    if (one === other) return true;
-    return now.sides === 3 && now.gallo !== "" && one !== now.gallo && other !== now.gallo;
+  function together(now, side, other) {
+    if (side === other) return true;
+    return now.sides === 3 && now.gallo !== "" && side !== now.gallo && other !== now.gallo;
   }
 
   // Does this side make the call with this number, when that side made the first? Calls alternate.
@@ -163,17 +163,17 @@
     const flor = $("[data-say=flor]", half);
     press(flor, now.course !== "" && (now.course !== "alone" || together(now, side, now.flor)));
 
-    const made = now.level > 0 && speaks(now, side, now.trucoCaller, now.level);
+    const spoken = now.level > 0 && speaks(now, side, now.trucoCaller, now.level);
     const raise = $("[data-say=raise]", half);
-    const level = made ? now.level : now.level + 1;
+    const level = spoken ? now.level : now.level + 1;
     for (const word of $$("[data-level]", raise)) word.hidden = Number(word.dataset.level) !== Math.min(level, 3);
     raise.hidden = level > 3;
-    press(raise, made);
+    press(raise, spoken);
     const no = $("[data-say=no]", half);
-    no.hidden = now.level === 0 || made;
+    no.hidden = now.level === 0 || spoken;
     press(no, now.end === "refused");
     const fold = $("[data-say=fold]", half);
-    fold.hidden = now.level > 0 && !made;
+    fold.hidden = now.level > 0 && !spoken;
     press(fold, now.end === "folded" && !together(now, side, now.hand));
   }
 

@@ -13,6 +13,8 @@ from django.test import override_settings
 
 from config.collected import collect_if_changed
 
+forget_finders: Any = finders.get_finder.cache_clear  # type: ignore[attr-defined]
+
 
 @pytest.fixture
 def source(tmp_path: Path, settings: Any) -> Path:
@@ -25,14 +27,14 @@ def source(tmp_path: Path, settings: Any) -> Path:
     settings.BUNDLE_DIR = tmp_path / "bundles"
     (directory / "page.css").write_text("main { color: green }")
     settings.STATIC_ROOT = tmp_path / "collected"
-    finders.get_finder.cache_clear()
+    forget_finders()
     return directory
 
 
 @pytest.fixture(autouse=True)
 def forget(settings: Any) -> Any:
     yield
-    finders.get_finder.cache_clear()
+    forget_finders()
 
 
 def test_the_second_start_finds_nothing_to_collect(source: Path) -> None:
@@ -73,4 +75,4 @@ def test_browsers_may_keep_a_file_because_its_name_changes_with_it(source: Path,
         collect_if_changed()
         names = list(Path(settings.STATIC_ROOT).glob("club.*.css"))
     assert len(names) == 1
-    assert staticfiles_storage.manifest_strict
+    assert staticfiles_storage.manifest_strict  # type: ignore[attr-defined]

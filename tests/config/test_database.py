@@ -116,7 +116,7 @@ def test_no_part_of_the_file_is_mapped_into_memory(spare: DatabaseWrapper) -> No
 def begin(connection: DatabaseWrapper) -> None:
     """What atomic() does."""
     connection.ensure_connection()
-    connection._start_transaction_under_autocommit()
+    connection._start_transaction_under_autocommit()  # type: ignore[attr-defined]
 
 
 def test_a_transaction_takes_its_turn_before_it_has_written(tmp_path: Path, spare: DatabaseWrapper) -> None:

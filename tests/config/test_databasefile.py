@@ -244,6 +244,7 @@ def test_every_sentence_is_there_in_three_languages(
     accident: Accident, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     facts = {"file": "/data/x", "detail": "d", "user": "uli", "owner": "root", "size": 1, "wanted": 2}
+    facts |= {"there": 1, "version": "1"}
     said = set()
     for language in LANGUAGES:
         monkeypatch.setenv("LC_ALL", language)

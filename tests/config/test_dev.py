@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -102,6 +103,7 @@ def test_one_name_or_file_can_be_tested(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(dev, "environment", lambda lock: None)
     monkeypatch.setattr(dev, "browser", lambda: None)
     monkeypatch.setattr(dev, "become", lambda *arguments: commands.append(arguments) or sys.exit())
+    monkeypatch.setenv("STAMMTISCH_COVERAGE", "")  # put back when the test is over
     for arguments in (["--only", "tests/draw"], ["--only", "bye", "-x"], ["-k", "bye"], []):
         with pytest.raises(SystemExit):
             dev.test(arguments)
@@ -128,8 +130,8 @@ def test_the_version_is_the_first_heading_of_the_changelog(tmp_path: Path, setti
 @pytest.fixture
 def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Debian, without the right to install anything."""
-    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/apt-get" if name == "apt-get" else None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.delenv("CHROMIUM", raising=False)
 
 
@@ -151,6 +153,6 @@ def test_without_a_browser_it_says_what_will_fail(
 def test_where_there_is_no_apt_the_names_are_given(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert not dev.system_packages("chromium", "libatomic1")
     assert capsys.readouterr().out.endswith("package manager: chromium libatomic1\n")

@@ -350,13 +350,15 @@ def test_what_comes_fast_enough_may_take_longer() -> None:
     assert after - before == pytest.approx(50.0, abs=1.0)
 
 
-def test_behind_its_proxy_the_forwarded_address_counts(settings: Any) -> None:
+def test_behind_its_proxy_the_forwarded_address_counts(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name, value in switchable(**FEDERATION).items():
         setattr(settings, name, value)
     settings.ALLOWED_HOSTS = ["localhost"]
     entrance = door.Door(1, Limits())
     seen: list[str] = []
-    entrance.arrivals.make_room = seen.append  # type: ignore[method-assign]
+    monkeypatch.setattr(entrance.arrivals, "make_room", seen.append)
     visit = Visit("/healthz", [b"ab"], content_length="2", x_forwarded_for="203.0.113.7, 127.0.0.1")
     run_apart(entrance(visit.scope, visit.receive, visit.send))
     assert seen == ["203.0.113.7"]
@@ -370,6 +372,7 @@ def test_the_refusals_are_sentences_in_the_visitors_language(rf: Any) -> None:
             request = rf.post("/", headers={"Accept-Language": language})
             guard.mark_unfinished(request, status)
             response = guard.Guard(lambda request: HttpResponse())(request)
+            assert isinstance(response, HttpResponse)
             assert response.status_code == status
             spoken.add(response.content)
         assert len(spoken) == 3, sentence

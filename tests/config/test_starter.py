@@ -65,7 +65,8 @@ def tried(tmp_path: Path, program: str, **env: str) -> tuple[int, str, int]:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Iterator[Kept]:
-    server = Kept(tmp_path / "data").start()
+    server = Kept(tmp_path / "data")
+    server.start()
     yield server
     server.stop()
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench import selection
-from bench.annealing import NO_COMPILER, NoCompilerError, Problem, anneal, built, cost_of, everybody
+from bench.annealing import NO_COMPILER, Cost, NoCompilerError, Problem, anneal, built, cost_of, everybody
 from bench.draws import beside, cases, evenings, written
 from tournaments.engines.draw import draw
 from tournaments.engines.draw.request import request_from
@@ -89,7 +89,11 @@ def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(NoCompilerError, match=re.escape(NO_COMPILER)):
         built.__wrapped__()
-    line = beside.plain(lambda: built.__wrapped__() and None)
+
+    def without() -> Cost:
+        raise AssertionError(built.__wrapped__())
+
+    line = beside.plain(without)
     assert line == {"plain": None, "plain_missing": NO_COMPILER}
 
 

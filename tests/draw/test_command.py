@@ -22,7 +22,7 @@ def command(request: Any, *arguments: str, **environment: str) -> Done:
 
 
 def test_the_example_of_the_contract() -> None:
-    request = {
+    request: dict[str, Any] = {
         "format": "tables",
         "players": 42,
         "rounds": 3,
@@ -38,7 +38,7 @@ def test_the_example_of_the_contract() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert done.stdout.count("\n") == 1
-    facts = json.loads(done.stdout)
+    facts: dict[str, Any] = json.loads(done.stdout)
     assert facts["ok"] is True
     assert facts["seed"] == "Sommerfest 2026"
     assert facts["algorithm"] >= 1
@@ -105,7 +105,7 @@ finally:
 
 
 def test_the_largest_draw_stays_small_in_memory() -> None:
-    request = {"players": 5000, "rounds": 3, "sizes": [4, 3], "clubs": {"1": "A", "2": "A"}}
+    request: dict[str, Any] = {"players": 5000, "rounds": 3, "sizes": [4, 3], "clubs": {"1": "A", "2": "A"}}
     done = run([sys.executable, "-c", WITH_ITS_PEAK, "draw"], data=json.dumps(request).encode())
     assert done.returncode == 0
     assert json.loads(done.stdout)["repeats"] == 0

@@ -37,7 +37,7 @@ def by_number(people: int) -> Scores:
     return {one: people - one for one in range(1, people + 1)}
 
 
-def test_without_history_neighbours_meet_and_the_first_plays_with_the_last():
+def test_without_history_neighbours_meet_and_the_first_plays_with_the_last() -> None:
     (tables,) = drawn(16, by_number(16))["rounds"]
     assert [sorted(table) for table in tables] == [[n, n + 1, n + 2, n + 3] for n in (1, 5, 9, 13)]
     for table in tables:
@@ -48,12 +48,12 @@ def test_without_history_neighbours_meet_and_the_first_plays_with_the_last():
         }
 
 
-def test_every_other_place_where_it_is_asked_for():
+def test_every_other_place_where_it_is_asked_for() -> None:
     (tables,) = drawn(8, by_number(8), power="1-3-5-7")["rounds"]
     assert [sorted(table) for table in tables] == [[1, 3, 5, 7], [2, 4, 6, 8]]
 
 
-def test_at_the_same_table_again_they_play_with_somebody_else():
+def test_at_the_same_table_again_they_play_with_somebody_else() -> None:
     played = [[[1, 2, 4, 3]]]
     for partner in ("first", "second"):
         (table,) = drawn(4, by_number(4), played=played, power="1-2-3-4")["rounds"][0]
@@ -64,7 +64,7 @@ def test_at_the_same_table_again_they_play_with_somebody_else():
 
 
 @pytest.mark.parametrize("people", [8, 9, 13, 16, 22, 40, 61])
-def test_five_rounds_bring_nobody_the_same_partner_and_stay_near_in_the_standings(people: int):
+def test_five_rounds_bring_nobody_the_same_partner_and_stay_near_in_the_standings(people: int) -> None:
     played: list[Any] = []
     for number in range(5):
         # standings that turn round by round, so that nearness and history pull in different directions
@@ -85,7 +85,7 @@ def test_five_rounds_bring_nobody_the_same_partner_and_stay_near_in_the_standing
     assert checker.times_spread(sat) <= 1
 
 
-def test_standings_that_do_not_move_move_the_partners_all_the_same():
+def test_standings_that_do_not_move_move_the_partners_all_the_same() -> None:
     """The same order after every round: the draw has to leave it as little as it can."""
     played: list[Any] = []
     for _number in range(6):
@@ -94,27 +94,27 @@ def test_standings_that_do_not_move_move_the_partners_all_the_same():
     assert facts["partner_repeats"] == facts["opponent_excess"] == 0
 
 
-def test_those_who_shall_not_meet_do_not():
+def test_those_who_shall_not_meet_do_not() -> None:
     facts = drawn(16, by_number(16), apart=[[1, 2], [5, 6]])
     assert facts["apart_met"] == []
 
 
 @settings(max_examples=40)
 @given(people=st.integers(4, 30), data=st.data())
-def test_the_laws_hold_for_any_field_and_history(people: int, data: st.DataObject):
+def test_the_laws_hold_for_any_field_and_history(people: int, data: st.DataObject) -> None:
     scores = data.draw(st.fixed_dictionaries({one: st.integers(-9, 9) for one in range(1, people + 1)}))
     played: list[Any] = []
     for _number in range(data.draw(st.integers(1, 3))):
         played = [*played, *drawn(people, scores, played=played)["rounds"]]
 
 
-def test_the_same_request_is_the_same_draw():
+def test_the_same_request_is_the_same_draw() -> None:
     assert drawn(22, by_number(22)) == drawn(22, by_number(22))
 
 
 @pytest.mark.parametrize(
     "wrong", [{"rounds": 2}, {"sizes": [3]}, {"players": 3}], ids=["two rounds", "tables of three", "too few"]
 )
-def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any]):
+def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
         draw({"format": "partners_standing", "players": 8, "seed": "x", **wrong})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_no_schedule_is_better_than_the_least_that_is_counted_besides_repeats() 
 
 
 def test_rounds_are_ordered_so_that_beginnings_are_good() -> None:
-    ordered = in_order(FOURS)
+    ordered: list[Any] = in_order(FOURS)
     assert sorted(ordered) == sorted(FOURS)
     assert [repeats(ordered[:many]) for many in (1, 2, 3)] == [0, 4, 16]
     assert repeats(FOURS[::2]) == 12

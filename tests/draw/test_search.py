@@ -69,7 +69,7 @@ def cost(evening: dict[str, Any], rounds: list[list[list[int]]]) -> int:
                 total += CLUB if number == 0 and club and club == evening["clubs"][b] else 0
             for person in table if len(table) < full else []:
                 small[person] += 1
-    return total + EVEN * sum(times * times for times in small)
+    return int(total + EVEN * sum(times * times for times in small))
 
 
 @given(evenings())
@@ -161,7 +161,7 @@ def test_what_designs_leave_open_is_found_from_lots_alone() -> None:
 def test_who_draws_one_round_at_a_time_has_something_left_in_the_end() -> None:
     """Seventeen people, later three more, and three who leave early, in fours and threes."""
     came, left = {2: [18, 19], 4: [20]}, {3: [5], 5: [2, 11]}
-    here, played = list(range(1, 18)), []
+    here, played = list(range(1, 18)), list[Any]()
     for number in range(6):
         here = [person for person in [*here, *came.get(number, [])] if person not in left.get(number, [])]
         request = {"players": here, "sizes": [4, 3], "rounds": 1, "played": played, "ahead": 5 - number}

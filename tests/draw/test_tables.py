@@ -85,7 +85,7 @@ def test_nobody_sits_at_a_smaller_table_twice_while_there_are_others(people: int
 
 
 def test_round_by_round_on_top_of_what_was_played() -> None:
-    people, played = list(range(1, 43)), []
+    people, played = list(range(1, 43)), list[Any]()
     for number in range(6):
         facts = seated(players=42, sizes=[4, 3], rounds=1, played=played, seed=number)
         check(facts, people, [4, 3], played)
@@ -249,7 +249,7 @@ def true_optimum(people: int, sizes: tuple[int, ...], rounds: int) -> int:
     one = pairs[0]
     if rounds == 2:
         return min((one & two).bit_count() for two in pairs)
-    kinds = {}  # second rounds that differ by more than names
+    kinds: dict[tuple[str, int], list[int]] = {}  # second rounds that differ by more than names
     for seating, two in zip(every, pairs, strict=True):
         kind = sorted(sorted(((len(t), len(t & u)) for t in first), reverse=True) for u in seating)
         kinds.setdefault((str(kind), (one & two).bit_count()), []).append(two)
@@ -390,7 +390,7 @@ def test_a_search_can_be_watched_and_stopped() -> None:
 
 
 def test_a_request_of_another_order_of_keys_is_the_same() -> None:
-    request = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
+    request: dict[str, Any] = {"players": 17, "sizes": [4], "rounds": 4, "seed": "x"}
     assert seated(**request) == seated(**dict(reversed(list(request.items()))))
 
 

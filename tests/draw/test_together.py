@@ -31,7 +31,7 @@ def beside(tables: list[list[int]], a: int, b: int) -> bool:
         {"power": "1-3-5-7", "scores": {str(n): 20 - n for n in range(1, 17)}, "together": [[1, 2]]},
     ],
 )
-def test_they_sit_together_in_every_round(request_: dict[str, Any]):
+def test_they_sit_together_in_every_round(request_: dict[str, Any]) -> None:
     rounds, facts = rounds_of(**request_)
     for tables in rounds:
         assert all(beside(tables, a, b) for a, b in request_["together"])
@@ -40,30 +40,30 @@ def test_they_sit_together_in_every_round(request_: dict[str, Any]):
     assert facts["together_split"] == []
 
 
-def test_the_others_do_not_meet_twice_for_that():
+def test_the_others_do_not_meet_twice_for_that() -> None:
     couples = [[number, number + 1] for number in range(1, 40, 2)]
     for together in (couples, [[1, 2], [3, 4], [7, 9]]):
         _rounds, facts = rounds_of(players=list(range(1, 41)), rounds=3, together=together)
         assert (facts["repeats"], facts["together_split"]) == (0, [])
 
 
-def test_apart_is_kept_beside_it():
+def test_apart_is_kept_beside_it() -> None:
     rounds, _facts = rounds_of(rounds=2, together=[[1, 2]], apart=[[1, 3], [2, 4]])
     for tables in rounds:
         assert not beside(tables, 1, 3)
         assert not beside(tables, 2, 4)
 
 
-def test_more_than_a_table_holds_are_told():
+def test_more_than_a_table_holds_are_told() -> None:
     friends = [list(pair) for pair in combinations(range(1, 6), 2)]
     _rounds, facts = rounds_of(rounds=1, together=friends)
     assert facts["together_split"]
 
 
-def test_blocks_are_as_large_as_a_table_at_most():
+def test_blocks_are_as_large_as_a_table_at_most() -> None:
     assert sorted(map(sorted, blocks([(1, 2), (2, 3), (3, 4), (4, 5)], range(9), 4))) == [[1, 2, 3, 4]]
     assert blocks([(1, 99)], range(9), 4) == []
 
 
-def test_a_wish_changes_no_draw_without_one():
+def test_a_wish_changes_no_draw_without_one() -> None:
     assert rounds_of(rounds=2)[0] == rounds_of(rounds=2, together=[])[0]

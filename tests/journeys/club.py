@@ -42,7 +42,7 @@ class Device:
         assert status == 200, f"{path}: {status}"
         return body.decode()
 
-    def bytes(self, path: str) -> bytes:
+    def data(self, path: str) -> bytes:
         status, _headers, body = self.ask("GET", path)
         assert status == 200, f"{path}: {status}"
         return body

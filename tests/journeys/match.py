@@ -192,7 +192,7 @@ def agrees(server: RealServer, desk: Device, pk: int, told: Told, **more: Any) -
     for hand, played in zip(answer["hands"], told.now.all_hands, strict=True):
         assert hand["points"] == list(played.points)
 
-    paper = glued(text_of(desk.bytes(f"/t/{pk}/paper/sheet.pdf")))
+    paper = glued(text_of(desk.data(f"/t/{pk}/paper/sheet.pdf")))
     for sentence in [*(line for lines in told.lines for line in lines), *told.outcomes[-1:], *told.told]:
         assert glued(sentence) in paper, sentence
     return answer

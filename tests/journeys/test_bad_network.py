@@ -58,7 +58,9 @@ def is_saved_once(thumb: Thumb, table: ClubTable) -> None:
 # --- the network ------------------------------
 
 
-def test_a_hand_that_finds_no_network_is_kept_and_saved_later(table: ClubTable, thumb: Thumb, watch: Watch):
+def test_a_hand_that_finds_no_network_is_kept_and_saved_later(
+    table: ClubTable, thumb: Thumb, watch: Watch
+) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterRequest)")
     thumb.page.context.set_offline(True)
     thumb.tap(thumb.save)
@@ -69,7 +71,7 @@ def test_a_hand_that_finds_no_network_is_kept_and_saved_later(table: ClubTable, 
 
 def test_an_answer_that_is_lost_on_its_way_back_is_not_a_second_hand(
     table: ClubTable, thumb: Thumb, watch: Watch
-):
+) -> None:
     """The laptop has saved the hand, the phone cannot know; it sends the same once more."""
     watch.expect("ERR_FAILED|htmx:(sendError|afterRequest)")
     sent: list[str] = []
@@ -103,7 +105,9 @@ def posts(request_or_url: object) -> bool:
 
 
 @pytest.mark.parametrize("status", [200, 511])
-def test_the_page_of_a_hotel_is_no_confirmation(table: ClubTable, thumb: Thumb, watch: Watch, status: int):
+def test_the_page_of_a_hotel_is_no_confirmation(
+    table: ClubTable, thumb: Thumb, watch: Watch, status: int
+) -> None:
     watch.expect("status of 511|htmx:responseError|Response Status Error")
     portal = "<!doctype html><title>Wi-Fi</title><h1>Welcome</h1><form id='login'>Accept the terms</form>"
     thumb.page.route(
@@ -122,7 +126,7 @@ def test_the_page_of_a_hotel_is_no_confirmation(table: ClubTable, thumb: Thumb, 
 
 def test_a_laptop_that_is_out_of_order_says_that_nothing_was_saved(
     table: ClubTable, thumb: Thumb, watch: Watch
-):
+) -> None:
     watch.expect("status of 503|htmx:responseError|Response Status Error")
     thumb.page.route(
         re.compile(r"/t/\d+/$"),
@@ -134,7 +138,7 @@ def test_a_laptop_that_is_out_of_order_says_that_nothing_was_saved(
     is_saved_once(thumb, table)
 
 
-def test_while_it_is_being_saved_the_button_says_so(table: ClubTable, thumb: Thumb):
+def test_while_it_is_being_saved_the_button_says_so(table: ClubTable, thumb: Thumb) -> None:
     waiting: list[Route] = []
     thumb.page.route(re.compile(r"/t/\d+/$"), lambda route: waiting.append(route))
     before = thumb.save.inner_text()
@@ -170,7 +174,7 @@ def double_tap(thumb: Thumb, what: str) -> None:
             thumb.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_a_double_tap_saves_one_hand(table: ClubTable, thumb: Thumb):
+def test_a_double_tap_saves_one_hand(table: ClubTable, thumb: Thumb) -> None:
     double_tap(thumb, ".save .primary")
     expect(thumb.page.locator("#preview .last b")).to_be_visible()
     thumb.shows_totals({"Anna": 6})
@@ -178,7 +182,7 @@ def test_a_double_tap_saves_one_hand(table: ClubTable, thumb: Thumb):
     assert table.records == [HAND]
 
 
-def test_a_double_click_saves_one_hand(table: ClubTable, new_page: NewPage):
+def test_a_double_click_saves_one_hand(table: ClubTable, new_page: NewPage) -> None:
     page = new_page("desktop")
     table.let_write(page.context)
     page.goto(table.url)
@@ -192,7 +196,7 @@ def test_a_double_click_saves_one_hand(table: ClubTable, new_page: NewPage):
     assert table.records == [HAND]
 
 
-def test_a_double_tap_takes_one_hand_back(table: ClubTable, thumb: Thumb):
+def test_a_double_tap_takes_one_hand_back(table: ClubTable, thumb: Thumb) -> None:
     thumb.saves()
     thumb.points("Bernd", "eine", 52)
     thumb.saves()
@@ -217,14 +221,14 @@ def taps_again_after_the_answer(thumb: Thumb, what: str) -> None:
     thumb.page.wait_for_load_state("networkidle")
 
 
-def test_the_second_half_of_a_double_tap_does_not_complain(table: ClubTable, thumb: Thumb):
+def test_the_second_half_of_a_double_tap_does_not_complain(table: ClubTable, thumb: Thumb) -> None:
     taps_again_after_the_answer(thumb, ".save .primary")
     thumb.shows_totals({"Anna": 6})
     expect(thumb.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
     assert table.records == [HAND]
 
 
-def test_the_second_half_of_a_double_tap_takes_nothing_else_back(table: ClubTable, thumb: Thumb):
+def test_the_second_half_of_a_double_tap_takes_nothing_else_back(table: ClubTable, thumb: Thumb) -> None:
     thumb.saves()
     thumb.points("Bernd", "eine", 52)
     thumb.saves()
@@ -233,7 +237,7 @@ def test_the_second_half_of_a_double_tap_takes_nothing_else_back(table: ClubTabl
     assert table.records == [HAND]
 
 
-def test_a_table_is_opened_once_however_often_one_taps(real_server: RealServer, new_page: NewPage):
+def test_a_table_is_opened_once_however_often_one_taps(real_server: RealServer, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(f"{real_server.url}/new/cabo/")
     seat_people(page, ("Anna", "Ben"))
@@ -259,7 +263,7 @@ def test_a_table_is_opened_once_however_often_one_taps(real_server: RealServer, 
     ],
     ids=["reload", "another page and back", "somewhere else and back"],
 )
-def test_what_was_typed_survives(table: ClubTable, thumb: Thumb, leave: Callable[[Page], object]):
+def test_what_was_typed_survives(table: ClubTable, thumb: Thumb, leave: Callable[[Page], object]) -> None:
     leave(thumb.page)
     expect(thumb.page.locator("[name=points]")).to_have_value("47")
     expect(thumb.tile("contract", "eine").locator("input")).to_be_checked()
@@ -267,7 +271,7 @@ def test_what_was_typed_survives(table: ClubTable, thumb: Thumb, leave: Callable
     is_saved_once(thumb, table)
 
 
-def test_after_saving_a_reload_brings_nothing_back(table: ClubTable, thumb: Thumb):
+def test_after_saving_a_reload_brings_nothing_back(table: ClubTable, thumb: Thumb) -> None:
     thumb.saves()
     thumb.page.reload()
     expect(thumb.page.locator("#preview .last b")).to_be_visible()
@@ -278,7 +282,7 @@ def test_after_saving_a_reload_brings_nothing_back(table: ClubTable, thumb: Thum
     assert table.records == [HAND]
 
 
-def test_going_back_sends_nothing_again(table: ClubTable, thumb: Thumb, real_server: RealServer):
+def test_going_back_sends_nothing_again(table: ClubTable, thumb: Thumb, real_server: RealServer) -> None:
     thumb.saves()
     sent: list[str] = []
     thumb.page.on("request", lambda request: sent.append(request.method))
@@ -292,7 +296,7 @@ def test_going_back_sends_nothing_again(table: ClubTable, thumb: Thumb, real_ser
     assert table.records == [HAND]
 
 
-def test_a_phone_that_wakes_up_sees_what_happened_meanwhile(table: ClubTable, new_page: NewPage):
+def test_a_phone_that_wakes_up_sees_what_happened_meanwhile(table: ClubTable, new_page: NewPage) -> None:
     """Asleep: no timer runs. Awake: one look, at once."""
     page = new_page("phone")
     table.let_write(page.context)
@@ -304,3 +308,40 @@ def test_a_phone_that_wakes_up_sees_what_happened_meanwhile(table: ClubTable, ne
     with page.expect_response(re.compile("part=live")):
         page.evaluate("() => window.dispatchEvent(new Event('focus'))")
     Thumb(page).shows_totals({"Anna": 6})
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_asks_less_while_nobody_answers_and_not_at_all_while_nobody_looks(
+    table: ClubTable, new_page: NewPage, watch: Watch
+) -> None:
+    """What it shows meanwhile says how old it is."""
+    watch.expect("status of 503")
+    page = new_page("phone")
+    table.let_write(page.context)
+    page.clock.install()
+    page.goto(table.url)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "part=live" in request.url else None)
+    page.route("**/*part=live*", lambda route: route.fulfill(status=503, headers={"Retry-After": "50"}))
+    page.clock.fast_forward("00:20")
+    stale = page.locator("#stale")
+    expect(stale).to_be_visible()
+    expect(stale).to_contain_text(re.compile(r"Stand von vor \d\d.s"))
+    page.clock.fast_forward("00:40")  # the laptop has asked for a longer pause
+    expect(stale).to_contain_text("Stand von vor 1")
+    assert len(asked) == 1
+
+    page.evaluate(HIDE, True)
+    page.unroute_all()
+    table.enter(**HAND)
+    page.clock.fast_forward("10:00")
+    expect(stale).to_contain_text("Stand von vor 11")
+    assert len(asked) == 1
+    page.evaluate(HIDE, False)
+    Thumb(page).shows_totals({"Anna": 6})
+    expect(stale).to_be_hidden()

@@ -44,7 +44,7 @@ def hangs(chromium: Chromium, pid: int) -> None:
         context.close()
 
 
-def test_after_a_browser_was_killed_the_next_page_works(private: Callable[..., None]):
+def test_after_a_browser_was_killed_the_next_page_works(private: Callable[..., None]) -> None:
     def work(chromium: Chromium) -> None:
         context = chromium.browser.new_context()
         page = context.new_page()
@@ -60,7 +60,7 @@ def test_after_a_browser_was_killed_the_next_page_works(private: Callable[..., N
     private(work)
 
 
-def test_what_hangs_is_killed_and_the_next_page_works(private: Callable[..., None]):
+def test_what_hangs_is_killed_and_the_next_page_works(private: Callable[..., None]) -> None:
     def work(chromium: Chromium) -> None:
         works(chromium)
         hangs(chromium, chromium.pid)

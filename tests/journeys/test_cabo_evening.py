@@ -38,7 +38,7 @@ def enters(thumb: Thumb, played: dict[str, Any]) -> None:
         thumb.tap(rows(thumb).nth(seat - 1).locator(".kami"))
 
 
-def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_an_evening_of_cabo_to_the_limit(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     thumb = Thumb(new_page("phone", locale="es-ES")).hastes()
     page = thumb.page
     spanish, english = (told("cabo", NAMES, ROUNDS, language, None, **LIMIT) for language in ("es", "en"))
@@ -93,7 +93,7 @@ def pk_of(address: str) -> int:
     return int(address.rstrip("/").rpartition("/")[2])
 
 
-def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_page: NewPage):
+def test_adding_up_cards_gives_the_value_of_a_hand(real_server: RealServer, new_page: NewPage) -> None:
     thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     page.goto(f"{real_server.url}/new/cabo/")

@@ -134,7 +134,7 @@ class Caesar(Thumb):
 
 
 @pytest.mark.long
-def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_a_durchgang_of_caesar_in_german(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     told = Told("caesar", PEOPLE, "de", RECORDS, dealer=4)
     thumb = Caesar(new_page("phone")).hastes()
     page = thumb.page

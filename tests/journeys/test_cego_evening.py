@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -28,7 +29,7 @@ PUT_RIGHT = {**HANDS[1], "points": 36}
 IMPOSSIBLE = {"declarer": 1, "contract": "eine", "points": 71}
 
 
-def enters(thumb: Thumb, hand: dict) -> None:
+def enters(thumb: Thumb, hand: dict[str, Any]) -> None:
     """One hand as the table would tell it: who, what, how much."""
     thumb.declares(PEOPLE[hand["declarer"] - 1], hand["contract"])
     if hand.get("against_solo"):
@@ -39,7 +40,7 @@ def enters(thumb: Thumb, hand: dict) -> None:
         thumb.digits(hand["points"])
 
 
-def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     thumb = Thumb(new_page("phone")).hastes()
     page = thumb.page
     german, english = (told("cego", PEOPLE, HANDS, language) for language in ("de", "en"))
@@ -141,7 +142,7 @@ def test_an_evening_of_cego(real_server: RealServer, new_page: NewPage, watch: W
     assert answer["games"][0]["totals"] == [right[name] for name in PEOPLE]
     assert json.loads(sheet)["hands"] == played
 
-    paper = glued(text_of(desk.bytes(f"/t/{pk}/paper/sheet.pdf")))
+    paper = glued(text_of(desk.data(f"/t/{pk}/paper/sheet.pdf")))
     for lines in sentences:
         for sentence in lines:
             assert glued(sentence) in paper, sentence

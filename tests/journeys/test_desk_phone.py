@@ -16,7 +16,7 @@ print(an_event(title="Handy-Abend", here=8).pk)
 
 def test_a_phone_scans_the_code_and_runs_the_evening(
     desktop: Page, new_page: NewPage, real_server: RealServer, watch: Watch
-):
+) -> None:
     event = int(real_server.python(MAKE).split()[-1])
     desktop.goto(f"http://localhost:{real_server.port}/desk/e/{event}/organisers/")
     desktop.get_by_role("link", name="Handys der Turnierleitung").click()

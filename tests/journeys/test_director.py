@@ -59,7 +59,7 @@ def opens_hand(page: Page, evening: Evening, table: int, hand: int) -> Thumb:
 
 def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_afterwards(
     evening: Evening, desktop: Page, new_page: NewPage
-):
+) -> None:
     page = desktop
     people = evening.do(SEATED).splitlines()
     thumb = opens_hand(page, evening, 3, 9)
@@ -129,7 +129,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_saved_and_to_everybody_af
 
 def test_of_two_directors_the_second_is_told_and_loses_nothing(
     evening: Evening, desktop: Page, new_page: NewPage, watch: Watch
-):
+) -> None:
     other = new_page("desktop")
     people = evening.do(SEATED).splitlines()
     first, second = opens_hand(desktop, evening, 3, 9), opens_hand(other, evening, 3, 9)
@@ -153,7 +153,7 @@ def test_of_two_directors_the_second_is_told_and_loses_nothing(
     expect(other.locator(".corrections li.card")).to_have_count(2)
 
 
-def test_without_a_script_too_the_look_comes_before_saving(evening: Evening, new_page: NewPage):
+def test_without_a_script_too_the_look_comes_before_saving(evening: Evening, new_page: NewPage) -> None:
     page = new_page("desktop", java_script_enabled=False)
     page.goto(f"{evening.desk}tables/1/3/hand/9/")
     other = page.locator('input[name="declarer"]:not(:checked)').first
@@ -166,7 +166,7 @@ def test_without_a_script_too_the_look_comes_before_saving(evening: Evening, new
     expect(page.locator(".said")).to_contain_text("Gespeichert")
 
 
-def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: Page):
+def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: Page) -> None:
     page = desktop
     page.goto(f"{evening.desk}corrections/")
     page.get_by_role("link", name="Strafen und Entscheidungen").click()
@@ -192,7 +192,7 @@ def test_a_penalty_is_decided_listed_and_taken_back(evening: Evening, desktop: P
     expect(page.locator(".corrections h2")).to_have_text(["Strafe: zurückgenommen", "Strafe"])
 
 
-def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening, new_page: NewPage):
+def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening, new_page: NewPage) -> None:
     page = new_page("desktop", viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(f"{evening.desk}tables/1/3/")
     assert (sticks_out(page), in_both_lights(page)) == ([], [])
@@ -210,7 +210,7 @@ def test_two_who_sat_wrong_are_exchanged_on_a_phone_at_the_desk(evening: Evening
     expect(page.locator(".corrections")).to_contain_text("haben die Plätze getauscht")
 
 
-def test_a_list_on_paper_comes_in_after_the_round(evening: Evening, desktop: Page):
+def test_a_list_on_paper_comes_in_after_the_round(evening: Evening, desktop: Page) -> None:
     page = desktop
     page.goto(f"{evening.desk}tables/1/3/")
     page.get_by_role("link", name="Stände vom Papier nachtragen").click()

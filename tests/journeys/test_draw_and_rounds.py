@@ -89,7 +89,9 @@ def someone(page: Page, label: str) -> Locator:
     return page.locator("form.pick-one").filter(has_text=label)
 
 
-def test_forty_two_are_seated_by_an_announced_seed(desktop: Page, new_page: NewPage, real_server: RealServer):
+def test_forty_two_are_seated_by_an_announced_seed(
+    desktop: Page, new_page: NewPage, real_server: RealServer
+) -> None:
     desk = an_evening(real_server, "Sitzplätze")
     page = desktop
     page.goto(f"{desk}draw/")
@@ -124,7 +126,7 @@ def test_forty_two_are_seated_by_an_announced_seed(desktop: Page, new_page: NewP
     assert saved.value.suggested_filename == "round-1-1.json"
 
 
-def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: RealServer):
+def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: RealServer) -> None:
     desk = an_evening(real_server, "Paare und Gäste", expected=1)
     page = desktop
     for one, other in ((1, 2), (3, 4)):
@@ -175,7 +177,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     assert name not in " · ".join(later.values()).split(" · ")
 
 
-def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_server: RealServer):
+def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_server: RealServer) -> None:
     desk = an_evening(real_server, "Tausch", here=8)
     page = desktop
     draw(page, desk, "Tausch")
@@ -192,7 +194,7 @@ def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_se
     assert second["2"][2] == first["1"][0]
 
 
-def test_without_a_script_the_button_does_it(new_page: NewPage, real_server: RealServer):
+def test_without_a_script_the_button_does_it(new_page: NewPage, real_server: RealServer) -> None:
     desk = an_evening(real_server, "Tausch ohne Skript", here=8)
     page = new_page("desktop", java_script_enabled=False)
     draw(page, desk, "Tausch")
@@ -208,7 +210,7 @@ def test_without_a_script_the_button_does_it(new_page: NewPage, real_server: Rea
     expect(page.get_by_role("timer")).to_be_visible()
 
 
-def test_the_list_of_tables_follows_the_hall(desktop: Page, real_server: RealServer):
+def test_the_list_of_tables_follows_the_hall(desktop: Page, real_server: RealServer) -> None:
     desk = an_evening(real_server, "Fortschritt", here=8)
     page = desktop
     page.clock.install()
@@ -242,7 +244,7 @@ def same_time(one: Page, other: Page) -> bool:
 
 def test_a_phone_whose_clock_is_wrong_shows_the_halls_time(
     desktop: Page, new_page: NewPage, real_server: RealServer
-):
+) -> None:
     desk = an_evening(real_server, "Rundenuhr", here=8)
     desktop.goto(f"{desk}rounds/")
     desktop.locator("summary", has_text="Minuten stellen").click()
@@ -280,7 +282,7 @@ PAGES = (
 )
 
 
-def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer, watch: Watch):
+def test_everybody_can_use_every_page(new_page: NewPage, real_server: RealServer, watch: Watch) -> None:
     watch.expect("status of 422")
     setting_up = new_page("desktop")
     desk = an_evening(real_server, "Alle Seiten", here=15, expected=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -95,7 +95,9 @@ class Ecarte(Thumb):
         self.shows_totals(dict(zip(TWO, told, strict=True)))
 
 
-def test_a_match_of_ecarte_with_bets_in_english(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_a_match_of_ecarte_with_bets_in_english(
+    real_server: RealServer, new_page: NewPage, watch: Watch
+) -> None:
     rules: dict[str, Any] = {"games_to_win": 2}
     told = Told("ecarte", TWO, "en", RECORDS, dealer=2, extra=extra(BETS)[0], switches=rules)
     assert told.totals == [[5, -2], [5, 4]]
@@ -191,7 +193,7 @@ def bets(thumb: Ecarte, address: str) -> None:
     thumb.start()
     for row, bet in enumerate(BETS, start=1):
         expect(page.locator("[name^=bets_][name$=_name]:visible")).to_have_count(row)  # a free one, no more
-        page.locator(f"[name=bets_{row}_name]").fill(bet["name"])
+        page.locator(f"[name=bets_{row}_name]").fill(str(bet["name"]))
         thumb.tap(thumb.tile(f"bets_{row}_on", str(bet["on"])))
         if row < len(BETS):
             page.locator(f"[name=bets_{row}_amount]").fill(str(bet["amount"]))
@@ -238,7 +240,7 @@ def refuses_a_king_without_a_trick(thumb: Ecarte) -> None:
     expect(thumb.page.locator("#entry [name=declarer]:checked, #entry [name=king]:checked")).to_have_count(0)
 
 
-def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage):
+def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: NewPage) -> None:
     """By the rules its cards are worth 2; the article counts every trick, and stops at 3."""
     thumb = Ecarte(new_page("phone", locale="en-GB")).hastes()
     page = thumb.page
@@ -262,7 +264,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
     agrees(real_server, device_of(page.context, real_server, "en"), pk, told)
 
     # Every trick a point.
-    about = {"preset": "per_trick"}
+    about: dict[str, Any] = {"preset": "per_trick"}
     example = dealt([EXAMPLE, {"declarer": 1, "tricks": [2, 0]}], **about)
     told = Told("ecarte", TWO, "en", example, dealer=2, **about)
     pk = opens(thumb, real_server, "ecarte", TWO, dealer=2, **about)
@@ -273,7 +275,7 @@ def test_the_worked_example_in_both_scorings(real_server: RealServer, new_page: 
         thumb.enters(hand)
         shows_preview(thumb, told.sentences[number - 1])
         thumb.in_sight(thumb.save, thumb.preview)
-        tricks = sum(hand["tricks"])
+        tricks = sum(cast("list[int]", hand["tricks"]))
         target = 1 + tricks + ("king" in hand)
         print(
             f"écarté, every trick a point, {tricks} taken: {thumb.taps} taps and one to save, target {target}"

@@ -123,7 +123,7 @@ class Evening:
 @pytest.mark.long
 def test_an_evening_from_the_paste_to_the_certificate(
     desktop: Page, new_page: NewPage, real_server: RealServer
-):
+) -> None:
     page = desktop
     page.clock.install()
     begin(page, f"http://localhost:{real_server.port}/desk/", "cego-schwarzwald", "Martini-Cego")

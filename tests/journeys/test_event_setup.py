@@ -54,10 +54,10 @@ def criteria(page: Page) -> list[str]:
     """In their order, once the page with them is there."""
     found = page.locator('#criteria input[name="criteria"]')
     found.first.wait_for(state="attached")
-    return found.evaluate_all("all => all.map(one => one.value)")
+    return list[str](found.evaluate_all("all => all.map(one => one.value)"))
 
 
-def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str):
+def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk: str) -> None:
     page = desktop
     begin(page, desk, "cego-three", "Herbst-Cego am Laptop")
     expect(page.locator(".next")).to_contain_text("Noch ist niemand eingetragen")
@@ -91,7 +91,7 @@ def test_from_a_preset_with_a_stage_and_a_criterion_changed(desktop: Page, desk:
     expect(page.locator("main")).to_contain_text("Punkte → Bestes Spiel → Letzte Runde → Los")
 
 
-def test_the_rules_change_under_the_finger(desktop: Page, desk: str):
+def test_the_rules_change_under_the_finger(desktop: Page, desk: str) -> None:
     page = desktop
     begin(page, desk, "cego-schwarzwald", "Regeln am Laptop")
     page.get_by_role("link", name="Einstellungen", exact=True).click()
@@ -104,7 +104,7 @@ def test_the_rules_change_under_the_finger(desktop: Page, desk: str):
     expect(page.locator("main")).to_contain_text("Baden 2006")
 
 
-def test_an_earlier_event_is_found_and_held_again(desktop: Page, desk: str):
+def test_an_earlier_event_is_found_and_held_again(desktop: Page, desk: str) -> None:
     page = desktop
     begin(page, desk, "truco-groups", "Truco im Mai")
     page.goto(desk)
@@ -122,7 +122,7 @@ def test_an_earlier_event_is_found_and_held_again(desktop: Page, desk: str):
     expect(page.locator("main")).to_contain_text("Gruppen")
 
 
-def test_without_a_script_it_is_the_same_event(new_page: NewPage, desk: str):
+def test_without_a_script_it_is_the_same_event(new_page: NewPage, desk: str) -> None:
     page = new_page("desktop", java_script_enabled=False)
     begin(page, desk, "cabo-evening", "Cabo ohne Skript")
     page.get_by_role("link", name="Einstellungen", exact=True).click()
@@ -164,7 +164,7 @@ PAGES = (
 
 
 @pytest.mark.long
-def test_everybody_can_use_the_desk(phone: Page, desk: str):
+def test_everybody_can_use_the_desk(phone: Page, desk: str) -> None:
     begin(phone, desk, "truco-groups", "Alle Seiten")
     event = phone.url.rstrip("/").rpartition("/")[2]
     complaints = []

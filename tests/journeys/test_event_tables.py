@@ -83,7 +83,7 @@ def people(evening: Evening, table: int) -> list[str]:
 
 def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
     real_server: RealServer, new_page: NewPage
-):
+) -> None:
     evening = seats_on_the_wall(real_server, "Karten auf den Tischen")
     here = people(evening, 2)
     phone = new_page("phone")
@@ -135,7 +135,7 @@ def test_a_card_waits_for_the_round_and_leads_to_its_table_in_every_round(
     expect(phone.locator(".top-words")).to_contain_text("Runde 2")
 
 
-def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: NewPage):
+def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: NewPage) -> None:
     evening = an_evening(real_server, "Ohne Kamera")
     code = evening.do("from tournaments import access\nprint(access.event_typed_code(event, 1))")
     phone = new_page("phone")
@@ -150,7 +150,7 @@ def test_without_a_camera_the_code_is_typed(real_server: RealServer, new_page: N
 
 def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
     real_server: RealServer, new_page: NewPage, desktop: Page
-):
+) -> None:
     evening = an_evening(real_server, "Handys an den Tischen")
     phone = new_page("phone")
     phone.clock.install()
@@ -169,7 +169,7 @@ def test_the_desk_sees_whose_phone_writes_and_puts_it_out(
 
 def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
     real_server: RealServer, new_page: NewPage, desktop: Page
-):
+) -> None:
     plan = "format=Format.KNOCKOUT, third_place=False"
     evening = matches(real_server, "Truco-Pokal", "truco-swiss", plan, 4, games_to_win=2)
     evening.do(ON_PAPER.format(table=1, totals=[(12, [30, 10]), (14, [11, 30]), (9, [29, 14])]))
@@ -218,7 +218,7 @@ def test_a_knockout_of_pairs_goes_into_the_tree_and_back_out(
     assert evening.do(WINNERS).split(",")[0] != winners.split(",")[0]
 
 
-def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServer, new_page: NewPage):
+def test_after_the_sixteenth_hand_there_is_no_seventeenth(real_server: RealServer, new_page: NewPage) -> None:
     hands = 16
     plan = f"format=Format.PARTNERS, rounds=1, hands={hands}"
     evening = matches(real_server, "Sechzehn Spiele", "caesar-partners", plan, 4)

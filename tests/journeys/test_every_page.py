@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,7 @@ class Club:
 
 
 @pytest.fixture(scope="module")
-def club(real_server: RealServer) -> Iterator[Club]:
+def club(real_server: RealServer) -> Club:
     fresh = {
         game.key: open_table(real_server, game.key, NAMES[: SEATS[game.key]], dealer=1) for game in GAMES
     }
@@ -203,7 +203,9 @@ WITH_THUMBS = {*PLACES["entering"], "table of five", "correction", "over"}
 
 
 @pytest.mark.parametrize("group", PLACES)
-def test_nothing_sticks_out_and_everybody_can_use_it(club: Club, new_page: NewPage, watch: Watch, group: str):
+def test_nothing_sticks_out_and_everybody_can_use_it(
+    club: Club, new_page: NewPage, watch: Watch, group: str
+) -> None:
     """Every page is loaded once, and looked at on every screen; at the table with the eyes of a thumb."""
     watch.expect(EXPECTED)
     page = new_page("phone")
@@ -269,7 +271,7 @@ FAULTS = {
 }
 
 
-def test_every_screen_is_really_looked_at(phone: Page):
+def test_every_screen_is_really_looked_at(phone: Page) -> None:
     phone.set_content(SOUND)
     assert on_every_screen(phone) == []
     for what, (fault, screens) in FAULTS.items():
@@ -290,6 +292,6 @@ def test_every_screen_is_really_looked_at(phone: Page):
             assert seen == wanted, (what, screen, complaints)
 
 
-def test_axe_finds_what_it_is_there_for(desktop: Page):
+def test_axe_finds_what_it_is_there_for(desktop: Page) -> None:
     desktop.set_content("<html><p style='color: #999; background: #aaa'>grey</p><img src=''>")
     assert {each.partition(":")[0] for each in violations(desktop)} >= {"color-contrast", "image-alt"}

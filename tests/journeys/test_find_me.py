@@ -40,7 +40,7 @@ def seat_of(evening: Evening, number: int) -> tuple[str, str]:
     return table, seat
 
 
-def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page):
+def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page) -> None:
     find(phone, evening, "hub")
     table, seat = seat_of(evening, 1)
     found = phone.locator("#found a")
@@ -58,7 +58,7 @@ def test_three_letters_lead_to_seat_places_and_why(evening: Evening, phone: Page
     expect(phone.locator(".hand-lines li:visible").first).to_contain_text("Eine mit 47")
 
 
-def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
+def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page) -> None:
     find(phone, evening, "hub")
     phone.locator("#found a").click()
     phone.get_by_role("button", name="Das bin ich").click()
@@ -71,7 +71,9 @@ def test_the_phone_keeps_in_mind_whose_it_is(evening: Evening, phone: Page):
     expect(phone.locator(".me")).to_have_count(0)
 
 
-def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(evening: Evening, phone: Page):
+def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(
+    evening: Evening, phone: Page
+) -> None:
     phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
     total = phone.locator(".big-total b")
@@ -86,7 +88,7 @@ def test_a_hand_comes_to_the_page_by_itself_and_the_place_of_the_finger_stays(ev
     assert phone.evaluate("document.activeElement.matches('.round-line a')")
 
 
-def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Page):
+def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Page) -> None:
     evening = seats_on_the_wall(real_server, "Platztausch")
     phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
@@ -109,7 +111,7 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
 
 
-def test_without_a_script_the_way_is_the_same(evening: Evening, new_page: NewPage):
+def test_without_a_script_the_way_is_the_same(evening: Evening, new_page: NewPage) -> None:
     phone = new_page("phone", java_script_enabled=False)
     phone.goto(evening.url)
     phone.get_by_label("Wo sitze ich?").fill("hub")
@@ -119,7 +121,7 @@ def test_without_a_script_the_way_is_the_same(evening: Evening, new_page: NewPag
     expect(phone.locator(".me")).to_contain_text("Hubert Žižka")
 
 
-def test_the_keyboard_is_enough(evening: Evening, desktop: Page):
+def test_the_keyboard_is_enough(evening: Evening, desktop: Page) -> None:
     desktop.goto(evening.url)
     desktop.get_by_label("Wo sitze ich?").focus()
     desktop.keyboard.type("hub")
@@ -130,7 +132,7 @@ def test_the_keyboard_is_enough(evening: Evening, desktop: Page):
     expect(desktop.get_by_role("heading", name="Hubert Žižka")).to_be_visible()
 
 
-def test_another_language_keeps_the_page(evening: Evening, phone: Page):
+def test_another_language_keeps_the_page(evening: Evening, phone: Page) -> None:
     phone.goto(f"{evening.url}standings/?of=round%3A1")
     for name, heading in (("English", "Standings"), ("Español", "Clasificación"), ("Deutsch", "Rangliste")):
         phone.get_by_role("button", name=name).click()
@@ -138,7 +140,7 @@ def test_another_language_keeps_the_page(evening: Evening, phone: Page):
         assert "of=round%3A1" in phone.url
 
 
-def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Evening, phone: Page):
+def test_frozen_places_are_hidden_on_pages_boards_and_for_programs(evening: Evening, phone: Page) -> None:
     board = evening.a_screen("Saal", "ranking")
     phone.clock.install()
     phone.goto(f"{evening.url}p/1/")
@@ -171,7 +173,7 @@ PAGES = {
 }
 
 
-def test_everybody_can_use_the_pages_of_an_event(evening: Evening, phone: Page):
+def test_everybody_can_use_the_pages_of_an_event(evening: Evening, phone: Page) -> None:
     complaints = []
     for name, path in PAGES.items():
         phone.goto(f"{evening.url}{path}")
@@ -181,7 +183,7 @@ def test_everybody_can_use_the_pages_of_an_event(evening: Evening, phone: Page):
 
 def test_a_page_says_how_old_it_is_when_the_laptop_is_silent(
     evening: Evening, phone: Page, watch: Watch, real_server: RealServer
-):
+) -> None:
     watch.expect("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch")
     phone.clock.install()
     phone.goto(evening.url)

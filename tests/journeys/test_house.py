@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Dialog, Page, Response, expect
 
 from tests.browser import NewPage
 from tests.journeys.club import ClubTable, open_table
@@ -33,7 +33,7 @@ def switches(page: Page, language: str) -> None:
 
 def test_the_language_is_switched_on_every_page_and_stays(
     table: ClubTable, new_page: NewPage, real_server: RealServer
-):
+) -> None:
     page = new_page("phone")
     table.let_write(page.context)
     languages = ["es", "en", "de"]
@@ -45,7 +45,7 @@ def test_the_language_is_switched_on_every_page_and_stays(
         assert page.url == f"{real_server.url}{place}", "the switch stays on its page"
 
 
-def test_what_is_typed_survives_the_switch_of_language(table: ClubTable, new_page: NewPage):
+def test_what_is_typed_survives_the_switch_of_language(table: ClubTable, new_page: NewPage) -> None:
     page = new_page("phone")
     table.let_write(page.context)
     page.goto(table.url)
@@ -57,7 +57,9 @@ def test_what_is_typed_survives_the_switch_of_language(table: ClubTable, new_pag
     expect(thumb.preview.locator(".sentence")).to_contain_text("52")
 
 
-def test_no_page_asks_for_what_is_not_there(table: ClubTable, new_page: NewPage, real_server: RealServer):
+def test_no_page_asks_for_what_is_not_there(
+    table: ClubTable, new_page: NewPage, real_server: RealServer
+) -> None:
     page = new_page("phone")
     table.let_write(page.context)
     answers: list[Response] = []
@@ -72,11 +74,15 @@ def test_no_page_asks_for_what_is_not_there(table: ClubTable, new_page: NewPage,
     assert not [answer.url for answer in asked if not answer.url.startswith(real_server.url)]
 
 
-def test_files_of_the_house_are_kept_and_pages_are_not(new_page: NewPage, real_server: RealServer):
+def test_files_of_the_house_are_kept_and_pages_are_not(new_page: NewPage, real_server: RealServer) -> None:
     """So that a phone loads the style once an evening, and shows nobody's table after leaving it."""
     page = new_page("phone")
     answers: dict[str, Response] = {}
-    page.on("response", lambda response: answers.setdefault(response.url, response))
+
+    def note(response: Response) -> None:
+        answers.setdefault(response.url, response)
+
+    page.on("response", note)
     page.goto(f"{real_server.url}/")
     files = [url for url in answers if "/static/" in url]
     assert len(files) >= 3
@@ -89,7 +95,7 @@ def test_files_of_the_house_are_kept_and_pages_are_not(new_page: NewPage, real_s
 @pytest.mark.parametrize("names", [HOSTILE, CURLY], ids=["html", "format strings"])
 def test_hostile_names_do_nothing_in_a_browser(
     names: tuple[str, ...], new_page: NewPage, real_server: RealServer
-):
+) -> None:
     """No dialog opens, no policy is violated (the watch sees that), and people can read them."""
     table = open_table(real_server, names=names, title=names[0], club=names[1])
     table.enter(declarer=1, contract="eine", points=47)
@@ -97,7 +103,12 @@ def test_hostile_names_do_nothing_in_a_browser(
     page = new_page("phone")
     table.let_write(page.context)
     dialogs: list[str] = []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
     for place in ["/", "/new/cego/", *(f"{table.path}{one}" for one in OF_TABLE)]:
         page.goto(f"{real_server.url}{place}")
         page.evaluate("() => new Promise(requestAnimationFrame)")  # what a name could start has begun
@@ -111,7 +122,7 @@ def test_hostile_names_do_nothing_in_a_browser(
 
 def test_seats_change_places_and_a_free_seat_appears_when_it_is_needed(
     new_page: NewPage, real_server: RealServer
-):
+) -> None:
     page = new_page("phone")
     page.goto(f"{real_server.url}/new/cego/")
     seat_people(page, ())
@@ -125,7 +136,7 @@ def test_seats_change_places_and_a_free_seat_appears_when_it_is_needed(
     expect(page.locator("[name=dealer][value='2']")).to_be_checked()
 
 
-def test_choosing_a_rule_set_shows_what_it_says(new_page: NewPage, real_server: RealServer):
+def test_choosing_a_rule_set_shows_what_it_says(new_page: NewPage, real_server: RealServer) -> None:
     page = new_page("phone")
     page.goto(f"{real_server.url}/new/cego/?preset=baden2006")
     expect(page.locator("[name=rule-counting][value=threes]")).to_be_checked()
@@ -134,7 +145,7 @@ def test_choosing_a_rule_set_shows_what_it_says(new_page: NewPage, real_server: 
     expect(page.locator("[name=preset][value=schwarzwald]")).to_be_checked()
 
 
-def test_a_menu_closes_when_one_taps_beside_it(table: ClubTable, new_page: NewPage):
+def test_a_menu_closes_when_one_taps_beside_it(table: ClubTable, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(table.url)
     page.locator(".menu summary").tap()

@@ -29,7 +29,7 @@ def seat(page: Page, name: str) -> Locator:
     return page.locator("label.seat").filter(has_text=name)
 
 
-def test_an_evening_without_script(real_server: RealServer, page: Page, watch: Watch):
+def test_an_evening_without_script(real_server: RealServer, page: Page, watch: Watch) -> None:
     watch.expect("status of 422")
     german = told("cego", PEOPLE, [HAND, SECOND], "de")
 
@@ -100,7 +100,7 @@ def test_an_evening_without_script(real_server: RealServer, page: Page, watch: W
     expect(page.locator("#entry")).to_be_visible()
 
 
-def test_a_pile_is_counted_by_the_server(real_server: RealServer, page: Page):
+def test_a_pile_is_counted_by_the_server(real_server: RealServer, page: Page) -> None:
     page.goto(f"{real_server.url}/new/cego/")
     seat_people(page, PEOPLE)
     page.locator(".sticky .primary").tap()
@@ -115,7 +115,7 @@ def test_a_pile_is_counted_by_the_server(real_server: RealServer, page: Page):
     expect(page.locator("#preview .last")).to_be_visible()
 
 
-def test_a_round_of_cabo_without_script(real_server: RealServer, page: Page):
+def test_a_round_of_cabo_without_script(real_server: RealServer, page: Page) -> None:
     page.goto(f"{real_server.url}/new/cabo/")
     seat_people(page, PEOPLE[:3])
     page.locator(".sticky .primary").tap()

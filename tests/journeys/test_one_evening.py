@@ -181,7 +181,7 @@ def paper(context: BrowserContext, evening: Evening, key: str) -> str:
 
 def test_an_evening_of_61_with_everything_that_goes_wrong(
     desktop: Page, new_page: NewPage, real_server: RealServer, watch: Watch
-):
+) -> None:
     watch.expect("422|409")  # refusals are part of it
     evening = begin(desktop, real_server)
     enter(desktop, evening)

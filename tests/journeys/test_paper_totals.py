@@ -16,7 +16,9 @@ def table(real_server: RealServer) -> ClubTable:
     return open_table(real_server, "cego", PEOPLE)
 
 
-def test_totals_from_paper_on_a_phone(table: ClubTable, real_server: RealServer, phone: Page, watch: Watch):
+def test_totals_from_paper_on_a_phone(
+    table: ClubTable, real_server: RealServer, phone: Page, watch: Watch
+) -> None:
     watch.expect("status of 422")
     table.let_write(phone.context)
     phone.goto(f"{real_server.url}{table.path}")
@@ -61,7 +63,9 @@ def test_totals_from_paper_on_a_phone(table: ClubTable, real_server: RealServer,
     expect(phone.locator(".hand .no").first).to_have_text("16")
 
 
-def test_totals_from_paper_without_a_script(table: ClubTable, real_server: RealServer, new_page: NewPage):
+def test_totals_from_paper_without_a_script(
+    table: ClubTable, real_server: RealServer, new_page: NewPage
+) -> None:
     page = new_page("phone", java_script_enabled=False)
     table.let_write(page.context)
     page.goto(f"{real_server.url}{table.path}paper-totals/")

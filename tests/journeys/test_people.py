@@ -105,7 +105,9 @@ def say(page: Page, name: str, words: str) -> None:
 
 
 @pytest.mark.long
-def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage, real_server: RealServer):
+def test_forty_names_two_doubts_two_at_the_door(
+    desktop: Page, new_page: NewPage, real_server: RealServer
+) -> None:
     # Two are in the register from earlier.
     for name in KNOWN:
         desktop.goto(laptop(real_server, "people/"))
@@ -180,7 +182,9 @@ def test_forty_names_two_doubts_two_at_the_door(desktop: Page, new_page: NewPage
     expect(desktop.locator(".entries li", has_text="nicht bezahlt")).to_have_count(1)
 
 
-def test_a_tablet_without_script_does_the_same(new_page: NewPage, real_server: RealServer, desktop: Page):
+def test_a_tablet_without_script_does_the_same(
+    new_page: NewPage, real_server: RealServer, desktop: Page
+) -> None:
     path = an_event(desktop, real_server, "Ohne Skript")
     tablet = new_page("phone", java_script_enabled=False)
     paste(tablet, real_server, path, ["Alfons Ohneskript", "Berthold Keinskript"])
@@ -199,7 +203,7 @@ def test_a_tablet_without_script_does_the_same(new_page: NewPage, real_server: R
     expect(tablet.locator(".door-sum")).to_have_text("1 von 3 da, 1 bezahlt")
 
 
-def test_a_double_tap_does_not_take_itself_back(desktop: Page, real_server: RealServer):
+def test_a_double_tap_does_not_take_itself_back(desktop: Page, real_server: RealServer) -> None:
     path = an_event(desktop, real_server, "Doppelt getippt")
     paste(desktop, real_server, path, ["Zacharias Doppeltipp"])
     desktop.get_by_role("button", name="1 Zeile aufnehmen").click()
@@ -221,7 +225,7 @@ def test_a_double_tap_does_not_take_itself_back(desktop: Page, real_server: Real
     expect(counts).to_have_text("0 von 1 da, 0 bezahlt")
 
 
-def test_the_keyboard_is_enough(desktop: Page, real_server: RealServer):
+def test_the_keyboard_is_enough(desktop: Page, real_server: RealServer) -> None:
     path = an_event(desktop, real_server, "Nur Tastatur")
     paste(desktop, real_server, path, ["Ambrosius Tastatur", "Blasius Tastatur"])
     desktop.get_by_role("button", name="2 Zeilen aufnehmen").click()
@@ -244,7 +248,7 @@ def person_of(page: Page, server: RealServer, query: str) -> str:
 
 def test_every_page_about_people_can_be_used_by_everybody(
     new_page: NewPage, real_server: RealServer, watch: Watch
-):
+) -> None:
     watch.expect("status of 422")
     setting_up = new_page("desktop")
     path = an_event(setting_up, real_server, "Jede Seite")
@@ -278,7 +282,7 @@ def test_every_page_about_people_can_be_used_by_everybody(
     assert not complaints, "\n".join(complaints)
 
 
-def test_what_is_half_typed_is_there_again_after_another_tab(desktop: Page, real_server: RealServer):
+def test_what_is_half_typed_is_there_again_after_another_tab(desktop: Page, real_server: RealServer) -> None:
     page = desktop
     path = an_event(page, real_server, "Halb getippt")
 

@@ -8,7 +8,9 @@ from tests.browser import Watch
 from tests.server import RealServer
 
 
-def test_robots_play_an_event_and_everything_is_computed_twice(desktop: Page, real_server: RealServer):
+def test_robots_play_an_event_and_everything_is_computed_twice(
+    desktop: Page, real_server: RealServer
+) -> None:
     laptop = f"http://localhost:{real_server.port}"
     desktop.goto(f"{laptop}/desk/rehearsal/")
     desktop.locator("[name=preset]").select_option("cego-schwarzwald")
@@ -20,7 +22,7 @@ def test_robots_play_an_event_and_everything_is_computed_twice(desktop: Page, re
     expect(desktop.locator("h1")).to_contain_text("Probelauf")
 
 
-def test_more_robots_than_chairs_are_refused(desktop: Page, real_server: RealServer, watch: Watch):
+def test_more_robots_than_chairs_are_refused(desktop: Page, real_server: RealServer, watch: Watch) -> None:
     watch.expect("status of 422")
     desktop.goto(f"http://localhost:{real_server.port}/desk/rehearsal/")
     desktop.locator("[name=people]").evaluate("field => field.removeAttribute('max')")

@@ -138,7 +138,10 @@ def a_deal_of_ecarte(page: Page, tables: Tables) -> None:
 
 
 def fresh(name: str, more: str = "") -> Callable[[Page, Tables], None]:
-    return lambda page, tables: tables.show(page, name, more) and None
+    def show(page: Page, tables: Tables) -> None:
+        tables.show(page, name, more)
+
+    return show
 
 
 GAMES = (
@@ -239,7 +242,7 @@ WRONG = """() => {
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def test_no_control_is_covered_on_small_phones(tables: Tables, new_page: NewPage, watch: Watch):
+def test_no_control_is_covered_on_small_phones(tables: Tables, new_page: NewPage, watch: Watch) -> None:
     watch.expect("status of 422")
     page = new_page("phone", viewport={"width": 360, "height": 640}, screen={"width": 360, "height": 640})
     for table in tables.by_name.values():
@@ -255,7 +258,7 @@ def test_no_control_is_covered_on_small_phones(tables: Tables, new_page: NewPage
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_bar_is_one_line_and_opens_by_a_tap(tables: Tables, new_page: NewPage):
+def test_the_bar_is_one_line_and_opens_by_a_tap(tables: Tables, new_page: NewPage) -> None:
     page = new_page("phone", viewport={"width": 320, "height": 568}, screen={"width": 320, "height": 568})
     tables.by_name["cego"].let_write(page.context)
     a_hand_of_cego("cego")(page, tables)
@@ -366,7 +369,7 @@ def tile(person: tuple[str, str], total: int) -> str:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_long_names_and_totals_fit_into_their_tiles(new_page: NewPage, text: int):
+def test_long_names_and_totals_fit_into_their_tiles(new_page: NewPage, text: int) -> None:
     page = new_page("phone", viewport={"width": 320, "height": 740}, screen={"width": 320, "height": 740})
     size = {"fontSizes": {"standard": 16 * text // 100, "fixed": 13 * text // 100}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", size)
@@ -378,7 +381,7 @@ def test_long_names_and_totals_fit_into_their_tiles(new_page: NewPage, text: int
     assert not wrong, "\n".join(sorted(wrong))
 
 
-def test_names_of_real_tables_do_not_break_inside_a_syllable(tables: Tables, new_page: NewPage):
+def test_names_of_real_tables_do_not_break_inside_a_syllable(tables: Tables, new_page: NewPage) -> None:
     page = new_page("phone", viewport={"width": 320, "height": 568}, screen={"width": 320, "height": 568})
     wrong = []
     for name, table in tables.by_name.items():

@@ -143,7 +143,7 @@ class Truco(Thumb):
             expect(half.locator(".mark span")).to_have_text(told.words("malas") if total < HALF else buenas)
 
 
-def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_a_match_of_truco_in_spanish(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     told = Told("truco", PAIRS, "es", HANDS, dealer=4)
     assert told.totals == [[10, 30], [30, 0], [30, 6]]
     thumb = Truco(new_page("phone", locale="es-AR")).hastes()
@@ -285,7 +285,7 @@ TARGETS_OF_SIX = [
 ]
 
 
-def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage, watch: Watch):
+def test_six_with_pica_pica_in_german(real_server: RealServer, new_page: NewPage, watch: Watch) -> None:
     told = Told("truco", SIX, "de", ROUNDS, dealer=6)
     thumb = Truco(new_page("phone")).hastes()
     page = thumb.page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -34,7 +35,7 @@ def at(table: ClubTable, page: Page) -> Thumb:
     return Thumb(page)
 
 
-def enters(thumb: Thumb, hand: dict) -> None:
+def enters(thumb: Thumb, hand: dict[str, Any]) -> None:
     thumb.points(PEOPLE[hand["declarer"] - 1], hand["contract"], hand["points"])
 
 
@@ -49,7 +50,7 @@ def key_of(table: ClubTable) -> str:
 
 def test_a_scan_is_enough_and_the_key_stays_on_the_phone(
     table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
-):
+) -> None:
     page, key = new_page("phone"), key_of(table)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))
@@ -66,7 +67,7 @@ def test_a_scan_is_enough_and_the_key_stays_on_the_phone(
 
 def test_the_key_leaves_the_address_bar_before_anything_is_sent(
     table: ClubTable, new_page: NewPage, real_server: RealServer
-):
+) -> None:
     """Also where the answer never comes: the screen may be seen, and photographed."""
     page = new_page("phone")
     sent: list[str] = []
@@ -88,7 +89,7 @@ def test_the_key_leaves_the_address_bar_before_anything_is_sent(
 
 def test_without_camera_and_script_the_code_is_typed(
     table: ClubTable, new_page: NewPage, real_server: RealServer
-):
+) -> None:
     page = new_page("phone", java_script_enabled=False)
     page.goto(f"{real_server.url}/j")
     page.locator("[name=table]").fill(str(table.pk))
@@ -100,7 +101,7 @@ def test_without_camera_and_script_the_code_is_typed(
 
 def test_a_wrong_code_says_so_and_gives_nothing(
     table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
-):
+) -> None:
     watch.expect("status of 403")
     page = new_page("phone")
     page.goto(f"{real_server.url}/j#{table.pk}-{'A' * 26}")
@@ -113,7 +114,7 @@ def test_a_wrong_code_says_so_and_gives_nothing(
 # --- one sheet, two phones ------------------------------
 
 
-def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, new_page: NewPage):
+def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, new_page: NewPage) -> None:
     second = at(table, new_page("phone"))
     enters(second, FIRST)
     second.saves()
@@ -124,7 +125,7 @@ def test_what_one_phone_enters_the_other_sees(table: ClubTable, writer: Thumb, n
     second.shows_totals({"Anna": 6, "Conny": 8})
 
 
-def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thumb):
+def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thumb) -> None:
     writer.declares("Bernd", "eine")
     table.enter(**FIRST)
     expect(writer.page.locator("#news")).to_be_visible()
@@ -133,7 +134,7 @@ def test_news_do_not_wipe_out_what_is_being_typed(table: ClubTable, writer: Thum
     writer.shows_totals({"Anna": 6})
 
 
-def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, watch: Watch):
+def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, watch: Watch) -> None:
     watch.expect("status of 422")
     enters(writer, {**FIRST, "points": 71})
     writer.is_refused()
@@ -144,7 +145,7 @@ def test_news_do_not_wipe_out_what_was_refused(table: ClubTable, writer: Thumb, 
 
 def test_two_opinions_stand_side_by_side_and_either_can_be_chosen(
     table: ClubTable, writer: Thumb, new_page: NewPage, watch: Watch
-):
+) -> None:
     watch.expect("status of 409")
     second = at(table, new_page("phone"))
     enters(second, OTHER)  # typed before the first one saves; the news stay out of the way
@@ -172,7 +173,7 @@ def test_two_opinions_stand_side_by_side_and_either_can_be_chosen(
     assert [hand["declarer"] for hand in table.records] == [1, 3]
 
 
-def test_a_correction_is_told_and_taken_back(table: ClubTable, writer: Thumb):
+def test_a_correction_is_told_and_taken_back(table: ClubTable, writer: Thumb) -> None:
     table.enter(**FIRST)
     table.enter(**{**OTHER, "dealer": 1})
     writer.shows_totals({"Anna": 6, "Bernd": 8})
@@ -188,7 +189,9 @@ def test_a_correction_is_told_and_taken_back(table: ClubTable, writer: Thumb):
     assert [hand["declarer"] for hand in table.records] == [1, 2]
 
 
-def test_two_phones_that_say_the_same_make_one_hand(table: ClubTable, writer: Thumb, new_page: NewPage):
+def test_two_phones_that_say_the_same_make_one_hand(
+    table: ClubTable, writer: Thumb, new_page: NewPage
+) -> None:
     second = at(table, new_page("phone"))
     enters(second, FIRST)
     enters(writer, FIRST)
@@ -198,7 +201,7 @@ def test_two_phones_that_say_the_same_make_one_hand(table: ClubTable, writer: Th
     assert table.records == [FIRST]
 
 
-def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch: Watch):
+def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch: Watch) -> None:
     """Somebody else has put it right a moment ago; this phone has not heard of it yet."""
     watch.expect("status of 409")
     table.enter(**FIRST)
@@ -210,7 +213,8 @@ def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch:
     with writer.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
         writer.tap(writer.undo)
     assert answered.value.status == 409
-    expect(writer.page.locator("#table")).to_have_attribute("data-seen", "2")  # the answer is on the page
+    # The answer is on the page.
+    expect(writer.page.locator("#table")).to_have_attribute("data-tag", re.compile(r"\|2-"))
     assert table.records == [OTHER]
     enters(writer, {"declarer": 3, "contract": "eine", "points": 40})
     writer.saves()
@@ -222,7 +226,7 @@ def test_a_hand_is_not_taken_back_unseen(table: ClubTable, writer: Thumb, watch:
 
 def test_a_watcher_is_told_how_to_write_and_cannot(
     table: ClubTable, new_page: NewPage, watch: Watch, real_server: RealServer
-):
+) -> None:
     table.enter(**FIRST)
     watch.expect("status of 403")
     page = new_page("phone")
@@ -240,7 +244,9 @@ def test_a_watcher_is_told_how_to_write_and_cannot(
     assert table.records == [FIRST]
 
 
-def test_a_phone_that_was_put_out_is_told_and_saves_nothing(table: ClubTable, writer: Thumb, watch: Watch):
+def test_a_phone_that_was_put_out_is_told_and_saves_nothing(
+    table: ClubTable, writer: Thumb, watch: Watch
+) -> None:
     watch.expect("status of 403")
     enters(writer, FIRST)
     expect(writer.preview.locator(".sentence")).to_be_visible()

@@ -107,9 +107,9 @@ class Thumb:
     def saves(self) -> None:
         """Tap and wait until the page has changed and says that it is saved."""
         table = self.page.locator("#table")
-        seen = table.get_attribute("data-seen") or ""
+        seen = table.get_attribute("data-tag") or ""
         self.tap(self.save)
-        expect(table).not_to_have_attribute("data-seen", seen)
+        expect(table).not_to_have_attribute("data-tag", seen)
         expect(self.page.locator("#preview .last b, .outcome, .main .match-score").first).to_be_visible()
 
     def is_refused(self, status: int = 422) -> None:

@@ -30,7 +30,7 @@ def register() -> Acquaintances:
 @pytest.mark.parametrize(
     "name", ["Hans Müller", "hans müller", " Hans  Müller ", "Hans Mu\u0308ller", "BERND"]
 )
-def test_the_same_letters_are_the_same_person(register: Acquaintances, name: str):
+def test_the_same_letters_are_the_same_person(register: Acquaintances, name: str) -> None:
     judged = register.judge(name)
     assert judged.verdict is Verdict.KNOWN
     assert len(judged.candidates) == 1
@@ -61,7 +61,7 @@ def test_the_same_letters_are_the_same_person(register: Acquaintances, name: str
         ("Lukasz Zak", "Łukasz Żak"),
     ],
 )
-def test_likeness_is_doubtful_and_says_why(register: Acquaintances, name: str, meant: str):
+def test_likeness_is_doubtful_and_says_why(register: Acquaintances, name: str, meant: str) -> None:
     judged = register.judge(name)
     assert judged.verdict is Verdict.DOUBTFUL
     assert judged.candidates[0].known.name == meant
@@ -85,18 +85,18 @@ def test_likeness_is_doubtful_and_says_why(register: Acquaintances, name: str, m
         "Żak",
     ],
 )
-def test_others_are_new(register: Acquaintances, name: str):
+def test_others_are_new(register: Acquaintances, name: str) -> None:
     assert register.judge(name).verdict is Verdict.NEW
 
 
-def test_two_people_of_one_name_are_told_apart_by_their_clubs():
+def test_two_people_of_one_name_are_told_apart_by_their_clubs() -> None:
     register = Acquaintances([Known(1, "Hans Müller", "SC Köln")])
     assert register.judge("Hans Müller", "Sc  köln").verdict is Verdict.KNOWN
     assert register.judge("Hans Müller").verdict is Verdict.KNOWN
     assert register.judge("Hans Müller", "SC Bonn").verdict is Verdict.DOUBTFUL
 
 
-def test_the_likeliest_comes_first_and_not_too_many():
+def test_the_likeliest_comes_first_and_not_too_many() -> None:
     crowd = [Known(number, f"Hans Müller{letter}") for number, letter in enumerate("abcdefgh")]
     register = Acquaintances([*crowd, Known(99, "Müller Hans")])
     judged = register.judge("Hans Mueller")
@@ -104,7 +104,7 @@ def test_the_likeliest_comes_first_and_not_too_many():
     assert len(judged.candidates) == 5
 
 
-def test_who_was_added_is_compared_from_then_on():
+def test_who_was_added_is_compared_from_then_on() -> None:
     register = Acquaintances()
     assert register.judge("Hans Müller").verdict is Verdict.NEW
     register.add(Known(1, "Hans Müller"))
@@ -115,13 +115,13 @@ WORDS = st.text(alphabet="abc", max_size=6)
 
 
 @given(WORDS, WORDS)
-def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(one: str, other: str):
+def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(one: str, other: str) -> None:
     assert distance(one, other, 2) == distance(other, one, 2) <= 3
     assert (distance(one, other, 2) == 0) == (one == other)
 
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.text(max_size=12))
-def test_no_name_breaks_it(names: list[str], name: str):
+def test_no_name_breaks_it(names: list[str], name: str) -> None:
     register = Acquaintances(Known(key, one) for key, one in enumerate(names))
     judged = register.judge(name)
     assert (judged.verdict is Verdict.NEW) == (not judged.candidates)

@@ -164,12 +164,12 @@ def by_name(listed: PeopleList, name: str) -> Listed:
 
 
 @pytest.mark.parametrize("what", LISTS)
-def test_a_list_as_it_was_sent(what: str):
+def test_a_list_as_it_was_sent(what: str) -> None:
     text, expected = LISTS[what]
     assert people(read(text)) == expected
 
 
-def test_what_is_no_person_is_said_with_its_reason():
+def test_what_is_no_person_is_said_with_its_reason() -> None:
     assert nobodies(read(GERMAN_MAIL)) == {
         1: "greeting",
         3: "heading",
@@ -181,13 +181,13 @@ def test_what_is_no_person_is_said_with_its_reason():
     }
 
 
-def test_addresses_and_numbers_are_contacts():
+def test_addresses_and_numbers_are_contacts() -> None:
     listed = read(GERMAN_MAIL)
     assert by_name(listed, "Uwe Lang").contact == "0171 2345678"
     assert by_name(listed, "Rita Sommer").contact == "rita.sommer@mail.example"
 
 
-def test_a_class_and_a_payment_in_brackets_are_no_club():
+def test_a_class_and_a_payment_in_brackets_are_no_club() -> None:
     assert by_name(read(HEADED), "Anna Keller").category == "Damen"
     assert by_name(read(MESSENGER), "Ida Schmitz").paid is True
 
@@ -211,17 +211,17 @@ def test_a_class_and_a_payment_in_brackets_are_no_club():
         ("Anna", "Anna", ""),
     ],
 )
-def test_a_line_by_itself(line: str, name: str, club: str):
+def test_a_line_by_itself(line: str, name: str, club: str) -> None:
     assert people(read(line)) == [(name, club)]
 
 
-def test_the_register_says_what_a_comma_means():
+def test_the_register_says_what_a_comma_means() -> None:
     assert people(read("Oguz, Deniz")) == [("Deniz Oguz", "")]
     hints = Hints.of(["Deniz"], ["Oguz Demir"])
     assert people(read("Oguz, Deniz", hints)) == [("Oguz", "Deniz")]
 
 
-def test_titles_above_the_headings_are_no_people():
+def test_titles_above_the_headings_are_no_people() -> None:
     listed = read(
         "Skatturnier Mai;;\nAnmeldungen;;\nLfd. Nr.;Name;Ortsverein\n1;Hans Müller;SC Köln\n2;Anna Keller;"
     )
@@ -229,13 +229,13 @@ def test_titles_above_the_headings_are_no_people():
     assert nobodies(listed) == {1: "heading", 2: "heading"}
 
 
-def test_a_sum_below_a_table_is_no_person():
+def test_a_sum_below_a_table_is_no_person() -> None:
     listed = read("Name;Verein;m/w\nHans Müller;SC Köln;m\nAnna Keller;;w\nGesamt\nViele Grüße")
     assert people(listed) == [("Hans Müller", "SC Köln"), ("Anna Keller", "")]
     assert by_name(listed, "Anna Keller").category == "Damen"
 
 
-def test_a_town_is_the_club_only_where_there_is_no_other():
+def test_a_town_is_the_club_only_where_there_is_no_other() -> None:
     listed = read("Ort;Name;Verein\nKöln;Hans Müller;SC Nippes")
     assert people(listed) == [("Hans Müller", "SC Nippes")]
 
@@ -252,12 +252,12 @@ HEADINGS = """Ortsverein| m/w| Startgeld bez.| Lfd. Nr.| Lfd.Nr| lfd. Nr| Geschl
     Playing partner| Draw number"""
 
 
-def test_headings_of_clubs_are_known():
+def test_headings_of_clubs_are_known() -> None:
     assert [head for head in " ".join(HEADINGS.split()).split("|") if meaning(head.strip()) is None] == []
 
 
 @pytest.mark.parametrize("bullet", ["1. ", "- ", ""])
-def test_a_club_behind_a_comma_may_be_called_as_it_likes(bullet: str):
+def test_a_club_behind_a_comma_may_be_called_as_it_likes(bullet: str) -> None:
     text = f"{bullet}Clara Dold, Cegoclub Donaueschingen 1978\n{bullet}Ulrich Schwarzwälder, SV Bräunlingen\n"
     rows = read_people(rows_of_text(text)).rows
     assert [(row.names, row.club, row.doubt) for row in rows] == [

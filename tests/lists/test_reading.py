@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from typing import Any
 
 import openpyxl
 import pytest
@@ -29,10 +30,11 @@ def codes(row: Listed) -> list[str]:
     return [problem.code for problem in row.problems]
 
 
-def workbook(*rows: tuple[object, ...], **more: object) -> bytes:
+def workbook(*rows: tuple[Any, ...], **more: object) -> bytes:
     book = openpyxl.Workbook()
+    sheet: Any = book.active
     for row in rows:
-        book.active.append(row)
+        sheet.append(row)
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -61,11 +63,11 @@ def workbook(*rows: tuple[object, ...], **more: object) -> bytes:
         ("\ufeff", []),
     ],
 )
-def test_names_are_found_however_they_are_written(text: str, found: list[str]):
+def test_names_are_found_however_they_are_written(text: str, found: list[str]) -> None:
     assert names(text) == found
 
 
-def test_a_comma_after_full_names_separates_columns():
+def test_a_comma_after_full_names_separates_columns() -> None:
     rows = read("Hans Müller, SC Freiburg\nAnna Keller, SC Köln").rows
     assert [(row.names, row.club) for row in rows] == [
         (("Hans Müller",), "SC Freiburg"),
@@ -73,26 +75,26 @@ def test_a_comma_after_full_names_separates_columns():
     ]
 
 
-def test_what_looks_like_an_address_is_no_club():
+def test_what_looks_like_an_address_is_no_club() -> None:
     listed = read("Anna;anna@club.example;Köln\nBernd;0171 234 567;Bonn\nCarla;;Bonn")
     assert [row.contact for row in listed.rows] == ["anna@club.example", "0171 234 567", ""]
     assert [row.club for row in listed.rows] == ["Köln", "Bonn", "Bonn"]
 
 
-def test_numbers_before_the_names_are_start_numbers():
+def test_numbers_before_the_names_are_start_numbers() -> None:
     assert [(row.number, row.names) for row in read("7;Anna\n12;Bernd").rows] == [
         (7, ("Anna",)),
         (12, ("Bernd",)),
     ]
 
 
-def test_pairs_are_told_apart_where_pairs_are_asked_for():
+def test_pairs_are_told_apart_where_pairs_are_asked_for() -> None:
     text = "Anna / Bernd\nCarla & Dora\nEmil+Fritz\nGerd"
     assert names(text, together=True) == ["Anna + Bernd", "Carla + Dora", "Emil + Fritz", "Gerd"]
     assert names(text) == ["Anna / Bernd", "Carla & Dora", "Emil+Fritz", "Gerd"]
 
 
-def test_a_name_may_have_an_and_of_its_own():
+def test_a_name_may_have_an_and_of_its_own() -> None:
     noble = "Maximiliane Freifrau von und zu Hohenlohe"
     assert not TOGETHER.search(noble)
     assert TOGETHER.split(f"{noble} und Zuzana Zumsteg") == [noble, "Zuzana Zumsteg"]
@@ -115,35 +117,35 @@ def test_a_name_may_have_an_and_of_its_own():
         ("Verein;Spieler/in", "Köln;Müller, Hans", "Hans Müller"),
     ],
 )
-def test_headings_say_where_the_names_are(head: str, row: str, name: str):
+def test_headings_say_where_the_names_are(head: str, row: str, name: str) -> None:
     for text in (f"{head}\n{row}", f"{head}\n{row}".replace(";", "\t")):
         (listed,) = read(text).rows
         assert (listed.names, listed.club, listed.problems) == ((name,), "Köln", ())
 
 
-def test_headings_are_read_between_commas_too():
+def test_headings_are_read_between_commas_too() -> None:
     (row,) = read("Name,Club,Fee paid\nHans Müller,Köln,yes").rows
     assert (row.names, row.club, row.paid) == (("Hans Müller",), "Köln", True)
 
 
-def test_every_column_has_its_place():
+def test_every_column_has_its_place() -> None:
     head = "Nr.\tName\tVerein\tKlasse\tTeam\tE-Mail\tSpitzname\tbezahlt\tSetzplatz"
     (row,) = read(f"{head}\n7\tAnna\tKöln\tDamen\tDie A\ta@b.example\tÄnni\tja\t3").rows
     assert row == Listed(2, ("Anna",), "Köln", "Damen", "Die A", "a@b.example", "Änni", True, 7, 3)
 
 
-def test_partners_have_columns_of_their_own():
+def test_partners_have_columns_of_their_own() -> None:
     listed = read("Spieler 1;Spieler 2;Mannschaft\nAnna;Bernd;Die A\nCarla;;", together=True)
     assert [(row.names, row.team) for row in listed.rows] == [(("Anna", "Bernd"), "Die A"), (("Carla",), "")]
 
 
-def test_a_name_is_no_heading_and_headings_are_no_name():
+def test_a_name_is_no_heading_and_headings_are_no_name() -> None:
     assert names("Klaus Team\nAnna") == ["Klaus Team", "Anna"]
     assert names("Name\nAnna") == ["Anna"]
     assert names("Anna;Team\nBernd;Team") == ["Anna", "Bernd"]
 
 
-def test_columns_that_are_not_read_are_named():
+def test_columns_that_are_not_read_are_named() -> None:
     listed = read("Name;Geburtstag;Schuhgröße\nAnna;1.1.1970;39")
     (note,) = listed.notes
     assert note.values == {"columns": "2 (Geburtstag), 3 (Schuhgröße)"}
@@ -153,7 +155,7 @@ def test_columns_that_are_not_read_are_named():
 # --- What is wrong ------------------------------------------------------------------------------------------
 
 
-def test_every_row_says_what_is_wrong_with_it():
+def test_every_row_says_what_is_wrong_with_it() -> None:
     text = (
         "Name;Verein;Nr;bezahlt\n;Köln;1;ja\n"
         + "x" * 61
@@ -171,15 +173,15 @@ def test_every_row_says_what_is_wrong_with_it():
     assert [row.paid for row in listed.rows] == [True, None, False, True]
 
 
-def test_a_person_cannot_be_his_own_partner():
+def test_a_person_cannot_be_his_own_partner() -> None:
     assert codes(read("Anna / anna", together=True).rows[0]) == ["name_twice"]
 
 
-def test_letters_that_were_lost_are_told():
+def test_letters_that_were_lost_are_told() -> None:
     assert codes(read("J�rgen").rows[0]) == ["letters"]
 
 
-def test_start_numbers_have_four_digits_at_most():
+def test_start_numbers_have_four_digits_at_most() -> None:
     assert codes(read("Name;Nr\nAnna;10000").rows[0]) == ["range"]
     assert codes(read("Name;Nr\nAnna;" + "9" * 999).rows[0]) == ["type"]
 
@@ -190,15 +192,15 @@ UMLAUTS = "Name;Verein\nJürgen Groß;Köln\nÉmile Ñandú;Łódź"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_files_come_in_several_encodings(encoding: str):
+def test_files_come_in_several_encodings(encoding: str) -> None:
     assert names(UMLAUTS.encode(encoding)) == ["Jürgen Groß", "Émile Ñandú"]
 
 
-def test_old_windows_files_are_read():
+def test_old_windows_files_are_read() -> None:
     assert names("Name;Verein\r\nJürgen Groß;Köln".encode("cp1252")) == ["Jürgen Groß"]
 
 
-def test_a_spreadsheet_is_read_with_its_values():
+def test_a_spreadsheet_is_read_with_its_values() -> None:
     rows = [
         ("Name", "Nr", "bezahlt", "Verein"),
         ("Müller, Hans", 3.0, True, None),
@@ -212,7 +214,7 @@ def test_a_spreadsheet_is_read_with_its_values():
     assert codes(second) == ["name_missing"]
 
 
-def test_the_first_sheet_that_holds_anything_is_read():
+def test_the_first_sheet_that_holds_anything_is_read() -> None:
     book = openpyxl.Workbook()
     hidden = book.create_sheet("Hidden")
     hidden.append(["Nobody"])
@@ -224,10 +226,11 @@ def test_the_first_sheet_that_holds_anything_is_read():
 
 
 @pytest.mark.parametrize("name", ["A1048576", "XFD1", "XFD1048576"])
-def test_a_cell_far_away_costs_nothing(name: str):
+def test_a_cell_far_away_costs_nothing(name: str) -> None:
     book = openpyxl.Workbook()
-    book.active["A1"] = "Anna"
-    book.active[name] = "far"
+    sheet: Any = book.active
+    sheet["A1"] = "Anna"
+    sheet[name] = "far"
     written = io.BytesIO()
     book.save(written)
     assert names(written.getvalue()) == ["Anna"]
@@ -326,14 +329,14 @@ def test_a_large_list_is_no_attack() -> None:
 
 
 @pytest.mark.parametrize("what", NO_LISTS)
-def test_what_is_no_list_is_refused_in_words(what: str):
+def test_what_is_no_list_is_refused_in_words(what: str) -> None:
     with pytest.raises(Unreadable) as refused:
         rows_of_file(NO_LISTS[what])
     (problem,) = refused.value.problems
     assert problem.text.message
 
 
-def test_entities_do_not_grow():
+def test_entities_do_not_grow() -> None:
     entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook(("Anna",)))) as old, zipfile.ZipFile(written, "w") as new:
@@ -346,7 +349,7 @@ def test_entities_do_not_grow():
         rows_of_file(written.getvalue())
 
 
-def test_a_long_text_is_refused():
+def test_a_long_text_is_refused() -> None:
     with pytest.raises(Unreadable):
         rows_of_text("x" * (MOST_BYTES + 1))
 
@@ -366,12 +369,12 @@ def either(data: bytes | str) -> None:
 
 
 @given(st.binary())
-def test_no_bytes_break_it(data: bytes):
+def test_no_bytes_break_it(data: bytes) -> None:
     either(data)
 
 
 @given(st.binary(max_size=200))
-def test_no_package_breaks_it(data: bytes):
+def test_no_package_breaks_it(data: bytes) -> None:
     either(b"PK\x03\x04" + data)
 
 
@@ -379,15 +382,15 @@ SOURCE = workbook(("Name", "Verein"), ("Anna", "Köln"))
 
 
 @given(st.integers(0, len(SOURCE) - 1), st.binary(min_size=1, max_size=8))
-def test_no_damaged_spreadsheet_breaks_it(place: int, data: bytes):
+def test_no_damaged_spreadsheet_breaks_it(place: int, data: bytes) -> None:
     either(SOURCE[:place] + data + SOURCE[place + len(data) :])
 
 
 @given(st.text(alphabet=st.sampled_from("aÄß,;\t\n\r\" =|/&'0.\u202e\0𝔘"), max_size=80))
-def test_no_text_breaks_it(text: str):
+def test_no_text_breaks_it(text: str) -> None:
     either(text)
 
 
 @given(st.text())
-def test_no_letters_break_it(text: str):
+def test_no_letters_break_it(text: str) -> None:
     either(text)

@@ -12,7 +12,7 @@ NAMES = st.lists(st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6), 
 
 
 @given(NAMES, st.integers(1, MOST_PARTS))
-def test_everybody_stands_on_exactly_one_screen_in_the_order_of_names(names: list[str], of: int):
+def test_everybody_stands_on_exactly_one_screen_in_the_order_of_names(names: list[str], of: int) -> None:
     cut = borders(names, of)
     assert list(cut) == sorted(cut)
     shares = [Share(part, of) for part in range(1, of + 1)]
@@ -21,14 +21,14 @@ def test_everybody_stands_on_exactly_one_screen_in_the_order_of_names(names: lis
 
 
 @given(st.integers(0, 200), st.integers(1, MOST_PARTS))
-def test_ranks_are_split_evenly_and_completely(count: int, of: int):
+def test_ranks_are_split_evenly_and_completely(count: int, of: int) -> None:
     rows = [even(range(count), Share(part, of)) for part in range(1, of + 1)]
     if count >= of:
         assert [place for row in rows for place in row] == list(range(count))
         assert max(map(len, rows)) - min(map(len, rows)) <= 1
 
 
-def test_the_letters_cover_the_alphabet():
+def test_the_letters_cover_the_alphabet() -> None:
     names = [f"{letter}{number}" for letter in "abdehkmrsw" for number in range(15)]
     cut = borders(names, 2)
     assert [letters(names, cut, Share(part, 2)) for part in (1, 2)] == ["A – J", "K – Z"]
@@ -36,13 +36,13 @@ def test_the_letters_cover_the_alphabet():
     assert [letters(names, cut, Share(part, 3)) for part in (1, 2, 3)] == ["A – D", "E – Q", "R – Z"]
 
 
-def test_a_letter_that_half_the_hall_has_is_split_by_the_second_one():
+def test_a_letter_that_half_the_hall_has_is_split_by_the_second_one() -> None:
     names = [f"s{letter}x" for letter in "abcdefghijklmnopqrst"] + ["a", "z"]
     cut = borders(names, 2)
     assert [letters(names, cut, Share(part, 2)) for part in (1, 2)] == ["A – Sj", "Sk – Z"]
 
 
-def test_a_screen_whose_part_would_be_empty_shows_everything():
+def test_a_screen_whose_part_would_be_empty_shows_everything() -> None:
     assert list(even([1], Share(1, 2))) == [1]
     assert list(even([1, 2, 3, 4], Share(2, 4))) == [2]
 
@@ -50,9 +50,9 @@ def test_a_screen_whose_part_would_be_empty_shows_everything():
 @pytest.mark.parametrize(
     "said", ["", None, "1", "0/2", "3/2", "1/9", "a/b", "1/1", "²/³", "1/2/3", "99999/2"]
 )
-def test_what_cannot_be_a_part_is_everything(said: object):
+def test_what_cannot_be_a_part_is_everything(said: object) -> None:
     assert share_of(said).whole
 
 
-def test_what_is_written_is_read():
+def test_what_is_written_is_read() -> None:
     assert [share_of(one.key) for one in SHARES if not one.whole] == [one for one in SHARES if not one.whole]

@@ -48,16 +48,16 @@ from tournaments.lists.surnames import by_name, by_surname, letter, letters, par
         ("Dr.", "Dr."),
     ],
 )
-def test_the_surname_of_a_name(name: str, last: str):
+def test_the_surname_of_a_name(name: str, last: str) -> None:
     assert surname(name) == last
 
 
-def test_first_names_and_surname():
+def test_first_names_and_surname() -> None:
     assert parted("Dr. María José García Márquez (Rosario)") == ("María José", "García Márquez")
     assert parted("Maier, Hans") == ("Hans", "Maier")
 
 
-def test_a_list_is_sorted_by_surname_then_first_name_as_a_german_list_is():
+def test_a_list_is_sorted_by_surname_then_first_name_as_a_german_list_is() -> None:
     listed = [
         "Hans Maier",
         "Anna Zeh",
@@ -72,7 +72,7 @@ def test_a_list_is_sorted_by_surname_then_first_name_as_a_german_list_is():
     ]
 
 
-def test_the_letters_of_a_list_and_where_each_begins():
+def test_the_letters_of_a_list_and_where_each_begins() -> None:
     keys = [by_surname("Anonym 17"), by_surname("Eva Bäcker"), by_name("Bären"), by_surname("Hans Maier")]
     assert letters(keys) == [("#", 0), ("B", 1), ("M", 3)]
     assert by_name("Die Füchse") < by_surname("Hans Maier")
@@ -82,5 +82,5 @@ def test_the_letters_of_a_list_and_where_each_begins():
     ("name", "stands"),
     [("Jörg Öhler", "O"), ("Łukasz Żak", "Z"), ("Anna de la Fuente", "D"), ("Anonym 17", "#"), ("", "#")],
 )
-def test_the_letter_somebody_stands_under(name: str, stands: str):
+def test_the_letter_somebody_stands_under(name: str, stands: str) -> None:
     assert letter(name) == stands

@@ -36,7 +36,7 @@ def sheets(data: bytes) -> dict[str, list[tuple[object, ...]]]:
     return {sheet.title: list(sheet.values) for sheet in book.worksheets}
 
 
-def test_numbers_are_written_as_the_reader_s_spreadsheet_expects_them():
+def test_numbers_are_written_as_the_reader_s_spreadsheet_expects_them() -> None:
     table = Table(("A", "B", "C"), ((-3, Fraction(5, 2), Fraction(1, 3)), (None, Fraction(4), "x")))
     assert cells(write_csv(table)) == [["A", "B", "C"], ["-3", "2,5", "0,3333"], ["", "4", "x"]]
     assert cells(write_csv(table, semicolons=False), ",")[1] == ["-3", "2.5", "0.3333"]
@@ -44,7 +44,7 @@ def test_numbers_are_written_as_the_reader_s_spreadsheet_expects_them():
     assert rows == [("A", "B", "C"), (-3, 2.5, pytest.approx(1 / 3)), (None, 4, "x")]
 
 
-def test_no_cell_is_a_formula():
+def test_no_cell_is_a_formula() -> None:
     table = Table(("=Name",), tuple((text,) for text in FORMULAS))
     for row in cells(write_csv(table)):
         assert row[0][0] == "'"
@@ -55,13 +55,13 @@ def test_no_cell_is_a_formula():
     assert all(cell.quotePrefix for cell in column[:-1])
 
 
-def test_an_error_is_a_word_like_any_other():
+def test_an_error_is_a_word_like_any_other() -> None:
     (rows,) = sheets(write_xlsx(Table(("#N/A",), (("#REF!",),)))).values()
     assert rows == [("#N/A",), ("#REF!",)]
     assert cells(write_csv(Table(("#N/A",), ()))) == [["#N/A"]]
 
 
-def test_every_table_gets_a_sheet_with_a_name_of_its_own():
+def test_every_table_gets_a_sheet_with_a_name_of_its_own() -> None:
     table = Table(("A",), ())
     long = "Zwischenstand nach der zweiten Runde: alle"
     titles = [Table(("A",), (), title) for title in ("Seats", "seats", "a/b:*?[c]", long, long)]
@@ -81,11 +81,11 @@ def test_every_table_gets_a_sheet_with_a_name_of_its_own():
         (Fraction(2, 3), "0.6667"),
     ],
 )
-def test_fractions_are_rounded_to_four_decimals(number: Fraction, text: str):
+def test_fractions_are_rounded_to_four_decimals(number: Fraction, text: str) -> None:
     assert decimal(number) == text
 
 
-def test_people_that_were_written_are_read_again():
+def test_people_that_were_written_are_read_again() -> None:
     for data in (
         write_csv(PEOPLE).encode(),
         write_csv(PEOPLE, semicolons=False).encode(),
@@ -111,7 +111,7 @@ LISTS = st.lists(
 
 @given(LISTS)
 @example([("=1+1", "'=x"), ("'Anna", '"'), ('"', "a;b"), ("_x0041_", "")])
-def test_whatever_is_written_is_read_again(people: list[tuple[str, str]]):
+def test_whatever_is_written_is_read_again(people: list[tuple[str, str]]) -> None:
     table = Table(("Name", "Verein"), tuple(people))
     written = [write_csv(table), write_csv(table, semicolons=False)]
     for rows in (*map(rows_of_text, written), rows_of_file(write_xlsx(table))):
@@ -123,7 +123,7 @@ CELLS = st.one_of(st.none(), st.integers(), TEXTS, st.fractions())
 
 
 @given(st.lists(st.lists(CELLS, min_size=1, max_size=4).map(tuple), max_size=5).map(tuple))
-def test_any_table_can_be_written(rows: tuple[tuple[str | int | Fraction | None, ...], ...]):
+def test_any_table_can_be_written(rows: tuple[tuple[str | int | Fraction | None, ...], ...]) -> None:
     table = Table(("A", "B"), rows)
     assert write_csv(table).startswith("\ufeff")
     assert write_xlsx(table).startswith(b"PK")

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.scoring.vectors import Vector
 
-LIMIT = {"end_mode": "limit"}
+LIMIT: dict[str, Any] = {"end_mode": "limit"}
 
 
 def hand(text: str) -> dict[str, Any]:

@@ -161,7 +161,7 @@ LOST = [
 
 POINTS = {"unit": "points"}
 UP = {"tens_rounding": "maker_up"}
-WITH = {"contract_includes_melds": True}
+WITH: dict[str, Any] = {"contract_includes_melds": True}
 VALUE = {"meld_height": "value_only"}
 
 SWITCHES = [

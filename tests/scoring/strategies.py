@@ -41,6 +41,12 @@ def values(shape: Shape, seating: Seating) -> st.SearchStrategy[Any]:
             return st.integers(1, seating.sides)
         case Kind.TEXT:
             return st.text("aäé ñß1", min_size=1, max_size=12).map(str.strip).filter(bool)
+        case Kind.PARTIES:
+            assert shape.against is not None
+            high = min(shape.against.at_most, seating.seats - 1)
+            low = min(shape.against.at_least, high)
+            everybody = st.integers(1, seating.seats)
+            return st.lists(everybody, min_size=low, max_size=high, unique=True).map(sorted)
         case Kind.GROUP:
             return answers(shape.fields, seating)
         case Kind.LIST:
@@ -67,7 +73,7 @@ def answers(draw: st.DrawFn, fields: Sequence[Field], seating: Seating) -> dict[
 def is_asked(one: Field, fields: Sequence[Field], raw: dict[str, Any]) -> bool:
     """An option is a string, so raw answers compare with what `When` names."""
     defaults = {field.name: field.default for field in fields}
-    return all(raw.get(when.field, defaults.get(when.field)) in when.among for when in one.ask.when)
+    return all(condition.holds({**defaults, **raw}) for condition in one.ask.when)
 
 
 @st.composite

@@ -39,7 +39,7 @@ def test_the_worked_refusals_are_refused(vector: Vector) -> None:
 
 # --- refusals -------------------------------------------------------------------------------------
 
-KEEP = {"wrong_exchange": "keep"}
+KEEP: dict[str, Any] = {"wrong_exchange": "keep"}
 BOTH = {"caller": 2, "values": [3, 1], "cards": [[1, 1], [1]]}
 
 REFUSALS: list[tuple[str, dict[str, Any]]] = [
@@ -145,7 +145,7 @@ def test_hands_may_grow_where_a_drawn_card_is_kept() -> None:
 
 
 def test_with_other_wins_a_tie_follows_the_rule_of_a_wrong_call() -> None:
-    rules = {"caller_tie": "other_wins", "lowest_other_zero": False}
+    rules: dict[str, Any] = {"caller_tie": "other_wins", "lowest_other_zero": False}
     assert play_sheet(sheet("3* 3 8", **rules)).totals == (8, 3, 8)
 
 
@@ -165,7 +165,7 @@ def test_halving_can_be_switched_on_where_no_limit_ends_the_game() -> None:
 
 
 def test_the_limit_itself_does_not_end_a_game_with_halving() -> None:
-    rules = {**LIMIT, "reset_once": True, "end_at_limit": True}
+    rules: dict[str, Any] = {**LIMIT, "reset_once": True, "end_at_limit": True}
     so_far = play_sheet(sheet("50 0*", "50 0*", "50 0*", **rules))
     assert so_far.totals == (100, 0)
     assert not so_far.over

@@ -223,7 +223,8 @@ def _true_melds(seat: Seat, hand: set[int]) -> list[Meld]:
 
 def _vague(meld: Meld, data: st.DataObject) -> Meld:
     for name in data.draw(st.sets(st.sampled_from(("seat", "top", "trump")))):
-        meld = replace(meld, **{name: None})
+        unknown: dict[str, Any] = {name: None}
+        meld = replace(meld, **unknown)
     return meld
 
 

@@ -96,8 +96,8 @@ def test_bets_are_told_as_sentences() -> None:
 
 # --- refusals -------------------------------------------------------------------------------------
 
-HOYLE = {"preset": "hoyle"}
-FROM_B = {"turned_king": True, "dealer": 2}
+HOYLE: dict[str, Any] = {"preset": "hoyle"}
+FROM_B: dict[str, Any] = {"turned_king": True, "dealer": 2}
 
 REFUSALS: list[tuple[str, dict[str, Any]]] = [
     ("declarer_missing", sheet({"result": "made"})),
@@ -263,7 +263,7 @@ def test_a_line_that_was_cut_says_what_counted_and_why() -> None:
 
 
 def test_never_below_zero_looks_at_the_king_too() -> None:
-    rules = {"floor_at_zero": True}
+    rules: dict[str, Any] = {"floor_at_zero": True}
     assert points(deal("A", "failed", "A"), **rules) == (0, 0)
     assert points(*made(1), deal("A", "failed"), **rules) == (-1, 0)
     assert points(*made(3), deal("A", "failed"), **rules) == (-2, 0)

@@ -386,6 +386,8 @@ def wrong(draw: st.DrawFn, shape: Shape, value: Any) -> Any:
             return draw(st.sampled_from([-999, 0, 99, 10**6, 10**12, "x", 35.5]))
         case Kind.CHOICE | Kind.FLAG:
             return "misspelt"
+        case Kind.PARTIES:
+            return draw(st.sampled_from([[], [0], [99], value * 2, ["x"]]))
         case Kind.TEXT:
             return "much too long " * 9
         case Kind.GROUP:
@@ -426,6 +428,9 @@ def test_every_question_has_its_wording(game: Game[Any, Any]) -> None:
             for option in options(one.shape):
                 assert option.label, option
                 assert option.short, option
+            if one.shape.against is not None:
+                assert one.shape.against.these, one.name
+                assert one.shape.against.those, one.name
     assert [one.name for one in fields_of(game.rules) if not one.ask.help] == []
 
 
@@ -437,9 +442,11 @@ def options(shape: Shape) -> tuple[Option, ...]:
 def test_a_question_depends_only_on_questions_before_it(
     game: Game[Any, Any], preset: str, seats: int
 ) -> None:
-    for one, before in all_fields(fields_for(game, set_up(game, seats, preset))):
-        for when in one.ask.when:
-            assert when.field in before or not when.among, one.name
+    for field, before in all_fields(fields_for(game, set_up(game, seats, preset))):
+        needed = {name for condition in field.ask.when for name in condition.fields}
+        if field.shape.against is not None and field.shape.against.resting:
+            needed.add(field.shape.against.resting)
+        assert needed <= set(before), field.name
 
 
 @every_game
@@ -491,5 +498,5 @@ def test_every_module_of_games_is_registered() -> None:
 
 def test_every_code_is_documented() -> None:
     documented = (ROOT / "docs" / "rules-decisions.md").read_text(encoding="utf-8")
-    codes = codes_in(ROOT / "scoring") | codes_in(ROOT / "tournaments" / "scoresheets.py")
+    codes = codes_in(ROOT / "scoring") | codes_in(ROOT / "tournaments" / "table" / "scoresheets.py")
     assert [code for code in sorted(codes) if f"`{code}`" not in documented] == []

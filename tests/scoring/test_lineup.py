@@ -32,13 +32,13 @@ def called(caller: int, *values: int) -> dict[str, Any]:
     return {"caller": caller, "values": list(values)}
 
 
-def test_a_sheet_on_which_nobody_comes_or_goes_is_the_game_s_own():
+def test_a_sheet_on_which_nobody_comes_or_goes_is_the_game_s_own() -> None:
     sheet = after(cabo(), called(1, 3, 5, 7))
     assert sheet.so_far is sheet.whole
     assert not sheet.changed
 
 
-def test_who_sits_out_keeps_his_points_and_who_comes_begins_at_nought():
+def test_who_sits_out_keeps_his_points_and_who_comes_begins_at_nought() -> None:
     sheet = after(cabo(), called(1, 3, 5, 7)).seated(LineUp((2, 3, 0)))
     assert sheet.whole.totals == (0, 5, 7, 0)
     assert sheet.so_far.totals == (7, 0, 0)
@@ -50,7 +50,7 @@ def test_who_sits_out_keeps_his_points_and_who_comes_begins_at_nought():
     assert back.whole.played == back.so_far.played == 3
 
 
-def test_sentences_speak_of_places_and_not_of_seats():
+def test_sentences_speak_of_places_and_not_of_seats() -> None:
     sheet = after(cabo().seated(LineUp((2, 0))), called(1, 6, 2))  # the caller has more: it costs him
     said = [value for line in sheet.whole.all_hands[0].lines for value in line.text.values.values()]
     seats = {int(value) for value in said if isinstance(value, Seat | Side)}
@@ -58,7 +58,7 @@ def test_sentences_speak_of_places_and_not_of_seats():
     assert 1 not in seats
 
 
-def test_what_was_before_is_a_stretch_of_no_hands_with_its_reasons():
+def test_what_was_before_is_a_stretch_of_no_hands_with_its_reasons() -> None:
     sheet = after(cabo(), called(1, 3, 5, 7), called(2, 4, 1, 7)).seated(LineUp((2, 1)))
     (before,) = sheet.so_far.log
     assert (before.record.hands, before.points) == (0, (14, 5))
@@ -67,7 +67,7 @@ def test_what_was_before_is_a_stretch_of_no_hands_with_its_reasons():
     }
 
 
-def test_the_game_ends_for_everybody_on_the_sheet():
+def test_the_game_ends_for_everybody_on_the_sheet() -> None:
     sheet = after(cabo(), called(1, 3, 5, 7)).seated(LineUp((1, 2)))
     while not sheet.whole.over:
         sheet = after(sheet, called(1, 0, 40))
@@ -75,7 +75,7 @@ def test_the_game_ends_for_everybody_on_the_sheet():
     assert sheet.so_far.over
 
 
-def test_the_deal_begins_anew_where_the_table_says():
+def test_the_deal_begins_anew_where_the_table_says() -> None:
     sheet = after(cego(), {"declarer": 1, "contract": "eine", "points": 47, "dealer": 1})
     sheet = sheet.seated(LineUp((0, 1, 2, 3, 4), Seat(3)))
     assert CEGO.prefill(sheet.so_far, sheet.stretch.table) == {"dealer": 4, "sitting": 4}
@@ -95,11 +95,11 @@ def test_the_deal_begins_anew_where_the_table_says():
         (begun(game_for("ecarte"), set_up(game_for("ecarte"), 2)), LineUp((1, 0)), "fixed_people"),
     ],
 )
-def test_who_cannot_go_on_is_told_why(sheet: Sheet[Any, Any], line_up: LineUp, code: str):
+def test_who_cannot_go_on_is_told_why(sheet: Sheet[Any, Any], line_up: LineUp, code: str) -> None:
     assert code in {problem.code for problem in refused_line_up(sheet, line_up)}
 
 
-def test_a_game_that_is_over_takes_nobody():
+def test_a_game_that_is_over_takes_nobody() -> None:
     sheet = cabo(2)
     while not sheet.whole.over:
         sheet = after(sheet, called(1, 0, 40))
@@ -107,7 +107,7 @@ def test_a_game_that_is_over_takes_nobody():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_people_come_and_go_accounts_are_the_sum_of_the_hands_their_owners_played(seed: int):
+def test_whatever_people_come_and_go_accounts_are_the_sum_of_the_hands_their_owners_played(seed: int) -> None:
     chance = random.Random(f"line-ups {seed}")
     to_the_limit = {"end_mode": "limit", "limit": 20, "reset_once": True}
     sheet = (cego(4), cabo(3, rounds=50), cabo(3, **to_the_limit))[seed % 3]

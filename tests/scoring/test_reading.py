@@ -9,7 +9,9 @@ import pytest
 from scoring import Unreadable, opening, parse, play, set_up
 from scoring.fields import Ask, fields_of, shape_of
 from scoring.flat import columns, from_flat, to_flat
+from scoring.record import dump
 from scoring.series import Series
+from scoring.table import Parties, Seat, alone, two_sides
 from tests.scoring.probe_game import PROBE, Record
 
 RUN = {"side": 1, "kind": "run", "length": 4}
@@ -151,10 +153,78 @@ def test_a_type_outside_the_vocabulary_is_found_when_it_is_declared() -> None:
 def test_a_series_behaves_like_a_tuple_and_can_be_continued_twice() -> None:
     short = Series([1, 2])
     one, other = short.then(3), short.then(4)
-    assert (short, one, other) == ((1, 2), (1, 2, 3), (1, 2, 4))
+    three: tuple[object, ...] = (short, one, other)
+    assert three == ((1, 2), (1, 2, 3), (1, 2, 4))
     assert one.then(5).then(6) == (1, 2, 3, 5, 6)
     assert (one[0], one[-1], one[1:], list(one), len(one)) == (1, 3, (2, 3), [1, 2, 3], 3)
     assert hash(one) == hash(Series([1, 2, 3]))
     assert repr(one) == "(1, 2, 3)"
     with pytest.raises(IndexError):
         _ = short[2]
+
+
+# --- parties and conditions ------------------------------------------------------------------------
+
+
+def a_hand(seats: int = 4, **raw: Any) -> Any:
+    table = set_up(PROBE, seats)
+    return parse(PROBE, table, opening(table), {"points": [1] * table.seating.sides, **raw})
+
+
+def refused_with(seats: int = 4, **raw: Any) -> list[tuple[str | None, str]]:
+    with pytest.raises(Unreadable) as refused:
+        a_hand(seats, **raw)
+    return [(problem.field, problem.code) for problem in refused.value.problems]
+
+
+def test_parties_are_the_seats_that_are_named_against_all_others() -> None:
+    assert a_hand(callers=[4, 2]).callers == Parties((Seat(1), Seat(3)), (Seat(0), Seat(2)))
+    assert a_hand(callers=[3]).callers == Parties((Seat(2),), (Seat(0), Seat(1), Seat(3)))
+    assert dump(fields_of(PROBE.record), a_hand(callers=[4, 2]))["callers"] == [2, 4]
+
+
+def test_who_sits_out_is_in_neither_party() -> None:
+    assert a_hand(callers=[1, 2], rests=4).callers == Parties((Seat(0), Seat(1)), (Seat(2),))
+    assert refused_with(callers=[1, 2], rests=2) == [("callers", "range")]
+    assert refused_with(3, callers=[1, 2], rests=3) == [("callers", "length")]
+
+
+@pytest.mark.parametrize(
+    ("seats", "callers", "code"),
+    [
+        (4, [], "length"),
+        (4, [1, 2, 3], "length"),
+        (4, [1, 1], "length"),
+        (4, [5], "range"),
+        (4, ["1"], "range"),
+        (4, "1", "length"),
+        (4, None, "missing"),
+        (2, [1, 2], "length"),
+    ],
+)
+def test_parties_of_other_sizes_are_refused(seats: int, callers: Any, code: str) -> None:
+    assert refused_with(seats, callers=callers) == [("callers", code)]
+
+
+def test_parties_gain_for_every_seat_what_its_account_is() -> None:
+    hand = a_hand(callers=[1], stake=2)
+    assert hand.callers.gains(3, -1, alone(4)) == (3, -1, -1, -1)
+    assert hand.callers.gains(3, -1, two_sides(4)) == (2, -2)
+
+
+def test_parties_without_two_names_are_no_declaration() -> None:
+    with pytest.raises(TypeError, match="parties need Against"):
+        shape_of(Parties)
+
+
+def test_a_number_from_a_threshold_on_asks_for_more() -> None:
+    assert a_hand(stake=2, raised_by=1).raised_by == Seat(0)
+    assert refused_with(stake=1, raised_by=1) == [("raised_by", "not_asked")]
+    assert refused_with(raised_by=1) == [("raised_by", "not_asked")]
+
+
+def test_one_of_two_conditions_is_enough() -> None:
+    meld = {"side": 1, "kind": "four"}
+    assert a_hand(refused=True, witness=3).witness == Seat(2)
+    assert a_hand(refused=False, melds=[meld], witness=3).witness == Seat(2)
+    assert refused_with(refused=False, witness=3) == [("witness", "not_asked")]

@@ -21,6 +21,7 @@ from scoring import (
     games_of,
     opening,
     parse,
+    parse_paper,
     play,
     set_up,
 )
@@ -219,6 +220,22 @@ def test_tables_that_cannot_be_are_refused(code: str, seats: int, rules: dict[st
     with pytest.raises(Unreadable) as refused:
         set_up(TRUCO, seats, switches=rules)
     assert {problem.code for problem in refused.value.problems} == {code}
+
+
+def test_what_is_no_hand_need_not_say_which_round_it_was() -> None:
+    """A duel is due; a deal thrown in, or a hand that was only looked at, names no round at all."""
+    table, so_far = start(Case("", (), seats=6, pica=True))
+    assert due(so_far, table) == (Round.PICA, 1)
+    for raw in ({"kind": "void"}, {"kind": "quick", "quick": {"side": 1, "points": 2}}):
+        assert parse(TRUCO, table, so_far, raw).round is Round.REDONDA
+
+
+def test_after_totals_from_paper_nobody_knows_which_round_is_due() -> None:
+    table, so_far = start(Case("", (), seats=6, pica=True))
+    from_paper = play(TRUCO, table, so_far, parse_paper(TRUCO, table, so_far, {"hands": 3, "points": [2, 1]}))
+    assert due(from_paper, table) is None
+    for raw in (hand(), duel(1, 1), duel(3, 1)):
+        assert parse(TRUCO, table, from_paper, raw).duel == raw.get("duel")
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:

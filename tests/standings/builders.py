@@ -21,7 +21,7 @@ from tournaments.engines.standings import (
 from tournaments.engines.standings.values import Exact
 
 
-def table(round_: int, points: Mapping[Id | tuple[Id, ...], int], number: int = 1, **more: Any) -> Played:
+def table(round_: int, points: Mapping[Any, int], number: int = 1, **more: Any) -> Played:
     """A finished table: `table(1, {1: 40, 2: -10})`; partners as a tuple; `hands`: {1: (30, 10), …}."""
     hands: Mapping[Any, Sequence[int]] = more.pop("hands", {})
     games: Mapping[Any, int] = more.pop("games", {})

@@ -23,7 +23,7 @@ small = st.integers(-20, 20)
 
 
 @st.composite
-def rules(draw: st.DrawFn, *criteria: By, **fixed: Any) -> RankingRules:
+def rules(draw: st.DrawFn, /, *criteria: By, **fixed: Any) -> RankingRules:
     """Any rules with these criteria."""
     loss = draw(st.integers(0, 1))
     even = draw(st.integers(loss, 2))
@@ -65,9 +65,9 @@ def accounts(draw: st.DrawFn, groups: list[tuple[int, ...]]) -> tuple[Account, .
                 who,
                 sum(hands) if hands else draw(st.integers(-4, 4)),
                 hands,
-                draw(st.integers(0, 2)),
-                sum(hand > 0 for hand in hands),
-                sum(hand < 0 for hand in hands),
+                games=draw(st.integers(0, 2)),
+                won=sum(hand > 0 for hand in hands),
+                lost=sum(hand < 0 for hand in hands),
             )
         )
     return tuple(found)
@@ -75,7 +75,7 @@ def accounts(draw: st.DrawFn, groups: list[tuple[int, ...]]) -> tuple[Account, .
 
 @st.composite
 def competitions(
-    draw: st.DrawFn, *criteria: By, matched: bool | None = None, most: int = 6, **fixed: Any
+    draw: st.DrawFn, /, *criteria: By, matched: bool | None = None, most: int = 6, **fixed: Any
 ) -> Competition:
     """Up to six people and four rounds; tables of individuals, of partners, or matches."""
     ids = list(range(1, draw(st.integers(2, most)) + 1))

@@ -295,8 +295,9 @@ def match_points_by_round(field: Competition, one: Id) -> dict[int, Number]:
 
 def match_points(field: Competition, one: Id) -> Number:
     by_round = match_points_by_round(field, one)
-    total = sum(by_round[number] for number in counted_rounds(field, one))
-    return total + sum(each.points for each in adjustments(field, one, "match_points"))
+    total: Number = sum(by_round[number] for number in counted_rounds(field, one))
+    more: Number = sum(each.points for each in adjustments(field, one, "match_points"))
+    return total + more
 
 
 def counts(played: Played) -> bool:

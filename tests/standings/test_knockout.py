@@ -79,7 +79,7 @@ def test_every_bracket_of_the_draw_gives_every_place_once(draw: object, entrants
     size = 1 << (entrants - 1).bit_length()
     lines = [n if n <= entrants else None for n in _lines(size)]
     won: dict[int, tuple[int, int]] = {}
-    duels = []
+    duels: list[Duel] = []
     for one in draw(lines):  # type: ignore[operator]
         sides = [side if isinstance(side, int) else won[side[1]][side[0] == "loser"] for side in one.sides]
         if one.stage == "final" and one.round == 2 and won[one.number - 1][0] == sides_of(duels, won):

@@ -25,7 +25,7 @@ ANY = st.lists(st.sampled_from([one for one in By if one is not By.LOT]), min_si
 
 
 @st.composite
-def anything(draw: st.DrawFn, **fixed: Any) -> Competition:
+def anything(draw: st.DrawFn, /, **fixed: Any) -> Competition:
     return draw(competitions(*draw(ANY), By.LOT, **fixed))
 
 
@@ -62,8 +62,8 @@ def test_places_count_those_who_are_ahead(field: Competition, seed: str) -> None
     assert {row.entrant for row in found.rows} == {one.id for one in field.entrants}
     assert found.rows[: len(ranked)] == tuple(ranked)
     for place, row in enumerate(ranked):
-        assert row.rank == 1 + sum(other.rank < row.rank for other in ranked if other.rank is not None)
         assert row.rank is not None
+        assert row.rank == 1 + sum(other.rank < row.rank for other in ranked if other.rank is not None)
         assert row.rank <= place + 1
         assert row.shared == (sum(other.rank == row.rank for other in ranked) > 1)
         assert (row.decided_by is None) == (place == 0 or ranked[place - 1].rank == row.rank)

@@ -49,7 +49,8 @@ class Phone:
         """Send hands in their order, each until it is acknowledged; now and then one that is already."""
         for hand in hands:
             wait_until(
-                lambda hand=hand: self.send(hand, history) != "info", f"hand {hand.number} to be saved"
+                lambda: self.send(hand, history) != "info",  # noqa: B023
+                f"hand {hand.number} to be saved",
             )
             if rng.random() < 0.2:
                 self.send(hand, history)

@@ -6,7 +6,9 @@ It shows what happens to processes, not to disks: a killed process leaves its wr
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +50,7 @@ def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
 
 
 @pytest.fixture
-def server(tmp_path: Path):
+def server(tmp_path: Path) -> Iterator[RealServer]:
     started = RealServer(tmp_path / "data").start()
     yield started
     started.kill()
@@ -58,7 +60,7 @@ def entries(server: RealServer) -> list[Row]:
     return rows_of(server.data / "stammtisch.sqlite3")
 
 
-def test_every_acknowledged_hand_survives_kill_9(server):
+def test_every_acknowledged_hand_survives_kill_9(server: RealServer) -> None:
     history = storm(server, hands=HANDS, kills=KILLS, seed=random.randrange(10**6))
     assert history.count("info") > 0, "no phone noticed anything: the server was killed at the wrong moments"
     server.kill()
@@ -68,7 +70,7 @@ def test_every_acknowledged_hand_survives_kill_9(server):
     assert server.manage("rebuild", "--check") == f"{TABLES} tables, {len(rows)} entries: all in order.\n"
 
 
-def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path):
+def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path: Path) -> None:
     server = RealServer(tmp_path / "data", env={"DJANGO_SETTINGS_MODULE": "tests.storm.broken"}).start()
     try:
         history = storm(server, hands=20, kills=1, seed=1)
@@ -82,7 +84,7 @@ def test_the_checker_finds_a_server_that_acknowledges_before_it_saves(tmp_path):
 # --- The checker itself
 
 
-def sent(*numbers: int, **changed):
+def sent(*numbers: int, **changed: Any) -> list[Hand]:
     return [Hand.new(1, number, {"points": number, **changed}) for number in numbers]
 
 
@@ -101,14 +103,14 @@ def after(*told: tuple[str, list[Hand]]) -> History:
     return history
 
 
-def test_the_checker_is_content_with_an_honest_ledger():
+def test_the_checker_is_content_with_an_honest_ledger() -> None:
     hands, unknown, unheard = sent(1, 2), sent(3), sent(4)
     history = after(("ok", hands), ("info", unknown), ("info", unheard), ("ok", hands))
     assert verdicts(history, as_rows([*hands, *unknown])) == []
     assert verdicts(history, as_rows(hands)) == []
 
 
-def test_the_checker_finds_what_is_lost_changed_and_refused():
+def test_the_checker_finds_what_is_lost_changed_and_refused() -> None:
     hands = sent(1, 2)
     other = sent(2, points=70)
     assert verdicts(after(("ok", hands)), as_rows(hands[:1])) == ["lost: hand 2 of table 1"]
@@ -117,7 +119,7 @@ def test_the_checker_finds_what_is_lost_changed_and_refused():
     assert verdicts(after(("ok", hands), ("fail", other)), as_rows(hands)) == ["refused: hand 2 of table 1"]
 
 
-def test_the_checker_finds_duplicates_and_entries_nobody_sent():
+def test_the_checker_finds_duplicates_and_entries_nobody_sent() -> None:
     hands, twin = sent(1, 2), sent(2)
     assert verdicts(after(("ok", [*hands, *twin])), as_rows([*hands, *twin])) == [
         "duplicate: hand 2 of table 1"
@@ -125,7 +127,7 @@ def test_the_checker_finds_duplicates_and_entries_nobody_sent():
     assert verdicts(after(("ok", hands)), as_rows([*hands, *sent(3)])) == ["unexpected: entry 3 of table 1"]
 
 
-def test_the_checker_finds_gaps_and_a_wrong_order():
+def test_the_checker_finds_gaps_and_a_wrong_order() -> None:
     hands = sent(1, 2, 3)
     rows = as_rows(hands)
     history = after(("info", hands))

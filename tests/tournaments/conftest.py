@@ -11,11 +11,16 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import timezone, translation
 from whitenoise.base import WhiteNoise
 
+from tests.tournaments import hall
+from tests.tournaments.builders import a_sitting
+from tests.tournaments.event_builders import an_event
+from tests.tournaments.visitors import a_writer
 from tournaments.access import limits
+from tournaments.models import Event, Round, Sitting
 
 MOMENTS = count()
 CUPBOARDS: dict[tuple[str, str], dict[str, Any]] = {}
@@ -80,3 +85,55 @@ def time_stands_still() -> Iterator[None]:
     evening = timezone.localtime().replace(hour=19, minute=30, second=5, microsecond=next(MOMENTS))
     with time_machine.travel(evening.astimezone(datetime.UTC), tick=False):
         yield
+
+
+@pytest.fixture
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def in_german() -> Iterator[None]:
+    with translation.override("de"):
+        yield
+
+
+@pytest.fixture
+def reading(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The language that browsers of a test ask for: that of the test."""
+    return {"accept-language": "en"} if "in_english" in request.fixturenames else {}
+
+
+@pytest.fixture
+def laptop(reading: dict[str, str]) -> Client:
+    """A browser on the club's laptop, which is the desk."""
+    return Client(headers={"host": "localhost", **reading})
+
+
+@pytest.fixture
+def event(request: pytest.FixtureRequest, db: None) -> Event:
+    """An event; `@pytest.mark.event(...)` says of which kind, and how many people are there (an_event)."""
+    marker = request.node.get_closest_marker("event")
+    return an_event(*marker.args, **marker.kwargs) if marker else an_event()
+
+
+@pytest.fixture
+def first(event: Event) -> Round:
+    """The first round of the event, which is over: seat 1 has won two hands at every table."""
+    round_ = hall.begin(event)
+    hall.play_all(round_, 1, 1)
+    return hall.end(round_)
+
+
+@pytest.fixture
+def sitting(request: pytest.FixtureRequest, db: None) -> Sitting:
+    """A table of a quick evening; `@pytest.mark.sitting(...)` says of which game (a_sitting)."""
+    marker = request.node.get_closest_marker("sitting")
+    return a_sitting(*marker.args, **marker.kwargs) if marker else a_sitting()
+
+
+@pytest.fixture
+def writer(sitting: Sitting, reading: dict[str, str]) -> Client:
+    """A phone that may write at the table."""
+    return a_writer(sitting, headers=reading)

@@ -14,7 +14,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-LINK = re.compile(r'(?:href|src|hx-get|data-live|action)="([^"#]*)')
+LINK = re.compile(r'(?:href|src|hx-get|action)="([^"#]*)')
 
 
 def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:

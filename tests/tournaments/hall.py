@@ -15,6 +15,8 @@ from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
+from tournaments.hall import facts
+from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 
@@ -43,6 +45,13 @@ def begin(event: Event) -> Round:
 
 def end(round_: Round) -> Round:
     return running.close_round(round_, reason="end of the test")
+
+
+def hall_of(event: Event, *, desk: bool = True) -> facts.Hall:
+    """What its pages know of it now."""
+    stamp = stamp_of(event.pk)
+    assert stamp is not None
+    return facts.hall(stamp, desk=desk)
 
 
 def table(round_: Round, number: int = 1) -> Sitting:

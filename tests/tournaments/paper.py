@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import pypdf
 import pytest
@@ -152,7 +153,8 @@ def fonts_of(data: bytes) -> dict[str, bool]:
     """The names of all fonts a file refers to, and whether they are embedded."""
     found = {}
     for page in reader(data).pages:
-        for font in page["/Resources"].get("/Font", {}).values():
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
             described = font.get_object().get("/FontDescriptor", {})
             found[str(font.get_object()["/BaseFont"])] = "/FontFile2" in described
     return found

@@ -59,7 +59,7 @@ def lines() -> Iterator[Lines]:
     assert not [secret for secret in SECRETS if secret in kept_here.stream.getvalue()]
 
 
-def test_who_logs_in_and_who_fails_to(lines: Lines, settings: Any):
+def test_who_logs_in_and_who_fails_to(lines: Lines, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     user = an_account("eva")
     user.set_password(PASSWORD)
@@ -77,7 +77,7 @@ def test_who_logs_in_and_who_fails_to(lines: Lines, settings: Any):
     assert (lines.all()[0]["message"], lines.only["actor"]) == ("logout", "account eva")
 
 
-def test_which_device_comes_to_a_table_and_which_is_put_out(lines: Lines):
+def test_which_device_comes_to_a_table_and_which_is_put_out(lines: Lines) -> None:
     sitting = a_sitting()
     phone = Client(REMOTE_ADDR="192.168.178.77")
     phone.post("/j", {"table": sitting.pk, "key": "AAAA-AAAA"})
@@ -99,7 +99,7 @@ def test_which_device_comes_to_a_table_and_which_is_put_out(lines: Lines):
     assert (line["actor"], line["event"], line["object"]) == ("laptop", event.pk, {"device": str(device.pk)})
 
 
-def test_whose_data_are_changed_given_out_and_forgotten(lines: Lines):
+def test_whose_data_are_changed_given_out_and_forgotten(lines: Lines) -> None:
     player = Player.objects.create(name="Yggdrasilia", contact="ygg@example.org")
     desk = hall.laptop()
     desk.get(f"/desk/people/{player.pk}/data.json")
@@ -114,7 +114,7 @@ def test_whose_data_are_changed_given_out_and_forgotten(lines: Lines):
     assert lines.all() == []
 
 
-def test_files_that_leave_and_that_come_in(lines: Lines, tmp_path: Any):
+def test_files_that_leave_and_that_come_in(lines: Lines, tmp_path: Any) -> None:
     event = an_event(here=4)
     hall.laptop().get(f"/desk/e/{event.pk}/files/event.zip")
     assert lines.only["action"] == "export_event"
@@ -128,7 +128,7 @@ def test_files_that_leave_and_that_come_in(lines: Lines, tmp_path: Any):
     assert (lines.all()[0]["actor"], lines.only["message"]) == ("terminal", "event-taken-in")
 
 
-def test_rule_sets_that_are_kept_and_dropped(lines: Lines):
+def test_rule_sets_that_are_kept_and_dropped(lines: Lines) -> None:
     game = game_for("cego")
     text = rulesets.to_json(game, rulesets.find(game, "baden2006"))
     Client().post("/rules/import/", {"text": text})
@@ -140,7 +140,7 @@ def test_rule_sets_that_are_kept_and_dropped(lines: Lines):
     assert lines.only["message"] == "rules-dropped"
 
 
-def test_who_was_refused_at_the_desk(lines: Lines, settings: Any):
+def test_who_was_refused_at_the_desk(lines: Lines, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     event = an_event(here=4)
     helper = hall.logged_in(an_account("he", event, Role.HELPER), REMOTE_ADDR="192.168.178.77")

@@ -20,15 +20,10 @@ from tournaments.events.rounds.running import open_round
 from tournaments.models import Entry, EntryKind, Event, Sitting
 from tournaments.table import betting, reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event("ecarte-matches", here=4)]
 
 MADE = {"declarer": 1, "result": "made"}
 LOST = {"declarer": 2, "result": "made"}
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event("ecarte-matches", here=4)
 
 
 @pytest.fixture
@@ -62,7 +57,7 @@ def words(page: Any) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
 
 
-def test_spectators_bet_on_their_phones_and_the_desk_bets_for_others(event: Event, sitting: Sitting):
+def test_spectators_bet_on_their_phones_and_the_desk_bets_for_others(event: Event, sitting: Sitting) -> None:
     pia, desk, own = phone(), laptop(), scan(event, 1)
     assert bet(pia, sitting, "Pia", 1, 10).status_code == 302
     assert bet(desk, sitting, "Quim", 2, 4).status_code == 302
@@ -75,7 +70,7 @@ def test_spectators_bet_on_their_phones_and_the_desk_bets_for_others(event: Even
     assert "Withdraw the bet of Quim" not in page
 
 
-def test_a_phone_changes_and_withdraws_its_own_bet_and_nobody_else_s(sitting: Sitting):
+def test_a_phone_changes_and_withdraws_its_own_bet_and_nobody_else_s(sitting: Sitting) -> None:
     pia, stranger = phone(), phone()
     bet(pia, sitting, "Pia", 1, 10)
     assert bet(stranger, sitting, "pia", 2, 99).status_code == 422
@@ -90,7 +85,7 @@ def test_a_phone_changes_and_withdraws_its_own_bet_and_nobody_else_s(sitting: Si
     assert lines(sitting) == []
 
 
-def test_who_changes_his_bet_has_bet_later(sitting: Sitting):
+def test_who_changes_his_bet_has_bet_later(sitting: Sitting) -> None:
     pia = phone()
     bet(pia, sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Rosa", 1, 6)
@@ -112,14 +107,16 @@ def test_who_changes_his_bet_has_bet_later(sitting: Sitting):
         ("x" * 300, "nobody", "1e9"),
     ],
 )
-def test_a_bet_that_cannot_be_is_refused_with_a_sentence(sitting: Sitting, name: str, on: Any, amount: Any):
+def test_a_bet_that_cannot_be_is_refused_with_a_sentence(
+    sitting: Sitting, name: str, on: Any, amount: Any
+) -> None:
     answer = bet(phone(), sitting, name, on, amount)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert lines(sitting) == []
 
 
-def test_whoever_plays_does_not_bet_on_the_own_game(event: Event, sitting: Sitting):
+def test_whoever_plays_does_not_bet_on_the_own_game(event: Event, sitting: Sitting) -> None:
     player = sitting.chairs.get(seat=1).player.name
     for who in (phone(), laptop()):
         answer = bet(who, sitting, player.upper(), 2, 5)
@@ -132,7 +129,7 @@ def test_whoever_plays_does_not_bet_on_the_own_game(event: Event, sitting: Sitti
     assert lines(sitting) == []
 
 
-def test_bets_open_with_the_round_and_close_with_the_first_hand(event: Event):
+def test_bets_open_with_the_round_and_close_with_the_first_hand(event: Event) -> None:
     round_ = publish(event)
     sitting = table(round_, 1)
     early = bet(phone(), sitting, "Pia", 1, 5)
@@ -146,7 +143,7 @@ def test_bets_open_with_the_round_and_close_with_the_first_hand(event: Event):
     assert lines(sitting) == [("Pia", 1, 5)]
 
 
-def test_a_form_that_is_sent_twice_bets_once(sitting: Sitting):
+def test_a_form_that_is_sent_twice_bets_once(sitting: Sitting) -> None:
     entry, pia = str(uuid.uuid4()), phone()
     for _again in range(2):
         assert bet(pia, sitting, "Pia", 1, 5, entry=entry).status_code == 302
@@ -162,7 +159,9 @@ def decided(sitting: Sitting, hand: dict[str, Any]) -> None:
         record(sitting, hand)
 
 
-def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(event: Event, sitting: Sitting):
+def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
+    event: Event, sitting: Sitting
+) -> None:
     bet(phone(), sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Quim", 2, 4)
     decided(sitting, MADE)
@@ -180,7 +179,7 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(event: E
     assert "Pia" in page
 
 
-def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting: Sitting):
+def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting: Sitting) -> None:
     bet(phone(), sitting, "Pia", 1, 10)
     record(sitting, MADE)
     end(event.rounds.get(number=1))
@@ -188,7 +187,7 @@ def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting
     assert (told.state, told.lines[0].returned, told.paid_out) == ("returned", "10", Decimal(10))
 
 
-def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitting):
+def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitting) -> None:
     other = table(event.rounds.get(number=1), 2)
     bet(phone(), sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Quim", 2, 10)
@@ -207,7 +206,7 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
     assert f"/desk/e/{event.pk}/bets/" in laptop().get(f"/desk/e/{event.pk}/rounds/").text
 
 
-def test_people_who_exchange_their_places_give_every_stake_back(event: Event, sitting: Sitting):
+def test_people_who_exchange_their_places_give_every_stake_back(event: Event, sitting: Sitting) -> None:
     round_ = event.rounds.get(number=1)
     bet(phone(), sitting, "Pia", 1, 10)
     one, two = round_.seating["tables"][0]
@@ -216,7 +215,7 @@ def test_people_who_exchange_their_places_give_every_stake_back(event: Event, si
     assert lines(sitting) == []
 
 
-def test_in_a_federation_only_table_and_desk_bet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):
+def test_in_a_federation_only_table_and_desk_bet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     from tournaments.table.views import bets
 
     monkeypatch.setattr(bets, "open_to_spectators", lambda: False)
@@ -224,6 +223,6 @@ def test_in_a_federation_only_table_and_desk_bet(sitting: Sitting, monkeypatch: 
     assert bet(laptop(), sitting, "Pia", 1, 5).status_code == 302
 
 
-def test_a_game_without_bets_takes_none():
+def test_a_game_without_bets_takes_none() -> None:
     sitting = table(begin(an_event(here=8)), 1)
     assert bet(laptop(), sitting, "Pia", 1, 5).status_code == 404

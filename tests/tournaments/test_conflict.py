@@ -7,23 +7,22 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
-from tests.tournaments.builders import a_sitting, correct, eine, paper, record, totals
+from tests.tournaments.builders import correct, eine, paper, record, totals
+from tests.tournaments.pages import Answer
 from tests.tournaments.visitors import a_writer, hand_form
 from tournaments import ledger
 from tournaments.models import EntryKind, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting("cego")]
 
 ENGLISH = {"accept-language": "en"}
 SOLO = {"declarer": 2, "contract": "solo", "points": 52}
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    sitting = a_sitting("cego")
+def sitting(sitting: Sitting) -> Sitting:
     record(sitting, eine(1))
     return sitting
 
@@ -33,7 +32,7 @@ def sends(writer: Client, sitting: Sitting, raw: dict[str, Any], hand: int, path
     return writer.post(f"/t/{sitting.pk}/{path}", hand_form(sitting, raw, hand, seen=1), headers=ENGLISH)
 
 
-def rows(answer: HttpResponse) -> dict[str, list[str]]:
+def rows(answer: Answer) -> dict[str, list[str]]:
     """The table of both versions."""
     html = answer.text.split('class="preview versions"')[1].split("</table>")[0]
     cells_of = {}
@@ -46,7 +45,7 @@ def rows(answer: HttpResponse) -> dict[str, list[str]]:
     return cells_of
 
 
-def choice(answer: HttpResponse) -> dict[str, str]:
+def choice(answer: Answer) -> dict[str, str]:
     """What the button of one's own version sends."""
     form = answer.text.split('<form id="entry"')[1].split("</form>")[0]
     return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))

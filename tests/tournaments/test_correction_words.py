@@ -16,7 +16,7 @@ from tournaments.table import reading
 pytestmark = pytest.mark.django_db
 
 
-def test_a_hand_put_right_is_told_as_it_stands_on_the_sheet():
+def test_a_hand_put_right_is_told_as_it_stands_on_the_sheet() -> None:
     event = an_event(here=8)
     round_ = start(event)
     play_all(round_, won=1)

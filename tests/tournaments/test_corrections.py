@@ -11,7 +11,6 @@ from django.utils import timezone, translation
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
-from tests.tournaments.event_builders import an_event
 from tournaments import ledger
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.plans import dumped as plan_dumped
@@ -25,20 +24,7 @@ from tournaments.hall.decisions import corrections
 from tournaments.ledger.checking import check
 from tournaments.models import Entry, EntryKind, Event, Notice, Round, Sitting
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    """Sixteen people, a round that is over: the first seat has won two hands at every table."""
-    return an_event(here=16)
-
-
-@pytest.fixture
-def first(event: Event) -> Round:
-    round_ = hall.begin(event)
-    hall.play_all(round_, 1, 1)
-    return hall.end(round_)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 def put_right(sitting: Sitting, hand_no: int = 1, raw: Any = None, **more: Any) -> Consequences | None:
@@ -58,7 +44,7 @@ def ranks(event: Event) -> dict[int, int | None]:
     return {row.entrant: row.rank for row in standings_of(event).rows}
 
 
-def test_the_preview_says_what_the_correction_then_does(event: Event, first: Round):
+def test_the_preview_says_what_the_correction_then_does(event: Event, first: Round) -> None:
     sitting = hall.table(first, 3)
     before = ranks(event)
     seen = correcting.preview(sitting, 1, eine(2))
@@ -73,14 +59,14 @@ def test_the_preview_says_what_the_correction_then_does(event: Event, first: Rou
     assert [(one.before, one.after) for one in done.totals] == [(60, 30), (0, 30)]
 
 
-def test_the_first_three_places_are_named(event: Event, first: Round):
+def test_the_first_three_places_are_named(event: Event, first: Round) -> None:
     """Four have won the same, and the lot has decided between them: one of them is first already."""
     moved = [correcting.preview(hall.table(first, table), 1, eine(1, 60)).moved for table in (1, 2, 3, 4)]
     assert sum(consequences.podium for consequences in moved) >= 3
     assert correcting.preview(hall.table(first, 3), 1, eine(1)).moved == Consequences()
 
 
-def test_prizes_that_others_get_are_named(event: Event, first: Round):
+def test_prizes_that_others_get_are_named(event: Event, first: Round) -> None:
     event.prizes = [{"for": "1", "prize": "120 €"}, {"for": "last", "prize": "Mausefalle"}]
     event.save()
     sitting = hall.table(first, 3)
@@ -92,10 +78,11 @@ def test_prizes_that_others_get_are_named(event: Event, first: Round):
     with translation.override("en"):
         (line,) = [one for one in corrections(event)[0].moved if "120 €" in one]
     assert line.startswith("Prize for 1 (120 €): ")
+    assert done is not None
     assert loaded(dumped(done)) == done
 
 
-def test_rounds_drawn_from_the_standings_are_named(event: Event):
+def test_rounds_drawn_from_the_standings_are_named(event: Event) -> None:
     plan = StagePlan(format=Format.STANDING, rounds=3)
     event.stages.filter(number=1).update(plan=plan_dumped(plan))
     round_ = hall.begin(event)
@@ -110,13 +97,13 @@ def test_rounds_drawn_from_the_standings_are_named(event: Event):
     assert told.warnings == ("Round 2 is drawn from the standings before. Its seats stay as they are.",)
 
 
-def test_rounds_drawn_by_lot_are_not(event: Event, first: Round):
+def test_rounds_drawn_by_lot_are_not(event: Event, first: Round) -> None:
     drawing.draw_next(event)
     assert correcting.preview(hall.table(first), 1, eine(2)).moved.rounds == ()
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\u200b"])
-def test_without_a_reason_nothing_is_put_right(event: Event, first: Round, reason: str):
+def test_without_a_reason_nothing_is_put_right(event: Event, first: Round, reason: str) -> None:
     entries = Entry.objects.count()
     with pytest.raises(Unreadable) as refused:
         put_right(hall.table(first), reason=reason)
@@ -124,7 +111,7 @@ def test_without_a_reason_nothing_is_put_right(event: Event, first: Round, reaso
     assert Entry.objects.count() == entries
 
 
-def test_the_same_correction_twice_is_one_entry_and_one_line(event: Event, first: Round):
+def test_the_same_correction_twice_is_one_entry_and_one_line(event: Event, first: Round) -> None:
     sitting, entry_id = hall.table(first), uuid.uuid4()
     entries = Entry.objects.count()
     assert put_right(sitting, entry_id=entry_id) is not None
@@ -134,7 +121,7 @@ def test_the_same_correction_twice_is_one_entry_and_one_line(event: Event, first
     assert len(corrections(event)) == 1
 
 
-def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Event, first: Round):
+def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Event, first: Round) -> None:
     sitting = hall.table(first)
     seen = sitting.sheethead.head_seq
     put_right(sitting, raw=eine(2), base_seq=seen)
@@ -146,14 +133,14 @@ def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Ev
     assert len(corrections(event)) == 2
 
 
-def test_the_closed_sheet_stays_closed_and_its_chain_whole(event: Event, first: Round):
+def test_the_closed_sheet_stays_closed_and_its_chain_whole(event: Event, first: Round) -> None:
     sitting = hall.table(first)
     put_right(sitting)
     assert Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert check(sitting).in_order
 
 
-def test_a_hand_can_be_taken_out_of_the_middle(event: Event, first: Round):
+def test_a_hand_can_be_taken_out_of_the_middle(event: Event, first: Round) -> None:
     sitting = hall.table(first)
     done = correcting.correct(
         sitting=sitting,
@@ -171,7 +158,7 @@ def test_a_hand_can_be_taken_out_of_the_middle(event: Event, first: Round):
     assert "+30" in row.before
 
 
-def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: Round):
+def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: Round) -> None:
     sitting = hall.table(first, 3)
     people = list(sitting.chairs.order_by("seat").values_list("player__name", flat=True))
     put_right(sitting)
@@ -186,7 +173,7 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     assert all("Rang" in one or one.startswith("und ") for one in row.moved)
 
 
-def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round):
+def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round) -> None:
     sitting = hall.table(first, 3)
     put_right(sitting)
     (before,) = corrections(event)
@@ -196,7 +183,7 @@ def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, firs
     assert latest.before == earlier.after
 
 
-def test_public_names_are_those_people_wish(event: Event, first: Round):
+def test_public_names_are_those_people_wish(event: Event, first: Round) -> None:
     from tournaments.models import Player, ShownAs
 
     sitting = hall.table(first, 3)
@@ -209,12 +196,12 @@ def test_public_names_are_those_people_wish(event: Event, first: Round):
     assert public.moved != desk.moved
 
 
-def test_what_is_kept_can_be_read_again(event: Event, first: Round):
+def test_what_is_kept_can_be_read_again(event: Event, first: Round) -> None:
     seen = correcting.preview(hall.table(first, 2), 1, eine(2)).moved
     assert loaded(dumped(seen)) == seen
 
 
-def test_once_the_results_are_official_nothing_is_corrected(event: Event, first: Round):
+def test_once_the_results_are_official_nothing_is_corrected(event: Event, first: Round) -> None:
     Event.objects.filter(pk=event.pk).update(finished_at=timezone.now())
     entries = Entry.objects.count()
     with pytest.raises(Unreadable) as refused:
@@ -223,7 +210,7 @@ def test_once_the_results_are_official_nothing_is_corrected(event: Event, first:
     assert Entry.objects.count() == entries
 
 
-def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Round):
+def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Round) -> None:
     with pytest.raises(Unreadable):
         put_right(hall.table(first), raw=eine(2, 900))
     assert corrections(event) == []
@@ -232,10 +219,10 @@ def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Ro
 # --- what comes in late, tables that go on ---------------------------------------------------------------
 
 
-def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Event, first: Round):
+def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Event, first: Round) -> None:
     sitting, entry_id = hall.table(first, 2), uuid.uuid4()
     seen = correcting.preview_addition(sitting, EntryKind.HAND, eine(3)).moved
-    said = {"sitting": sitting, "kind": EntryKind.HAND, "entry_id": entry_id, "raw": eine(3)}
+    said: dict[str, Any] = {"sitting": sitting, "kind": EntryKind.HAND, "entry_id": entry_id, "raw": eine(3)}
     done = correcting.add_late(**said, reason="Liste nachgereicht", by="Karl")
     assert done == seen
     assert correcting.add_late(**said, reason="Liste nachgereicht", by="Karl") is None
@@ -247,7 +234,7 @@ def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Ev
     assert check(now).in_order
 
 
-def test_totals_from_paper_come_in_late(event: Event, first: Round):
+def test_totals_from_paper_come_in_late(event: Event, first: Round) -> None:
     sitting = hall.table(first, 2)
     raw = {"hands": 3, "points": [4, 0, -4, 10]}
     done = correcting.add_late(
@@ -269,7 +256,7 @@ def test_totals_from_paper_come_in_late(event: Event, first: Round):
     assert [(one.before, one.after) for one in again.totals] == [(10, 8)]
 
 
-def test_while_the_round_is_open_hands_are_written_at_the_table(event: Event):
+def test_while_the_round_is_open_hands_are_written_at_the_table(event: Event) -> None:
     round_ = hall.begin(event)
     with pytest.raises(Unreadable):
         correcting.add_late(
@@ -281,12 +268,12 @@ def test_while_the_round_is_open_hands_are_written_at_the_table(event: Event):
         )
 
 
-def test_a_table_that_handed_in_too_early_writes_on(event: Event):
+def test_a_table_that_handed_in_too_early_writes_on(event: Event) -> None:
     round_ = hall.begin(event)
     sitting = hall.table(round_)
     hall.play(sitting)
     correcting.close(sitting=sitting, entry_id=uuid.uuid4())
-    said = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
+    said: dict[str, Any] = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
     with pytest.raises(Unreadable):
         correcting.reopen(**said, reason="")
     correcting.reopen(**said, reason="zu früh abgegeben")

@@ -30,7 +30,7 @@ from tournaments.events.decisions import rulings
 from tournaments.events.plan.screens import create_screen
 from tournaments.models import Event, RulingKind, Wish
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=8, expected=2)]
 
 NASTY = (
     "",
@@ -71,7 +71,8 @@ class Forms(HTMLParser):
 
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
-        self.here, self.found, self.open = here, list[Form](), None
+        self.here, self.found = here, list[Form]()
+        self.open: Form | None = None
         self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
 
@@ -123,9 +124,8 @@ def desk_pages(browser: Client, event: Event) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """An event with a round that is over, one that is open, one that is published and a draft."""
-    event = an_event(here=8, expected=2)
     event.stages.filter(number=1).update(plan=dumped(StagePlan(rounds=4, at_once=True)))
     first = hall.begin(event)
     hall.play_all(first)
@@ -197,7 +197,9 @@ def browser(client: Client, settings: Any) -> Client:
     return client
 
 
-def test_no_form_of_the_desk_fails_or_reaches_into_another_event(browser: Client, event: Event, other: Event):
+def test_no_form_of_the_desk_fails_or_reaches_into_another_event(
+    browser: Client, event: Event, other: Event
+) -> None:
     before, chance = stands(other), random.Random("forms")
     forms = {
         (route_of(form.action), *form.fields): form
@@ -223,14 +225,14 @@ NAMES = (
 )
 
 
-def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any):
+def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     User.objects.create_user("Erika", password="long enough, as they say")
     said = {"username": "Erika", "password": "long enough, as they say", "next": "home"}
     assert client.post(reverse("desk-login"), said)["Location"] == "home"
 
 
-def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event):
+def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event) -> None:
     before, wrong = stands(other), []
     values = ("²", "x\x00y", str(other.entrants.all()[0].pk))
     for address in EVERY:

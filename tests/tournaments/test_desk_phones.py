@@ -16,13 +16,8 @@ from tournaments.access.roles import Part
 from tournaments.ledger.overnight import end_of_evening
 from tournaments.models import DeskPhone, Event, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 ANDROID = "Mozilla/5.0 (Linux; Android 15) Chrome/140"
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
 
 
 @pytest.fixture
@@ -41,7 +36,7 @@ def code_on(laptop: Client, event: Event, **more: str) -> str:
     return re.search(r'class="code">([a-z0-9-]+)<', page.text)[1]  # type: ignore[index]
 
 
-def test_a_phone_that_brings_the_code_back_runs_the_event(laptop: Client, phone: Client):
+def test_a_phone_that_brings_the_code_back_runs_the_event(laptop: Client, phone: Client) -> None:
     event, other = an_event(), an_event(title="Das andere")
     assert phone.get(f"/desk/e/{event.pk}/").status_code == 403
     code = code_on(laptop, event)
@@ -56,14 +51,14 @@ def test_a_phone_that_brings_the_code_back_runs_the_event(laptop: Client, phone:
     assert "Android" in laptop.get(f"/desk/e/{event.pk}/phones/").text
 
 
-def test_what_it_does_bears_the_name(laptop: Client, phone: Client):
+def test_what_it_does_bears_the_name(laptop: Client, phone: Client) -> None:
     event = an_event(here=8)
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     phone.post(f"/desk/e/{event.pk}/draw/make/", {"rounds": "1"})
-    assert event.notices.last().by == "Petra"  # type: ignore[union-attr]
+    assert event.notices.last().by == "Petra"
 
 
-def test_a_code_is_for_one_phone(laptop: Client, phone: Client):
+def test_a_code_is_for_one_phone(laptop: Client, phone: Client) -> None:
     event = an_event()
     code = code_on(laptop, event)
     assert phone.post("/desk/phone/", {"code": code}).status_code == 302
@@ -75,13 +70,13 @@ def test_a_code_is_for_one_phone(laptop: Client, phone: Client):
 
 
 @pytest.mark.parametrize("typed", ["", "abcd-efgh-jkmn", "x" * 5000, "ä\x00"])
-def test_a_wrong_code_opens_nothing(laptop: Client, phone: Client, typed: str):
+def test_a_wrong_code_opens_nothing(laptop: Client, phone: Client, typed: str) -> None:
     code_on(laptop, an_event())
     assert phone.post("/desk/phone/", {"code": typed}).status_code == 403
     assert phones.COOKIE not in phone.cookies
 
 
-def test_a_code_that_is_ten_minutes_old_counts_no_more(laptop: Client, phone: Client):
+def test_a_code_that_is_ten_minutes_old_counts_no_more(laptop: Client, phone: Client) -> None:
     event = an_event()
     code = code_on(laptop, event)
     DeskPhone.objects.update(code_until=timezone.now() - datetime.timedelta(seconds=1))
@@ -90,14 +85,14 @@ def test_a_code_that_is_ten_minutes_old_counts_no_more(laptop: Client, phone: Cl
     assert "is no longer valid" in laptop.get(f"/desk/e/{event.pk}/phones/{row.pk}/").text
 
 
-def test_an_archived_event_takes_no_phone(laptop: Client, phone: Client):
+def test_an_archived_event_takes_no_phone(laptop: Client, phone: Client) -> None:
     event = an_event()
     code = code_on(laptop, event)
     Event.objects.update(archived_at=timezone.now())
     assert phone.post("/desk/phone/", {"code": code}).status_code == 403
 
 
-def test_the_laptop_signs_a_phone_out(laptop: Client, phone: Client):
+def test_the_laptop_signs_a_phone_out(laptop: Client, phone: Client) -> None:
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     row = DeskPhone.objects.get()
@@ -107,7 +102,7 @@ def test_the_laptop_signs_a_phone_out(laptop: Client, phone: Client):
     assert "signed out" in laptop.get(f"/desk/e/{event.pk}/phones/").text
 
 
-def test_a_phone_signs_itself_out(laptop: Client, phone: Client):
+def test_a_phone_signs_itself_out(laptop: Client, phone: Client) -> None:
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     assert "Sign this phone out" in phone.get("/desk/").text
@@ -115,21 +110,21 @@ def test_a_phone_signs_itself_out(laptop: Client, phone: Client):
     assert phone.get(f"/desk/e/{event.pk}/").status_code == 403
 
 
-def test_the_morning_ends_it(laptop: Client, phone: Client):
+def test_the_morning_ends_it(laptop: Client, phone: Client) -> None:
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event)})
     DeskPhone.objects.update(until=timezone.now())
     assert phone.get(f"/desk/e/{event.pk}/").status_code == 403
 
 
-def test_nobody_owns_an_event_by_a_phone(laptop: Client):
+def test_nobody_owns_an_event_by_a_phone(laptop: Client) -> None:
     event = an_event()
     page = laptop.post(f"/desk/e/{event.pk}/phones/", {"name": "Petra", "role": "owner"})
     assert page.status_code == 200
     assert DeskPhone.objects.get().role == Role.HELPER
 
 
-def test_a_helper_s_phone_hands_out_nothing(laptop: Client, phone: Client):
+def test_a_helper_s_phone_hands_out_nothing(laptop: Client, phone: Client) -> None:
     event = an_event()
     phone.post("/desk/phone/", {"code": code_on(laptop, event, role="helper")})
     assert phone.get(f"/desk/e/{event.pk}/door/").status_code == 200
@@ -138,21 +133,21 @@ def test_a_helper_s_phone_hands_out_nothing(laptop: Client, phone: Client):
         phones.invite(event=event, role=Role.HELPER, name="Kurt", part=Part.HELPER)
 
 
-def test_a_phone_has_a_name(laptop: Client):
+def test_a_phone_has_a_name(laptop: Client) -> None:
     page = laptop.post(f"/desk/e/{an_event().pk}/phones/", {"name": " ", "role": "organiser"})
     assert page.status_code == 422
     assert "whose phone it is" in page.text
     assert not DeskPhone.objects.exists()
 
 
-def test_codes_are_not_guessed(laptop: Client, phone: Client):
+def test_codes_are_not_guessed(laptop: Client, phone: Client) -> None:
     code_on(laptop, an_event())
     answers = {phone.post("/desk/phone/", {"code": f"wrong{i}"}).status_code for i in range(30)}
     limits.CLAIMS_PER_ADDRESS.forget()
     assert answers == {403, 429}
 
 
-def test_the_desk_s_first_page_leads_to_the_nearest_event(laptop: Client):
+def test_the_desk_s_first_page_leads_to_the_nearest_event(laptop: Client) -> None:
     assert laptop.get("/desk/phones/")["Location"] == "/desk/"
     event = an_event()
     Event.objects.update(day=timezone.localdate() + datetime.timedelta(days=2))
@@ -169,7 +164,7 @@ def test_the_desk_s_first_page_leads_to_the_nearest_event(laptop: Client):
         ((22, 8, 0), (23, 6, 0)),
     ],
 )
-def test_an_evening_ends_at_six(now: tuple[int, int, int], end: tuple[int, int, int]):
+def test_an_evening_ends_at_six(now: tuple[int, int, int], end: tuple[int, int, int]) -> None:
     def at(moment: tuple[int, int, int]) -> datetime.datetime:
         day, hour, minute = moment
         return timezone.make_aware(datetime.datetime(2026, 11, day, hour, minute))

@@ -242,7 +242,7 @@ def ask(
 
 
 @every_visitor
-def test_everybody_does_what_his_role_may_and_nothing_else(who: str, visitor: Client, hall: Hall):
+def test_everybody_does_what_his_role_may_and_nothing_else(who: str, visitor: Client, hall: Hall) -> None:
     wrong = []
     for address in EVERY:
         if address.route in DOORS:
@@ -259,25 +259,25 @@ def test_everybody_does_what_his_role_may_and_nothing_else(who: str, visitor: Cl
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_view_of_the_desk_says_what_one_must_be_allowed_to_do():
+def test_every_view_of_the_desk_says_what_one_must_be_allowed_to_do() -> None:
     silent = [one.route for one in EVERY if one.route not in DOORS and not hasattr(one.view, "action")]
     assert silent == []
 
 
-def test_every_view_of_an_event_names_an_action():
+def test_every_view_of_an_event_names_an_action() -> None:
     assert [one.route for one in EVERY if one.of_event and one.view.action not in Action] == []
 
 
-def test_doors_are_doors_of_the_program():
+def test_doors_are_doors_of_the_program() -> None:
     assert {one.route for one in EVERY} >= DOORS
 
 
-def test_the_walk_is_a_walk():
+def test_the_walk_is_a_walk() -> None:
     assert len(EVERY) > 20
     assert any(one.of_event for one in EVERY)
 
 
-def test_every_address_answers_to_somebody(hall: Hall):
+def test_every_address_answers_to_somebody(hall: Hall) -> None:
     """A pattern that nothing but 405 comes from would pass the walk unseen."""
     browser = nobody(headers=LAPTOP)
     deaf = []
@@ -288,7 +288,7 @@ def test_every_address_answers_to_somebody(hall: Hall):
     assert deaf == []
 
 
-def test_the_walk_notices_what_is_written_and_leaves_nothing_behind(hall: Hall):
+def test_the_walk_notices_what_is_written_and_leaves_nothing_behind(hall: Hall) -> None:
     browser, before = nobody(headers=LAPTOP), everything()
     path = path_of("desk/e/<int:pk>/settings/head/", hall.event)
     assert ask(browser, "get", path)[1] is False
@@ -297,12 +297,12 @@ def test_the_walk_notices_what_is_written_and_leaves_nothing_behind(hall: Hall):
     assert everything() == before
 
 
-def test_roles_are_a_ladder():
+def test_roles_are_a_ladder() -> None:
     """What a helper may, an organiser may, and what he may, the owner may."""
     for parts in roles.MAY.values():
         assert Part.HELPER not in parts or Part.ORGANISER in parts
         assert Part.ORGANISER not in parts or Part.OWNER in parts
 
 
-def test_every_action_is_in_the_table():
+def test_every_action_is_in_the_table() -> None:
     assert set(roles.MAY) == set(Action)

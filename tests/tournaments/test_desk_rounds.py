@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import uuid
-from html import unescape
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
+from tests.tournaments.asking import news
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import play_all
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
-from tournaments.desk.rounds import stamp
 from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
 from tournaments.engines.plans.declared import Rest
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import clock, publishing, running
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=15, expected=1)]
 
 
 def planned(event: Event, **answers: object) -> Event:
@@ -30,14 +29,8 @@ def planned(event: Event, **answers: object) -> Event:
 
 
 @pytest.fixture
-def laptop(settings: object) -> Client:
-    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return planned(an_event(here=15, expected=1), rounds=2, hands=2)
+def event(event: Event) -> Event:
+    return planned(event, rounds=2, hands=2)
 
 
 @pytest.fixture
@@ -48,10 +41,6 @@ def published(event: Event) -> Round:
 @pytest.fixture
 def opened(published: Round) -> Round:
     return running.open_round(published)
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def path(event: Event, rest: str = "rounds/1/") -> str:
@@ -69,7 +58,7 @@ def finish(table: Sitting) -> None:
 # --- from published to closed ------------------------------------------------------------------------------
 
 
-def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event: Event):
+def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event: Event) -> None:
     drawing.draw_next(event)
     for step in ("publish", "open"):
         assert laptop.post(path(event, f"rounds/1/{step}/")).status_code == 302
@@ -81,13 +70,15 @@ def test_a_round_goes_from_draft_to_closed_by_four_buttons(laptop: Client, event
     assert "Runde 2 auslosen" in text(laptop.get(path(event)))
 
 
-def test_a_draft_is_looked_at_where_it_was_drawn(laptop: Client, event: Event):
+def test_a_draft_is_looked_at_where_it_was_drawn(laptop: Client, event: Event) -> None:
     drawing.draw_next(event)
     answer = laptop.get(path(event))
     assert (answer.status_code, answer["Location"]) == (302, path(event, "draw/?round=1"))
 
 
-def test_the_page_says_how_far_the_tables_are_and_who_is_missing(laptop: Client, event: Event, opened: Round):
+def test_the_page_says_how_far_the_tables_are_and_who_is_missing(
+    laptop: Client, event: Event, opened: Round
+) -> None:
     finish(Sitting.objects.get(round=opened, number=2))
     page = text(laptop.get(path(event)))
     assert "von 4 Tischen sind fertig" in page
@@ -95,7 +86,7 @@ def test_the_page_says_how_far_the_tables_are_and_who_is_missing(laptop: Client,
     assert "3 Tische fehlen noch." in page
 
 
-def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event, opened: Round):
+def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event, opened: Round) -> None:
     refused = laptop.post(path(event, "rounds/1/close/"))
     assert refused.status_code == 422
     assert "1, 2, 3, 4" in text(refused)
@@ -106,14 +97,14 @@ def test_closing_with_tables_missing_needs_a_reason(laptop: Client, event: Event
     assert event.notices.latest("pk").reason == "Die Halle schließt"
 
 
-def test_opening_again_needs_a_reason_too(laptop: Client, event: Event, opened: Round):
+def test_opening_again_needs_a_reason_too(laptop: Client, event: Event, opened: Round) -> None:
     running.close_round(opened, reason="late")
     assert laptop.post(path(event, "rounds/1/again/")).status_code == 422
     laptop.post(path(event, "rounds/1/again/"), {"reason": "Tisch 2 fehlt"})
     assert state(event) == RoundState.OPEN
 
 
-def test_only_one_round_is_opened(laptop: Client, event: Event):
+def test_only_one_round_is_opened(laptop: Client, event: Event) -> None:
     planned(event, rounds=2, at_once=True)
     first, second = drawing.draw_next(event)
     running.open_round(publishing.publish(first))
@@ -121,20 +112,20 @@ def test_only_one_round_is_opened(laptop: Client, event: Event):
     assert laptop.post(path(event, "rounds/2/open/")).status_code == 422
 
 
-def test_the_list_of_rounds_leads_to_each(laptop: Client, event: Event, opened: Round):
+def test_the_list_of_rounds_leads_to_each(laptop: Client, event: Event, opened: Round) -> None:
     page = text(laptop.get(path(event, "rounds/")))
     assert path(event) in page
     assert "0 von 4 Tischen" in page
 
 
-def test_a_walkover_is_not_waited_for(laptop: Client):
+def test_a_walkover_is_not_waited_for(laptop: Client) -> None:
     event = an_event("ecarte-matches", here=4)
     round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     win(round_, Sitting.objects.get(round=round_, number=1), 1)
     assert "Wir warten noch auf: Tisch 2." in text(laptop.get(path(event)))
 
 
-def test_groups_show_their_tables(laptop: Client):
+def test_groups_show_their_tables(laptop: Client) -> None:
     event = an_event("truco-groups", here=8)
     running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     page = text(laptop.get(path(event)))
@@ -144,23 +135,22 @@ def test_groups_show_their_tables(laptop: Client):
 # --- the list that keeps itself up to date -----------------------------------------------------------------
 
 
-def live(laptop: Client, event: Event, **more: str) -> HttpResponse:
-    round_ = event.rounds.get(number=1)
-    return laptop.get(path(event), {"part": "live", "state": f"{round_.state}-{round_.version}", **more})
-
-
 @pytest.mark.usefixtures("time_stands_still")
-def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, opened: Round):
-    assert live(laptop, event, seen=stamp(opened)).status_code == 204
+def test_nothing_new_is_a_word_without_a_page(laptop: Client, event: Event, opened: Round) -> None:
+    page = laptop.get(path(event)).text
+    assert news(laptop, page).status_code == 304
     finish(Sitting.objects.get(round=opened, number=2))
-    fresh = live(laptop, event, seen="")
+    fresh = news(laptop, page)
+    assert news(laptop, fresh.text).status_code == 304
     assert fresh.status_code == 200
     assert 'id="live"' in text(fresh)
     assert "<html" not in text(fresh)
 
 
-def test_a_round_that_somebody_else_has_closed_is_shown_anew(laptop: Client, event: Event, opened: Round):
-    stale = {"part": "live", "state": "open-0", "seen": ""}
+def test_a_round_that_somebody_else_has_closed_is_shown_anew(
+    laptop: Client, event: Event, opened: Round
+) -> None:
+    stale = {"part": "live", "state": "open-0"}
     answer = laptop.get(path(event), stale)
     assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
 
@@ -168,7 +158,7 @@ def test_a_round_that_somebody_else_has_closed_is_shown_anew(laptop: Client, eve
 # --- guests, and who does not come -------------------------------------------------------------------------
 
 
-def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Event, published: Round):
+def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Event, published: Round) -> None:
     guest = event.entrants.get(state=EntrantState.EXPECTED)
     small = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 3)
     number = published.seating["numbers"][small]
@@ -183,7 +173,7 @@ def test_a_late_guest_is_told_of_before_he_is_seated(laptop: Client, event: Even
     assert f"neue Plätze: Tisch {number}" in text(laptop.get(path(event)))
 
 
-def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, published: Round):
+def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, published: Round) -> None:
     big = next(at for at, table in enumerate(published.seating["tables"]) if len(table) == 4)
     gone = published.seating["tables"][big][1]
     number = published.seating["numbers"][big]
@@ -197,13 +187,13 @@ def test_a_no_show_changes_only_his_table(laptop: Client, event: Event, publishe
     assert Entrant.objects.get(pk=gone).state == EntrantState.WITHDRAWN
 
 
-def test_somebody_can_miss_one_round_only(laptop: Client, event: Event, published: Round):
+def test_somebody_can_miss_one_round_only(laptop: Client, event: Event, published: Round) -> None:
     big = next(table for table in published.seating["tables"] if len(table) == 4)
     laptop.post(path(event, "rounds/1/away/"), {"entrant": big[0]})
     assert Entrant.objects.get(pk=big[0]).state == EntrantState.HERE
 
 
-def test_where_the_plan_has_no_answer_the_desk_chooses(laptop: Client):
+def test_where_the_plan_has_no_answer_the_desk_chooses(laptop: Client) -> None:
     event = planned(an_event("cabo-evening", here=8), rounds=1, rest=Rest.SIT_OUT)
     round_ = publishing.publish(drawing.draw_next(event)[0])
     gone = round_.seating["tables"][0][0]
@@ -215,7 +205,7 @@ def test_where_the_plan_has_no_answer_the_desk_chooses(laptop: Client):
     assert len(event.rounds.get().seating["tables"]) == 1
 
 
-def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client):
+def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client) -> None:
     event = planned(an_event("ecarte-matches", here=4), format=Format.KNOCKOUT)
     round_ = publishing.publish(drawing.draw_next(event)[0])
     gone = round_.seating["tables"][0][0]
@@ -224,13 +214,13 @@ def test_in_a_knockout_it_says_what_to_do_instead(laptop: Client):
     assert "Vertretung eintragen" in page
 
 
-def test_who_is_seated_and_not_here_is_named(laptop: Client, event: Event, published: Round):
+def test_who_is_seated_and_not_here_is_named(laptop: Client, event: Event, published: Round) -> None:
     gone = published.seating["tables"][0][0]
     Entrant.objects.filter(pk=gone).update(state=EntrantState.NO_SHOW)
     assert "Hat einen Platz, ist aber nicht da:" in text(laptop.get(path(event)))
 
 
-def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round):
+def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round) -> None:
     other = add_entrants(an_event(title="Das andere"), 1)[0]
     for entrant in (str(other.pk), "", "x"):
         for page in ("guest", "away"):
@@ -240,7 +230,9 @@ def test_strangers_are_not_seated(laptop: Client, event: Event, published: Round
 # --- exchanges ---------------------------------------------------------------------------------------------
 
 
-def test_an_exchange_is_shown_with_its_warnings_and_then_done(laptop: Client, event: Event, published: Round):
+def test_an_exchange_is_shown_with_its_warnings_and_then_done(
+    laptop: Client, event: Event, published: Round
+) -> None:
     tables = published.seating["tables"]
     one, other = tables[0][0], tables[1][0]
     Wish.objects.create(event=event, one_id=one, other_id=tables[1][1])
@@ -255,13 +247,13 @@ def test_an_exchange_is_shown_with_its_warnings_and_then_done(laptop: Client, ev
 
 
 @pytest.mark.parametrize("who", [[], ["1"], ["1", "2", "3"], ["x", "1"]])
-def test_an_exchange_takes_two(laptop: Client, event: Event, published: Round, who: list[str]):
+def test_an_exchange_takes_two(laptop: Client, event: Event, published: Round, who: list[str]) -> None:
     answer = laptop.get(path(event, "rounds/1/exchange/"), {"who": who})
     assert answer.status_code == 422
     assert "genau zwei" in text(answer)
 
 
-def test_where_hands_are_written_nobody_is_exchanged(laptop: Client, event: Event):
+def test_where_hands_are_written_nobody_is_exchanged(laptop: Client, event: Event) -> None:
     planned(event, rounds=2, hands=2)
     Entrant.objects.filter(number__gt=12).delete()
     round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
@@ -273,7 +265,7 @@ def test_where_hands_are_written_nobody_is_exchanged(laptop: Client, event: Even
     assert "An Tisch 1 sind schon Spiele geschrieben" in text(answer)
 
 
-def test_partners_are_entered_as_the_cards_fell(laptop: Client):
+def test_partners_are_entered_as_the_cards_fell(laptop: Client) -> None:
     event = planned(an_event("caesar-partners", here=8), format=Format.PARTNERS, rounds=1, aces=True)
     round_ = publishing.publish(drawing.draw_next(event)[0])
     first, left, right, last = round_.seating["tables"][0]
@@ -289,14 +281,14 @@ def test_partners_are_entered_as_the_cards_fell(laptop: Client):
 # --- the clock ---------------------------------------------------------------------------------------------
 
 
-def test_the_round_is_opened_with_the_clock(laptop: Client, event: Event, published: Round):
+def test_the_round_is_opened_with_the_clock(laptop: Client, event: Event, published: Round) -> None:
     Event.objects.update(settings=dumped(EventSettings(minutes=45)))
     assert "Uhr starten: 45 Minuten" in text(laptop.get(path(event)))
     laptop.post(path(event, "rounds/1/open/"), {"clock": "1"})
     assert clock.clock_of(event).running
 
 
-def test_the_desk_steers_the_clock(laptop: Client, event: Event):
+def test_the_desk_steers_the_clock(laptop: Client, event: Event) -> None:
     steer = path(event, "rounds/clock/")
     laptop.post(steer, {"do": "set", "minutes": "10"})
     laptop.post(steer, {"do": "start"})
@@ -311,17 +303,17 @@ def test_the_desk_steers_the_clock(laptop: Client, event: Event):
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", ""])
-def test_the_clock_leads_nobody_elsewhere(laptop: Client, event: Event, back: str):
+def test_the_clock_leads_nobody_elsewhere(laptop: Client, event: Event, back: str) -> None:
     answer = laptop.post(path(event, "rounds/clock/"), {"do": "more", "back": back})
     assert answer["Location"] == path(event, "rounds/")
 
 
-def test_a_clock_without_minutes_says_so(laptop: Client, event: Event):
+def test_a_clock_without_minutes_says_so(laptop: Client, event: Event) -> None:
     answer = laptop.post(path(event, "rounds/clock/"), {"do": "start"}, follow=True)
     assert "Wie viele Minuten?" in text(answer)
 
 
-def test_a_hand_moves_the_page(laptop: Client, event: Event):
+def test_a_hand_moves_the_page(laptop: Client, event: Event) -> None:
     Entrant.objects.filter(number__gt=12).delete()
     round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     play_all(round_)
@@ -331,7 +323,7 @@ def test_a_hand_moves_the_page(laptop: Client, event: Event):
     assert "2/2" in page
 
 
-def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
+def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client) -> None:
     event = an_event("truco-swiss", here=4, expected=1)
     publishing.publish(drawing.draw_next(event)[0])
     guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
@@ -340,7 +332,7 @@ def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client):
     assert "Platz gefunden" not in said
 
 
-def test_a_page_without_anything_leads_to_where_it_is_made(laptop: Client):
+def test_a_page_without_anything_leads_to_where_it_is_made(laptop: Client) -> None:
     event = an_event("ecarte-matches")
     desk = f"/desk/e/{event.pk}/"
     for page, way in (

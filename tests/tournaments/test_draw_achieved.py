@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from html import unescape
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan
 from tournaments.desk.papers.protocols import wished_of
 from tournaments.engines.plans import Format, StagePlan
@@ -23,12 +23,8 @@ NOBODY = "Niemand trifft jemanden zweimal."
 
 
 @pytest.fixture(autouse=True)
-def in_german(settings) -> None:
+def in_german(settings: Any) -> None:
     settings.LANGUAGE_CODE = "de"
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode())
 
 
 def played(event: Event) -> Round:
@@ -37,7 +33,7 @@ def played(event: Event) -> Round:
     return hall.end(round_)
 
 
-def test_it_names_the_rounds_it_speaks_of():
+def test_it_names_the_rounds_it_speaks_of() -> None:
     event = an_event(here=16)
     plan(event, rounds=3)
     assert achieved(played(event)) == [f"Runde 1: {NOBODY}"]
@@ -45,7 +41,7 @@ def test_it_names_the_rounds_it_speaks_of():
     assert achieved(hall.draw(event)) == [f"Runden 1 bis 3: {NOBODY}"]
 
 
-def test_earlier_stages_count():
+def test_earlier_stages_count() -> None:
     event = an_event(here=8)
     plan(event, rounds=1)
     add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT), reason="more time")
@@ -56,12 +52,12 @@ def test_earlier_stages_count():
     )  # two tables of four know each other
 
 
-def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing():
+def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing() -> None:
     event = an_event("cabo-evening", here=4)
     while (final := hall.draw(event)).stage.number == 1:
         hall.publish(event)
         played_round = event.rounds.get(number=final.number)
-        hall.rounds.open_round(played_round)
+        hall.running.open_round(played_round)
         hall.a_hand_everywhere(played_round)
         hall.end(played_round)
     sentences = " ".join(achieved(final))
@@ -74,7 +70,7 @@ def test_a_final_in_which_all_meet_again_boasts_of_nothing_and_warns_of_nothing(
     assert "Hinweis" not in page
 
 
-def test_an_exchange_by_hand_is_counted():
+def test_an_exchange_by_hand_is_counted() -> None:
     event = an_event(here=8)
     plan(event, rounds=2)
     first = played(event)
@@ -96,7 +92,7 @@ def test_an_exchange_by_hand_is_counted():
     assert after.startswith("Runden 1 und 2: Wiederholte Begegnungen: ")
 
 
-def test_matches_of_a_stage_speak_of_that_stage_only():
+def test_matches_of_a_stage_speak_of_that_stage_only() -> None:
     event = an_event("ecarte-matches", here=8)
     plan(event, format=Format.ROUND_ROBIN)
     event.stages.filter(number=2).delete()
@@ -109,7 +105,7 @@ def test_matches_of_a_stage_speak_of_that_stage_only():
     assert seating.warnings(draft) == []
 
 
-def test_friends_who_sit_together_are_no_repeat_on_page_and_paper():
+def test_friends_who_sit_together_are_no_repeat_on_page_and_paper() -> None:
     event = an_event(here=24)
     plan(event, rounds=3, at_once=True)
     one, other = event.entrants.filter(number__in=(1, 2))
@@ -120,7 +116,7 @@ def test_friends_who_sit_together_are_no_repeat_on_page_and_paper():
     assert "1 Paar sitzt zusammen, weil darum gebeten wurde." in wished_of(first)
 
 
-def test_what_nobody_can_avoid_is_said_without_alarm():
+def test_what_nobody_can_avoid_is_said_without_alarm() -> None:
     event = an_event("cabo-evening", here=8)
     plan(event, rounds=2, at_once=True)
     first = hall.draw(event)
@@ -136,7 +132,7 @@ def test_what_nobody_can_avoid_is_said_without_alarm():
     assert "Hinweise unten an den Tischen" in page
 
 
-def test_the_protocol_says_once_that_nobody_should_meet_twice():
+def test_the_protocol_says_once_that_nobody_should_meet_twice() -> None:
     event = an_event(here=16)
     plan(event, rounds=2)
     assert [said for said in wished_of(hall.draw(event)) if "zweimal" in said] == []
@@ -151,7 +147,7 @@ def clubmates_at_one_table(round_: Round) -> list[str]:
     return [concern.kind for concern in seating.warnings(round_)]
 
 
-def test_clubs_are_remarked_on_only_in_the_round_that_was_to_keep_them_apart():
+def test_clubs_are_remarked_on_only_in_the_round_that_was_to_keep_them_apart() -> None:
     event = an_event(here=16)
     event.entrants.filter(number__lte=4).update(club="Hüfingen")
     plan(event, rounds=3, at_once=True, clubs_apart=True)
@@ -161,7 +157,7 @@ def test_clubs_are_remarked_on_only_in_the_round_that_was_to_keep_them_apart():
     assert "club" not in clubmates_at_one_table(event.rounds.get(number=2))
 
 
-def test_a_round_drawn_alone_does_not_speak_of_a_first_round():
+def test_a_round_drawn_alone_does_not_speak_of_a_first_round() -> None:
     event = an_event(here=16)
     event.entrants.filter(number__lte=4).update(club="Hüfingen")
     plan(event, rounds=2, clubs_apart=True)

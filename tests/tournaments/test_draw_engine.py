@@ -23,12 +23,6 @@ AFRESH = f"{ALGORITHM} (Programmversion {project.VERSION})"
 
 
 @pytest.fixture
-def laptop(settings: object) -> Client:
-    settings.ALLOWED_HOSTS = ["localhost", "testserver"]  # type: ignore[attr-defined]
-    return Client(headers={"host": "localhost", "accept-language": "de"})
-
-
-@pytest.fixture
 def round_() -> Round:
     return publishing.publish(drawing.draw_next(an_event(here=12), seed="Herbst")[0])
 
@@ -51,12 +45,12 @@ def texts(laptop: Client, round_: Round) -> list[str]:
     return [" ".join(text.replace("\N{NO-BREAK SPACE}", " ").split()) for text in texts]
 
 
-def test_the_program_that_drew_says_that_it_draws_the_same_again(laptop: Client, round_: Round):
+def test_the_program_that_drew_says_that_it_draws_the_same_again(laptop: Client, round_: Round) -> None:
     for text in texts(laptop, round_):
         assert f"Jede Programmversion mit dem Verfahren {AFRESH} lost aus dieser Datei dasselbe aus" in text
 
 
-def test_what_another_algorithm_drew_is_not_claimed(laptop: Client, round_: Round):
+def test_what_another_algorithm_drew_is_not_claimed(laptop: Client, round_: Round) -> None:
     made_with(round_, algorithm=1, program="0.0.9")
     for text in texts(laptop, round_):
         assert "mit dem Verfahren 1 (Programmversion 0.0.9) ausgelost" in text
@@ -67,13 +61,13 @@ def test_what_another_algorithm_drew_is_not_claimed(laptop: Client, round_: Roun
         assert "braucht man eine neuere Version" in text
 
 
-def test_a_draw_without_a_note_is_of_the_first_algorithm(laptop: Client, round_: Round):
+def test_a_draw_without_a_note_is_of_the_first_algorithm(laptop: Client, round_: Round) -> None:
     made_with(round_)
     for text in texts(laptop, round_):
         assert "mit dem Verfahren 1 ausgelost" in text
 
 
-def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: pytest.MonkeyPatch):
+def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     event = an_event()
     add_entrants(
         event, 20, club="Hüfingen"
@@ -88,7 +82,7 @@ def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: 
     assert laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"}).status_code == 302
 
 
-def test_the_note_goes_with_the_event(laptop: Client, round_: Round):
+def test_the_note_goes_with_the_event(laptop: Client, round_: Round) -> None:
     parts = round_.request["parts"]
     assert [(part["algorithm"], part["program"]) for part in parts] == [(ALGORITHM, project.VERSION)]
     data = elsewhere(round_.event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,18 +13,17 @@ from django.utils import translation
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, table
 from tournaments.events.ground.log import touch
-from tournaments.hall.facts import hall
+from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import duration, event_numbers, numbers_view
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Two rounds: Ana wins three hands in a row at table 1, somebody at table 2 one."""
-    event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1, 1)
     play(table(first, 2), 3)
@@ -32,7 +32,7 @@ def event() -> Event:
     return event
 
 
-def known(event: Event, *, desk: bool = False):
+def known(event: Event, *, desk: bool = False) -> Hall:
     stamp = stamp_of(event.pk)
     assert stamp is not None
     return hall(stamp, desk=desk)
@@ -42,7 +42,7 @@ def words(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
-def test_hands_and_series_of_all_tables_are_added_up(event: Event):
+def test_hands_and_series_of_all_tables_are_added_up(event: Event) -> None:
     told = event_numbers(known(event))
     winner = table(event.rounds.get(number=1), 1).chairs.get(seat=1).player.public_name
     assert (told.hands, told.tables, told.people) == (4, 2, 8)
@@ -52,7 +52,7 @@ def test_hands_and_series_of_all_tables_are_added_up(event: Event):
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
-def test_page_desk_board_and_paper_say_the_same_in_every_language(event: Event, language: str):
+def test_page_desk_board_and_paper_say_the_same_in_every_language(event: Event, language: str) -> None:
     visitor = Client(headers={"Accept-Language": language})
     with translation.override(language):
         view = numbers_view(known(event))
@@ -73,7 +73,7 @@ def test_page_desk_board_and_paper_say_the_same_in_every_language(event: Event, 
     assert f"/e/{event.pk}/numbers/" in visitor.get(f"/e/{event.pk}/").text
 
 
-def test_the_hall_learns_nothing_that_is_hidden(event: Event):
+def test_the_hall_learns_nothing_that_is_hidden(event: Event) -> None:
     event.settings["standings"] = "frozen"
     event.save(update_fields=["settings"])
     touch(event)
@@ -86,7 +86,7 @@ def test_the_hall_learns_nothing_that_is_hidden(event: Event):
     assert "Hidden" not in words(laptop().get(f"/desk/e/{event.pk}/numbers/").text)
 
 
-def test_before_the_first_hand_the_page_says_what_will_stand_there():
+def test_before_the_first_hand_the_page_says_what_will_stand_there() -> None:
     event = an_event(here=8)
     begin(event)
     for language, said in (("en", "with the first hand"), ("de", "ersten Spiel"), ("es", "primera mano")):
@@ -95,7 +95,7 @@ def test_before_the_first_hand_the_page_says_what_will_stand_there():
 
 
 @pytest.mark.parametrize("preset", ["truco-groups", "ecarte-matches", "caesar-partners", "cabo-evening"])
-def test_every_game_has_its_evening_in_numbers(preset: str):
+def test_every_game_has_its_evening_in_numbers(preset: str) -> None:
     event = an_event(preset, here=8)
     a_hand_everywhere(begin(event), 3)
     here = known(event, desk=True)
@@ -107,8 +107,8 @@ def test_every_game_has_its_evening_in_numbers(preset: str):
 
 
 def test_a_sheet_is_read_again_only_after_it_has_changed(
-    event: Event, django_assert_max_num_queries, monkeypatch
-):
+    event: Event, django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tournaments.table import reading
 
     event_numbers(known(event))
@@ -122,7 +122,7 @@ def test_a_sheet_is_read_again_only_after_it_has_changed(
     assert read == [table(second, 1).pk]
 
 
-def test_time_is_said_in_hours_and_minutes():
+def test_time_is_said_in_hours_and_minutes() -> None:
     assert [duration(one).replace("\xa0", " ") for one in (0, 7, 60, 275)] == [
         "0 min",
         "7 min",

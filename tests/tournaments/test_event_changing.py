@@ -49,7 +49,7 @@ def head(event: Event, **said: Any) -> dict[str, Any]:
     return {"event": event, "title": event.title, "day": event.day, "settings": event.settings, **said}
 
 
-def test_the_head_changes_and_the_log_says_from_what_to_what():
+def test_the_head_changes_and_the_log_says_from_what_to_what() -> None:
     event = an_event(place="Löwen")
     later = date(2026, 11, 21)
     changed = changing.change_head(
@@ -63,7 +63,7 @@ def test_the_head_changes_and_the_log_says_from_what_to_what():
     assert last.data["new"] == {"title": "Winter", "day": later.isoformat(), "fee": 800}
 
 
-def test_nothing_is_noted_where_nothing_changes():
+def test_nothing_is_noted_where_nothing_changes() -> None:
     event = an_event()
     revision = event.revision
     changing.change_head(**head(event))
@@ -75,12 +75,12 @@ def test_nothing_is_noted_where_nothing_changes():
     assert event.revision == revision + 1  # it was created
 
 
-def test_a_title_is_needed():
+def test_a_title_is_needed() -> None:
     event = an_event()
     assert refused(lambda: changing.change_head(**head(event, title=" "))) == [("title", "missing")]
 
 
-def test_pairs_cannot_become_single_people_once_there_are_entries():
+def test_pairs_cannot_become_single_people_once_there_are_entries() -> None:
     event = an_event("truco-swiss")
     changing.change_head(**head(event, settings={"entrant": 1}))
     event.refresh_from_db()
@@ -90,7 +90,7 @@ def test_pairs_cannot_become_single_people_once_there_are_entries():
     ]
 
 
-def test_entries_of_a_size_that_the_stages_cannot_seat_are_refused():
+def test_entries_of_a_size_that_the_stages_cannot_seat_are_refused() -> None:
     event = an_event("caesar-partners")
     assert refused(lambda: changing.change_head(**head(event, settings={"entrant": 2}))) == [
         ("format", "entrant_fixed")
@@ -122,7 +122,7 @@ every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 
 
 @every_change
-def test_before_the_first_hand_no_reason_is_needed(change: Callable[[Event, str], Any]):
+def test_before_the_first_hand_no_reason_is_needed(change: Callable[[Event, str], Any]) -> None:
     event = an_event(here=8)
     a_round(event)
     change(event, "")
@@ -130,7 +130,9 @@ def test_before_the_first_hand_no_reason_is_needed(change: Callable[[Event, str]
 
 
 @every_change
-def test_after_the_first_hand_a_reason_is_needed_and_stands_in_the_log(change: Callable[[Event, str], Any]):
+def test_after_the_first_hand_a_reason_is_needed_and_stands_in_the_log(
+    change: Callable[[Event, str], Any],
+) -> None:
     event = a_played_event()
     before = notices(event)
     assert refused(lambda: change(event, "  ")) == [("reason", "missing")]
@@ -146,7 +148,7 @@ def test_after_the_first_hand_a_reason_is_needed_and_stands_in_the_log(change: C
 # --- rules ------------------------------
 
 
-def test_blank_sheets_follow_the_rules_and_written_ones_keep_theirs():
+def test_blank_sheets_follow_the_rules_and_written_ones_keep_theirs() -> None:
     event = a_played_event()
     changing.change_rules(
         event=event, preset="baden2006", rules=game_for("cego").presets[0].rules, reason="so war es gemeint"
@@ -157,7 +159,7 @@ def test_blank_sheets_follow_the_rules_and_written_ones_keep_theirs():
     assert changing.rules_of(Event.objects.get(pk=event.pk)).ultimo_value == 24
 
 
-def test_the_page_of_a_blank_sheet_shows_the_rules_that_hold_now():
+def test_the_page_of_a_blank_sheet_shows_the_rules_that_hold_now() -> None:
     event = an_event(here=4)
     a_round(event)
     sitting = event.sittings.select_related("sheethead").get()
@@ -168,7 +170,7 @@ def test_the_page_of_a_blank_sheet_shows_the_rules_that_hold_now():
     assert record(sitting, eine(1)).entry.rules_version == 2
 
 
-def test_a_switch_that_a_stage_has_changed_stays_changed_on_its_sheets():
+def test_a_switch_that_a_stage_has_changed_stays_changed_on_its_sheets() -> None:
     event = an_event("truco-groups", here=4)
     a_round(event, heads=2)
     rules = game_for("truco").preset("sin_flor").rules
@@ -178,7 +180,7 @@ def test_a_switch_that_a_stage_has_changed_stays_changed_on_its_sheets():
     assert (sitting.rules["with_flor"], sitting.rules["games_to_win"]) == (False, 1)
 
 
-def test_rules_under_which_a_stage_cannot_be_played_are_refused():
+def test_rules_under_which_a_stage_cannot_be_played_are_refused() -> None:
     event = an_event("cego-three")
     assert refused(lambda: changing.change_rules(event=event, preset="schwarzwald", rules=SCHWARZWALD)) == [
         ("size", "table_size")
@@ -188,7 +190,7 @@ def test_rules_under_which_a_stage_cannot_be_played_are_refused():
 # --- ranking ------------------------------
 
 
-def test_the_ranking_is_stored_whole():
+def test_the_ranking_is_stored_whole() -> None:
     event = an_event()
     changing.change_ranking(event=event, ranking={"criteria": ["mean", "lot"], "best_rounds": 3})
     event.refresh_from_db()
@@ -196,7 +198,7 @@ def test_the_ranking_is_stored_whole():
     assert (rules.criteria, rules.best_rounds) == ((By.MEAN, By.LOT), 3)
 
 
-def test_a_ranking_that_contradicts_itself_is_refused():
+def test_a_ranking_that_contradicts_itself_is_refused() -> None:
     event = an_event()
     assert refused(lambda: changing.change_ranking(event=event, ranking={"criteria": ["lot"]})) == [
         ("criteria", "only_lot")
@@ -223,7 +225,7 @@ def three() -> Event:
     return event
 
 
-def test_stages_are_added_moved_and_removed_and_numbered_without_a_gap(three: Event):
+def test_stages_are_added_moved_and_removed_and_numbered_without_a_gap(three: Event) -> None:
     staging.move_stage(event=three, number=3, up=True)
     assert numbers(three) == [(1, "A"), (2, "C"), (3, "B")]
     staging.move_stage(event=three, number=1, up=False)
@@ -233,7 +235,7 @@ def test_stages_are_added_moved_and_removed_and_numbered_without_a_gap(three: Ev
     assert notices(three)[-3:] == ["stage_moved", "stage_moved", "stage_removed"]
 
 
-def test_the_first_does_not_move_up_nor_the_last_down(three: Event):
+def test_the_first_does_not_move_up_nor_the_last_down(three: Event) -> None:
     before = notices(three)
     staging.move_stage(event=three, number=1, up=True)
     staging.move_stage(event=three, number=3, up=False)
@@ -241,7 +243,7 @@ def test_the_first_does_not_move_up_nor_the_last_down(three: Event):
     assert notices(three) == before
 
 
-def test_a_stage_with_a_published_round_is_neither_moved_nor_removed(three: Event):
+def test_a_stage_with_a_published_round_is_neither_moved_nor_removed(three: Event) -> None:
     a_round(three, RoundState.PUBLISHED)
     assert refused(lambda: staging.remove_stage(event=three, number=1)) == [("number", "has_rounds")]
     assert refused(lambda: staging.move_stage(event=three, number=2, up=True)) == [("number", "has_rounds")]
@@ -249,11 +251,11 @@ def test_a_stage_with_a_published_round_is_neither_moved_nor_removed(three: Even
     assert three.rounds.count() == 1
 
 
-def test_a_stage_that_is_not_there_is_refused(three: Event):
+def test_a_stage_that_is_not_there_is_refused(three: Event) -> None:
     assert refused(lambda: staging.remove_stage(event=three, number=9)) == [("number", "unknown_stage")]
 
 
-def test_a_draft_that_no_longer_says_what_the_stage_says_is_thrown_away(three: Event):
+def test_a_draft_that_no_longer_says_what_the_stage_says_is_thrown_away(three: Event) -> None:
     a_round(three, RoundState.DRAWN)
     staging.change_stage(event=three, number=1, stage=named("Vorrunde", hands=20, fresh=True))
     assert three.rounds.count() == 1
@@ -261,7 +263,7 @@ def test_a_draft_that_no_longer_says_what_the_stage_says_is_thrown_away(three: E
     assert three.rounds.count() == 0
 
 
-def test_what_has_decided_a_published_round_stays(three: Event):
+def test_what_has_decided_a_published_round_stays(three: Event) -> None:
     a_round(three, RoundState.CLOSED)
     staging.change_stage(event=three, number=1, stage=named("A", rounds=4, hands=16, size=5))
     assert refused(
@@ -273,7 +275,7 @@ def test_what_has_decided_a_published_round_stays(three: Event):
     ]
 
 
-def test_another_number_of_hands_reaches_the_blank_sheets():
+def test_another_number_of_hands_reaches_the_blank_sheets() -> None:
     event = a_played_event()
     staging.change_stage(
         event=event, number=1, stage={**event.stages.get(number=1).plan, "hands": 16}, reason="Zeit"
@@ -281,7 +283,7 @@ def test_another_number_of_hands_reaches_the_blank_sheets():
     assert list(event.sittings.order_by("number").values_list("hands_limit", flat=True)) == [24, 16]
 
 
-def test_the_rest_of_a_running_stage_is_replaced_and_nothing_played_is_lost(three: Event):
+def test_the_rest_of_a_running_stage_is_replaced_and_nothing_played_is_lost(three: Event) -> None:
     played = a_round(three, RoundState.CLOSED)
     draft = a_round(three, RoundState.DRAWN)
     made = staging.replace_rest(event=three, number=1, stage=StageDraft(plan=PLAN, name="neu"))
@@ -294,20 +296,20 @@ def test_the_rest_of_a_running_stage_is_replaced_and_nothing_played_is_lost(thre
     assert Sitting.objects.filter(round=played).count() == 2
 
 
-def test_a_stage_without_a_round_is_changed_and_not_replaced(three: Event):
+def test_a_stage_without_a_round_is_changed_and_not_replaced(three: Event) -> None:
     assert refused(lambda: staging.replace_rest(event=three, number=2, stage=PLAN)) == [
         ("number", "no_rounds")
     ]
 
 
-def test_an_event_has_room_for_twenty_stages():
+def test_an_event_has_room_for_twenty_stages() -> None:
     event = an_event()
     for _more in range(19):
         staging.add_stage(event=event, stage=PLAN)
     assert refused(lambda: staging.add_stage(event=event, stage=PLAN)) == [(None, "too_many")]
 
 
-def test_a_stage_that_the_game_cannot_play_is_refused():
+def test_a_stage_that_the_game_cannot_play_is_refused() -> None:
     event = an_event()
     assert refused(lambda: staging.add_stage(event=event, stage={"format": "swiss"})) == [
         ("format", "no_match")
@@ -317,7 +319,7 @@ def test_a_stage_that_the_game_cannot_play_is_refused():
 # --- the end ------------------------------
 
 
-def test_results_become_official_when_no_round_is_on_any_more():
+def test_results_become_official_when_no_round_is_on_any_more() -> None:
     event = a_played_event()
     assert refused(lambda: shelving.finish_event(event=event)) == [(None, "round_on")]
     event = an_event(here=8)
@@ -329,7 +331,7 @@ def test_results_become_official_when_no_round_is_on_any_more():
     assert shelving.reopen_event(event=event, reason="Tisch 3 verrechnet").finished_at is None
 
 
-def test_archiving_deletes_nothing_and_can_be_undone():
+def test_archiving_deletes_nothing_and_can_be_undone() -> None:
     event = an_event(here=4, title="Große Runde")
     assert shelving.archive_event(event=event).archived_at is not None
     assert event.entrants.count() == 4

@@ -11,7 +11,7 @@ from scoring import Unreadable, game_for
 from tests.tournaments.event_builders import DAY, add_entrants, an_event
 from tournaments.engines.plans import Format, Rest, StagePlan, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
-from tournaments.engines.plans.presets import PRESETS
+from tournaments.engines.plans.presets import PRESETS, EventPreset
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import By, RankingRules
 from tournaments.events.plan.changing import rules_of
@@ -32,7 +32,7 @@ def codes(**said: Any) -> list[tuple[str | None, str]]:
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-def test_an_event_from_a_preset_is_stored_whole(preset):
+def test_an_event_from_a_preset_is_stored_whole(preset: EventPreset) -> None:
     event = event_from_preset(preset_key=preset.key, title="Herbst", day=DAY, place="Löwen", by="Anna")
     event = Event.objects.get(pk=event.pk)
     assert (event.title, event.place, event.day, event.game) == ("Herbst", "Löwen", DAY, preset.game)
@@ -49,14 +49,14 @@ def test_an_event_from_a_preset_is_stored_whole(preset):
     assert event.revision == 1
 
 
-def test_an_event_from_nothing_takes_the_usual_answers():
+def test_an_event_from_nothing_takes_the_usual_answers() -> None:
     event = create_event(title="Abend", day=DAY, game="cabo", preset="standard")
     assert event_settings(event.settings).entrant == 1
     assert answers(RankingRules, event.ranking).low_wins
     assert not event.stages.exists()
 
 
-def test_every_kind_of_answer_is_taken():
+def test_every_kind_of_answer_is_taken() -> None:
     event = create_event(
         title="  Großer\u202e   Preis ",
         day=DAY,
@@ -81,13 +81,13 @@ def test_every_kind_of_answer_is_taken():
     assert answers(RankingRules, event.ranking).criteria == (By.POINTS, By.LOT)
 
 
-def test_the_switches_of_the_game_may_be_given_as_its_rules():
+def test_the_switches_of_the_game_may_be_given_as_its_rules() -> None:
     rules = game_for("cego").preset("schwarzwald").rules
     event = create_event(title="Abend", day=DAY, game="cego", preset="schwarzwald", rules=rules)
     assert rules_of(event) == rules
 
 
-def test_what_is_wrong_is_refused_and_nothing_is_stored():
+def test_what_is_wrong_is_refused_and_nothing_is_stored() -> None:
     assert codes(title=" ") == [("title", "missing")]
     assert codes(title="x" * 121, place="y" * 121) == [("title", "length"), ("place", "length")]
     assert codes(game="skat") == [("game", "unknown_game")]
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_refused_and_nothing_is_stored():
     assert codes(ranking={"criteria": ["points", "lot", "mean"]}) == [("criteria", "lot_not_last")]
 
 
-def test_the_place_of_a_stage_that_does_not_fit_is_told():
+def test_the_place_of_a_stage_that_does_not_fit_is_told() -> None:
     with pytest.raises(Unreadable) as refused:
         create_event(
             title="x", day=DAY, game="cego", preset="baden2006", stages=[{}, {"format": Format.SWISS.value}]
@@ -108,7 +108,7 @@ def test_the_place_of_a_stage_that_does_not_fit_is_told():
     assert [one.at for one in refused.value.problems] == [(2,)]
 
 
-def test_an_unknown_preset_is_refused():
+def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(Unreadable):
         event_from_preset(preset_key="skat", title="x", day=DAY)
 
@@ -125,7 +125,7 @@ def earlier() -> Event:
     return event
 
 
-def test_settings_come_along_without_people(earlier: Event):
+def test_settings_come_along_without_people(earlier: Event) -> None:
     new = event_like(event=earlier, title="Frühjahr", day=LATER, people=False, place="Krone")
     assert (new.title, new.day, new.place, new.game) == ("Frühjahr", LATER, "Krone", "truco")
     assert (new.rules, new.settings, new.ranking) == (earlier.rules, earlier.settings, earlier.ranking)
@@ -135,7 +135,7 @@ def test_settings_come_along_without_people(earlier: Event):
     assert not new.entrants.exists()
 
 
-def test_people_come_along_but_have_neither_come_nor_paid(earlier: Event):
+def test_people_come_along_but_have_neither_come_nor_paid(earlier: Event) -> None:
     new = event_like(event=earlier, title="Frühjahr", day=LATER, people=True)
     assert new.entrants.count() == 3
     for one, before in zip(new.entrants.all(), earlier.entrants.all(), strict=True):
@@ -146,7 +146,7 @@ def test_people_come_along_but_have_neither_come_nor_paid(earlier: Event):
     assert {wish.one.event_id, wish.other.event_id} == {new.pk}
 
 
-def test_whoever_took_over_a_place_comes_instead_of_whom_he_replaced(earlier: Event):
+def test_whoever_took_over_a_place_comes_instead_of_whom_he_replaced(earlier: Event) -> None:
     entrant = earlier.entrants.all()[0]
     gone = entrant.members.get(place=2)
     gone.until_round = 1

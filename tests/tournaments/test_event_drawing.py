@@ -40,14 +40,14 @@ def started(event: Event) -> Round:
 # --- what a draw waits for -------------------------------------------------------------------------------
 
 
-def test_by_standing_nothing_is_drawn_while_tables_play():
+def test_by_standing_nothing_is_drawn_while_tables_play() -> None:
     event = planned(an_event(here=8), format=Format.STANDING, rounds=2)
     started(event)
     with pytest.raises(Unreadable):
         drawing.draw_next(event)
 
 
-def test_with_a_reason_it_is_drawn_all_the_same_and_the_reason_is_kept():
+def test_with_a_reason_it_is_drawn_all_the_same_and_the_reason_is_kept() -> None:
     event = planned(an_event(here=8), format=Format.STANDING, rounds=2)
     started(event)
     (second,) = drawing.draw_next(event, by="Uli", reason="Table 2 plays on after the break")
@@ -57,7 +57,7 @@ def test_with_a_reason_it_is_drawn_all_the_same_and_the_reason_is_kept():
     assert (noted.reason, noted.data["early"]) == ("Table 2 plays on after the break", [1])
 
 
-def test_a_reason_nobody_needed_is_not_written_down():
+def test_a_reason_nobody_needed_is_not_written_down() -> None:
     event = an_event(here=8)
     started(event)
     (second,) = drawing.draw_next(event, reason="just so")
@@ -65,14 +65,14 @@ def test_a_reason_nobody_needed_is_not_written_down():
     assert event.notices.filter(what="drawn").latest("pk").reason == ""
 
 
-def test_the_final_table_waits_for_the_stage_before_it():
+def test_the_final_table_waits_for_the_stage_before_it() -> None:
     event = planned(an_event("cabo-evening", here=8), format=Format.TABLES, rounds=1)
     started(event)
     with pytest.raises(Unreadable):
         drawing.draw_next(event)
 
 
-def test_a_level_match_is_not_drawn_over_by_a_reason():
+def test_a_level_match_is_not_drawn_over_by_a_reason() -> None:
     event = planned(an_event("ecarte-matches", here=4), format=Format.KNOCKOUT)
     running.close_round(started(event), reason="late")
     with pytest.raises(Unreadable) as refused:
@@ -83,7 +83,7 @@ def test_a_level_match_is_not_drawn_over_by_a_reason():
 # --- what belongs together -------------------------------------------------------------------------------
 
 
-def test_the_rest_of_a_round_robin_is_neither_thrown_away_nor_drawn_over():
+def test_the_rest_of_a_round_robin_is_neither_thrown_away_nor_drawn_over() -> None:
     event = an_event("ecarte-matches", here=6)
     running.close_round(started(event), reason="late")
     with pytest.raises(Unreadable):
@@ -93,7 +93,7 @@ def test_the_rest_of_a_round_robin_is_neither_thrown_away_nor_drawn_over():
     assert event.rounds.count() == 5
 
 
-def test_of_rounds_drawn_at_once_the_rest_can_be_drawn_again():
+def test_of_rounds_drawn_at_once_the_rest_can_be_drawn_again() -> None:
     event = planned(an_event(here=16), rounds=3, at_once=True)
     first = started(event)
     again = drawing.draw_next(event, seed="noch einmal")
@@ -103,7 +103,7 @@ def test_of_rounds_drawn_at_once_the_rest_can_be_drawn_again():
     assert event.rounds.count() == 1
 
 
-def test_groups_that_are_thrown_away_leave_nobody_in_one():
+def test_groups_that_are_thrown_away_leave_nobody_in_one() -> None:
     event = an_event("truco-groups", here=8)
     drawing.draw_next(event)
     assert event.entrants.exclude(group="").count() == 8
@@ -111,7 +111,7 @@ def test_groups_that_are_thrown_away_leave_nobody_in_one():
     assert event.entrants.exclude(group="").count() == 0
 
 
-def test_a_refused_draw_leaves_the_earlier_draft():
+def test_a_refused_draw_leaves_the_earlier_draft() -> None:
     event = planned(an_event(here=8), rounds=2)
     (draft,) = drawing.draw_next(event)
     Entrant.objects.filter(event=event, number__gt=2).update(state="expected")
@@ -120,7 +120,7 @@ def test_a_refused_draw_leaves_the_earlier_draft():
     assert event.rounds.get().pk == draft.pk
 
 
-def test_a_hand_that_comes_in_during_the_draw_is_drawn_with(monkeypatch: pytest.MonkeyPatch):
+def test_a_hand_that_comes_in_during_the_draw_is_drawn_with(monkeypatch: pytest.MonkeyPatch) -> None:
     event = planned(an_event(here=8), format=Format.STANDING, rounds=2)
     round_ = started(event)
     scores: list[dict[str, int]] = []
@@ -153,7 +153,7 @@ def seats(round_: Round) -> list[list[int]]:
     ("preset", "people"),
     [("cego-schwarzwald", 42), ("caesar-partners", 20), ("truco-swiss", 9), ("ecarte-matches", 7)],
 )
-def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int):
+def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int) -> None:
     event = an_event(preset, here=people)
     one, other = event.entrants.filter(number__in=(1, 2))
     Wish.objects.create(event=event, one=one, other=other)
@@ -165,7 +165,7 @@ def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int):
         assert sha256(printed(found)).hexdigest() == part["sha256"]
 
 
-def test_groups_come_from_a_draw_for_each_and_one_for_who_is_in_which():
+def test_groups_come_from_a_draw_for_each_and_one_for_who_is_in_which() -> None:
     event = an_event("truco-groups", here=16)
     drafted = drawing.draw_next(event)[0]
     names = [part["name"] for part in drafted.request["parts"]]
@@ -178,7 +178,7 @@ def test_groups_come_from_a_draw_for_each_and_one_for_who_is_in_which():
     assert tables == seats(drafted)
 
 
-def test_the_command_prints_what_the_fingerprint_is_of():
+def test_the_command_prints_what_the_fingerprint_is_of() -> None:
     event = an_event(here=42)
     (drafted,) = drawing.draw_next(event, seed="Herbst")
     part = drafted.request["parts"][0]

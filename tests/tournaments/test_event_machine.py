@@ -6,6 +6,7 @@ import os
 import random
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.tournaments.test_exchange_decisions import forget_everything
 from tournaments import exchange, ledger
 from tournaments.engines.plans import Format, StagePlan, stage_plan
 from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.decisions.consequences import Consequences, compare, state_of
 from tournaments.events.draw import drawing
 from tournaments.events.plan import staging
 from tournaments.events.results.ranking import standings_of
@@ -31,6 +33,7 @@ from tournaments.ledger import checking
 from tournaments.models import (
     Entrant,
     EntrantState,
+    EntryKind,
     Event,
     LiveHand,
     Player,
@@ -96,6 +99,18 @@ class Evening(RuleBasedStateMachine):
         except (Unreadable, ledger.Refused, NoHand):
             return None
 
+    def moves(self, what: Callable[[], Consequences | None]) -> None:
+        """Refused, or done; then what it is said to have moved is what differs."""
+
+        def moved_exactly() -> None:
+            before = state_of(Event.objects.get(pk=self.event.pk))
+            moved = what()
+            if moved is not None:
+                now = Event.objects.get(pk=self.event.pk)
+                assert moved == compare(now, before, state_of(now))
+
+        self.do(moved_exactly)
+
     def round(self, *states: RoundState) -> Round | None:
         found = self.event.rounds.filter(state__in=states).order_by("number")
         return found.first()
@@ -154,7 +169,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, number=st.integers(1, 30))
     def other_number(self, pick: int, number: int) -> None:
-        same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+        same: dict[str, Any] = {
+            "name": "",
+            "club": "",
+            "category": "",
+            "team": "",
+            "rating": None,
+            "ranked": True,
+        }
         self.do(lambda: entrants.change(entrant=self.anybody(pick), number=number, **same))
 
     # --- the evening takes its course
@@ -168,11 +190,11 @@ class Evening(RuleBasedStateMachine):
                 if not LiveHand.objects.filter(sitting__round=round_).exists():
                     self._everybody_plays(chance, 4)
                 elif chance.random() < 0.8:
-                    self.do(lambda round_=round_: running.close_round(round_, reason="late"))
+                    self.do(partial(running.close_round, round_, reason="late"))
             elif round_ := self.round(RoundState.PUBLISHED):
-                self.do(lambda round_=round_: running.open_round(round_))
+                self.do(partial(running.open_round, round_))
             elif round_ := self.round(RoundState.DRAWN):
-                self.do(lambda round_=round_: publishing.publish(round_))
+                self.do(partial(publishing.publish, round_))
             else:
                 self.do(lambda: drawing.draw_next(self.event, seed="next"))
 
@@ -193,7 +215,7 @@ class Evening(RuleBasedStateMachine):
     @rule(number=st.integers(1, 2))
     def publish(self, number: int) -> None:
         for one in self.event.rounds.filter(state=RoundState.DRAWN).order_by("number")[:number]:
-            self.do(lambda one=one: publishing.publish(one))
+            self.do(lambda: publishing.publish(one))  # noqa: B023
 
     @rule(pick=PICK, other=PICK)
     def exchange_seats(self, pick: int, other: int) -> None:
@@ -212,9 +234,9 @@ class Evening(RuleBasedStateMachine):
     def sat_wrong(self, pick: int, other: int) -> None:
         round_ = self.round(RoundState.CLOSED, RoundState.OPEN)
         if round_:
-            both = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
-            said = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
-            self.do(lambda: exchanges.exchange(**both, **said))
+            both: dict[str, Any] = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
+            said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
+            self.moves(lambda: exchanges.exchange(**both, **said))
 
     # --- rounds
 
@@ -231,7 +253,7 @@ class Evening(RuleBasedStateMachine):
     def _everybody_plays(self, chance: random.Random, most: int) -> None:
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN):
             for _hand in range(chance.randint(0, most)):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     def _hand(self, sitting: Sitting, chance: random.Random) -> None:
         so_far = ledger.replay(sitting)
@@ -244,7 +266,7 @@ class Evening(RuleBasedStateMachine):
         chance = random.Random(seed)
         for sitting in Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN)[:3]:
             for _hand in range(12):
-                self.do(lambda sitting=sitting: self._hand(sitting, chance))
+                self.do(lambda: self._hand(sitting, chance))  # noqa: B023
 
     @rule(reason=st.sampled_from(["", "late"]))
     def close(self, reason: str) -> None:
@@ -276,18 +298,48 @@ class Evening(RuleBasedStateMachine):
         if not hands:
             return
         hand = hands[pick % len(hands)]
-        self.do(lambda: self._put_right(hand, None if out else random.Random(seed)))
+        self.moves(lambda: self._put_right(hand, None if out else random.Random(seed)))
 
-    def _put_right(self, hand: LiveHand, chance: random.Random | None) -> None:
+    def _put_right(self, hand: LiveHand, chance: random.Random | None) -> Consequences | None:
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
-        said = {"hand_no": hand.hand_no, "entry_id": uuid.uuid4(), "raw": raw, "base_seq": None}
-        corrections.correct(sitting=hand.sitting, reason="misread", **said)
+        said: dict[str, Any] = {
+            "hand_no": hand.hand_no,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "base_seq": None,
+        }
+        return corrections.correct(sitting=hand.sitting, reason="misread", **said)
+
+    @rule(pick=PICK, seed=PICK)
+    def come_in_late(self, pick: int, seed: int) -> None:
+        sheets = list(Sitting.objects.filter(event=self.event, round__state=RoundState.CLOSED).order_by("pk"))
+        if sheets:
+            self.moves(lambda: self._add(sheets[pick % len(sheets)], random.Random(seed)))
+
+    def _add(self, sitting: Sitting, chance: random.Random) -> Consequences | None:
+        raw = a_hand(sitting, ledger.replay(sitting), chance)
+        said: dict[str, Any] = {
+            "kind": EntryKind.HAND,
+            "entry_id": uuid.uuid4(),
+            "raw": raw,
+            "reason": "in a pocket",
+        }
+        return corrections.add_late(sitting=sitting, **said)
+
+    @rule(pick=PICK)
+    def write_again(self, pick: int) -> None:
+        sheets = list(Sitting.objects.filter(event=self.event, round__state=RoundState.OPEN).order_by("pk"))
+        if sheets:
+            sitting = sheets[pick % len(sheets)]
+            self.do(lambda: corrections.close(sitting=sitting, entry_id=uuid.uuid4()))
+            said: dict[str, Any] = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
+            self.moves(lambda: corrections.reopen(sitting=sitting, **said))
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
     def penalty(self, pick: int, points: int) -> None:
         draft = rulings.Draft(RulingKind.POINTS, entrant=self.anybody(pick).pk, points=points)
-        self.do(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="late"))
+        self.moves(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="late"))
 
     @rule(pick=PICK, second=st.booleans(), kind=st.sampled_from([RulingKind.WALKOVER, RulingKind.PLAY_OFF]))
     def decide(self, pick: int, second: bool, kind: RulingKind) -> None:
@@ -297,13 +349,15 @@ class Evening(RuleBasedStateMachine):
             winner = round_.seating["tables"][at][-1 if second else 0]
             number = round_.seating["numbers"][at]
             draft = rulings.Draft(kind, round=round_.number, table=number, winner=winner)
-            self.do(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="not here"))
+            self.moves(
+                lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="not here")
+            )
 
     @rule(pick=PICK)
     def withdraw_decision(self, pick: int) -> None:
         found = list(self.event.rulings.filter(withdrawn_at=None))
         if found:
-            self.do(lambda: rulings.withdraw(ruling=found[pick % len(found)], reason="by mistake"))
+            self.moves(lambda: rulings.withdraw(ruling=found[pick % len(found)], reason="by mistake"))
 
     # --- the plan
 
@@ -334,8 +388,12 @@ class Evening(RuleBasedStateMachine):
         for stage in self.event.stages.all():
             plan = {**stage.plan, "hands": count}
             self.do(
-                lambda stage=stage, plan=plan: staging.change_stage(
-                    event=self.event, number=stage.number, stage=stage_plan(plan), reason="late"
+                partial(
+                    staging.change_stage,
+                    event=self.event,
+                    number=stage.number,
+                    stage=stage_plan(plan),
+                    reason="late",
                 )
             )
 
@@ -372,7 +430,7 @@ def table_of(event: Event) -> list[Any]:
     return [(row.rank, numbers[row.entrant], [value.plain for value in row.values]) for row in rows]
 
 
-def test_the_laws_hold_after_whatever_is_done():
+def test_the_laws_hold_after_whatever_is_done() -> None:
     run_state_machine_as_test(
         Evening,
         settings=settings(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -39,7 +40,7 @@ def titles(search: str = "", *, today: date = TODAY, **more: bool) -> tuple[list
 # --- lists ------------------------------
 
 
-def test_events_stand_where_people_look_for_them():
+def test_events_stand_where_people_look_for_them() -> None:
     an_event(title="gestern", day=days(-1))
     an_event(title="vorgestern", day=days(-2))
     an_event(title="heute", day=TODAY)
@@ -48,7 +49,7 @@ def test_events_stand_where_people_look_for_them():
     assert titles() == (["heute"], ["morgen", "übermorgen"], ["gestern", "vorgestern"])
 
 
-def test_an_event_that_runs_past_midnight_is_still_on():
+def test_an_event_that_runs_past_midnight_is_still_on() -> None:
     late = an_event(title="lang", day=days(-1), here=4)
     a_round(late)
     forgotten = an_event(title="vergessen", day=days(-9), here=4)
@@ -59,7 +60,7 @@ def test_an_event_that_runs_past_midnight_is_still_on():
     assert titles() == ([], [], ["lang", "vergessen"])
 
 
-def test_an_event_that_is_drawn_the_evening_before_is_on():
+def test_an_event_that_is_drawn_the_evening_before_is_on() -> None:
     event = an_event(title="morgen", day=days(1), here=4)
     a_round(event, RoundState.DRAWN)
     assert titles() == (["morgen"], [], [])
@@ -69,20 +70,20 @@ def test_an_event_that_is_drawn_the_evening_before_is_on():
     "search",
     ["löwen", "LOEWEN", "Lowen", "herbst", "cegofreunde", "gökçe", "gokce", "herbst rötenbach", "  "],
 )
-def test_events_are_found_by_what_people_remember(search: str):
+def test_events_are_found_by_what_people_remember(search: str) -> None:
     an_event(title="Herbstpreis", place="Löwen, Rötenbach", club="Cegofreunde", here=4, day=TODAY)
     if search.strip():
         an_event(title="Anderes", day=TODAY)
     assert titles(search) == (["Herbstpreis"], [], [])
 
 
-def test_what_fits_nothing_finds_nothing():
+def test_what_fits_nothing_finds_nothing() -> None:
     an_event(title="Herbstpreis", here=4)
     for search in ("winter", "%", "_", "gökçe anna"):
         assert titles(search) == ([], [], [])
 
 
-def test_a_search_by_people_finds_only_what_one_may_see():
+def test_a_search_by_people_finds_only_what_one_may_see() -> None:
     mine, other = an_event(title="Meines", day=TODAY), an_event(title="Anderes", day=TODAY)
     add_entrants(mine, 1, names=["Zita Zoll"])
     add_entrants(other, 1, names=["Zita Zange"])
@@ -91,14 +92,14 @@ def test_a_search_by_people_finds_only_what_one_may_see():
     assert [row.title for row in lists.current] == ["Meines"]
 
 
-def test_the_archive_is_a_list_of_its_own():
+def test_the_archive_is_a_list_of_its_own() -> None:
     event = an_event(title="alt", day=days(-400))
     archive_event(event=event)
     assert titles() == ([], [], [])
     assert titles(archived=True) == ([], [], ["alt"])
 
 
-def test_past_events_come_a_page_at_a_time():
+def test_past_events_come_a_page_at_a_time() -> None:
     for number in range(MOST + 3):
         an_event(title=f"Nr. {number}", day=days(-number - 1))
     lists = event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY)
@@ -108,13 +109,13 @@ def test_past_events_come_a_page_at_a_time():
     assert titles(f"Nr. {MOST + 1}")[2] == [f"Nr. {MOST + 1}"]
 
 
-def test_those_who_did_not_come_are_not_counted():
+def test_those_who_did_not_come_are_not_counted() -> None:
     event = an_event(here=3, expected=2, day=TODAY)
     event.entrants.filter(number=1).update(state=EntrantState.NO_SHOW)
     assert event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY).current[0].entrants == 4
 
 
-def test_hundreds_of_events_take_a_handful_of_queries():
+def test_hundreds_of_events_take_a_handful_of_queries() -> None:
     for number in range(30):
         an_event(title=f"Nr. {number}", day=days(-number), here=2)
     with CaptureQueriesContext(
@@ -144,14 +145,14 @@ STEPS = {
 
 
 @pytest.mark.parametrize(("now", "code"), STEPS.values(), ids=STEPS)
-def test_the_next_step_follows_from_what_there_is(now: Standing, code: str):
+def test_the_next_step_follows_from_what_there_is(now: Standing, code: str) -> None:
     step = next_step(now)
     assert step.code == code
     assert "{" not in step.text + step.label
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_an_event_is_walked_through_step_by_step():
+def test_an_event_is_walked_through_step_by_step() -> None:
     event = an_event(expected=8, day=timezone.localdate())
     laptop = Client(headers={"host": "localhost"})
     walked = []
@@ -180,7 +181,7 @@ def test_an_event_is_walked_through_step_by_step():
     assert walked == ["check-in", "draw", "publish", "open", "watch", "draw", "finish", "official"]
 
 
-def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done():
+def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done() -> None:
     event = an_event(here=8, expected=2)
     event.settings = {**event.settings, "fee": 800}
     event.save()
@@ -198,7 +199,7 @@ def test_counters_say_who_is_here_who_has_paid_and_which_tables_are_done():
     assert "1 von 2 Tischen" in page.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_who_has_gone_is_counted_on_no_side():
+def test_who_has_gone_is_counted_on_no_side() -> None:
     event = an_event(here=4, expected=1)
     event.settings = {**event.settings, "fee": 800}
     event.save()
@@ -211,13 +212,13 @@ def test_who_has_gone_is_counted_on_no_side():
     assert lists.current[0].entrants == 3
 
 
-def test_one_person_is_one_person():
+def test_one_person_is_one_person() -> None:
     page = Client(headers={"host": "localhost"}).get(f"/desk/e/{an_event(here=1).pk}/").text
     assert "Person da" in page
     assert "Personen da" not in page
 
 
-def test_an_event_without_a_stage_asks_for_one():
+def test_an_event_without_a_stage_asks_for_one() -> None:
     event = an_event()
     remove_stage(event=event, number=1)
     assert overview(event).step.code == "stage"
@@ -226,7 +227,7 @@ def test_an_event_without_a_stage_asks_for_one():
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings):
+def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     event = an_event(here=8, day=timezone.localdate())
     browser = Client()
@@ -240,7 +241,7 @@ def test_a_helper_is_shown_the_step_without_a_button_he_may_not_press(settings):
 # --- the way to the desk ------------------------------
 
 
-def test_the_first_page_leads_the_laptop_to_the_desk_and_nobody_else(settings):
+def test_the_first_page_leads_the_laptop_to_the_desk_and_nobody_else(settings: Any) -> None:
     assert 'href="/desk/"' in Client(headers={"host": "localhost"}).get("/").text
     assert 'href="/desk/"' not in Client(headers={"host": "testserver"}).get("/").text
     settings.DESK_IN_WIFI = True

@@ -30,19 +30,19 @@ def slow(round_: Round) -> list[str]:
     return [one.slow for one in running.tables_of(round_, HOUR)]
 
 
-def test_slow_is_who_plays_three_quarters_of_the_halls_hands_and_very_slow_half():
+def test_slow_is_who_plays_three_quarters_of_the_halls_hands_and_very_slow_half() -> None:
     assert slow(hall([12, 12, 11, 8, 5])) == ["", "", "", "slow", "very_slow"]
 
 
-def test_nobody_is_slow_before_the_hall_has_played_a_little():
+def test_nobody_is_slow_before_the_hall_has_played_a_little() -> None:
     assert slow(hall([2, 2, 2, 0])) == [""] * 4
 
 
-def test_who_is_done_is_not_slow():
+def test_who_is_done_is_not_slow() -> None:
     assert slow(hall([24, 24, 24, 10])) == ["", "", "", "very_slow"]
 
 
-def test_the_hall_waits_for_no_table_that_was_decided_at_the_desk():
+def test_the_hall_waits_for_no_table_that_was_decided_at_the_desk() -> None:
     round_ = hall([24, 3, 3])
     event = Event.objects.get()
     Ruling.objects.create(

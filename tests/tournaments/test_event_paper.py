@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,8 @@ from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.lists.filing import filed
 from tournaments.paper.event import Document, printed
+
+pytestmark = pytest.mark.usefixtures("in_german")
 
 LISTS: dict[str, Callable[[int], Document]] = {
     "participants": samples.participants,
@@ -44,12 +46,6 @@ OTHERS: dict[str, Callable[[int], Document]] = {
 }
 EVERY = {**LISTS, **OTHERS}
 every_paper = pytest.mark.parametrize("name", EVERY)
-
-
-@pytest.fixture(autouse=True)
-def in_german() -> Iterator[None]:
-    with translation.override("de"):
-        yield
 
 
 @every_paper

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -28,6 +27,8 @@ from tournaments.paper.event import (
 from tournaments.paper.event.certificates.pages import DESIGNS
 from tournaments.paper.event.certificates.words import ordinal
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 TEAM = Certificate(
     team="Stammtisch Löwen Furtwangen 2",
     names=NAMES[:7],
@@ -38,12 +39,6 @@ TEAM = Certificate(
     text="Mit herzlichem Dank für 25 Jahre Treue zu unserem Verein.",
 )
 SIGNERS = tuple(Signature(role=role, name=f"Dr. {role} Müller-Lüdenscheidt") for role in ("A", "B", "C"))
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def a_picture(kind: str = "PNG", mode: str = "RGB", size: tuple[int, int] = (300, 200)) -> bytes:
@@ -187,7 +182,8 @@ def test_each_certificate_is_found_by_its_bookmark() -> None:
 def test_a_logo_is_in_the_file(kind: str) -> None:
     view = samples.certificates(2)
     with_logo = printed(replace(view, logo=read_logo(a_picture(kind))))
-    forms = reader(with_logo).pages[0]["/Resources"]["/XObject"]
+    resources: Any = reader(with_logo).pages[0]["/Resources"]
+    forms = resources["/XObject"]
     inside = [form.get_object().get("/Resources", {}).get("/XObject") for form in forms.values()]
     assert any(inside)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments import event_samples as samples
 from tests.tournaments.test_event_paper_seats import letters_of
@@ -19,14 +17,10 @@ from tournaments.paper.event import Document, Participant
 from tournaments.paper.event.flow import LEAST_PART, Block, paged
 from tournaments.paper.lettering import ELLIPSIS, NO_BREAK, Face, clean, name_lines, width_of
 
+pytestmark = pytest.mark.usefixtures("in_german")
+
 DOUBLE = ("Schwarzenberger-Winterhalder", "Leutheusser-Schnarrenberger", "Zimmermann-Freudenreich", "Kern")
 NAMES = [f"{first} {last}" for first in ("Maximiliane", "Hans-Joachim", "Jo", "Ruth") for last in DOUBLE]
-
-
-@pytest.fixture(autouse=True)
-def in_german() -> Iterator[None]:
-    with translation.override("de"):
-        yield
 
 
 def renamed(document: Any, names: list[str]) -> Any:
@@ -36,15 +30,17 @@ def renamed(document: Any, names: list[str]) -> Any:
         case samples.ParticipantList() | samples.Standings():
             field = "people" if isinstance(document, samples.ParticipantList) else "rows"
             rows = tuple(replace(one, name=next(pool), remark="") for one in getattr(document, field))
-            return replace(document, **{field: rows})
+            named: dict[str, Any] = {field: rows}
+            return replace(document, **named)
         case samples.SeatingList() | samples.DrawProtocol():
-            holder = document if isinstance(document, samples.SeatingList) else document.rounds[0]
+            holder: Any = document if isinstance(document, samples.SeatingList) else document.rounds[0]
             tables = tuple(
                 replace(table, people=tuple(next(pool) for _ in table.people)) for table in holder.tables
             )
             if holder is document:
                 return replace(document, tables=tables)
-            return replace(document, rounds=(replace(holder, tables=tables),))
+            protocol: Any = document
+            return replace(protocol, rounds=(replace(holder, tables=tables),))
         case samples.RoundResults():
             tables_played = tuple(
                 replace(table, accounts=tuple(replace(one, name=next(pool)) for one in table.accounts))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import glued, reader, text_of
@@ -30,13 +28,9 @@ from tournaments.paper.event import (
 )
 from tournaments.paper.event.tree import parts, placed
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 A3 = (1191, 842)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 # --- rankings

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments import event_samples as samples
 from tests.tournaments.paper import glued, reader, seen_codes, text_of, watched
@@ -16,14 +14,10 @@ from tournaments.paper.event import Document, Participant, Resting, SeatedTable,
 from tournaments.paper.lettering import Run
 from tournaments.paper.page import A4_WIDTH, Paper
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 HALL = 150
 MM = 72 / 25.4
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def letters_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[tuple[int, float, float, Run]]:

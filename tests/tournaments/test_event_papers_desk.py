@@ -17,23 +17,17 @@ from django.utils import timezone, translation
 
 from tests.patience import wait_until
 from tests.tournaments.event_builders import add_entrants, an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_rounds import finish, plan, play_all, start, win
 from tournaments.desk.papers import PAPERS
 from tournaments.engines.plans import Format
 from tournaments.events.draw import drawing
-from tournaments.hall.facts import hall
 from tournaments.hall.matches import trees
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Ruling, Sitting, Wish
 from tournaments.speech.draws import answer, printed
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "de"})
 
 
 def played(preset: str = "cego-schwarzwald", here: int = 12) -> Event:
@@ -44,7 +38,7 @@ def played(preset: str = "cego-schwarzwald", here: int = 12) -> Event:
     return event
 
 
-def test_before_anybody_is_seated_there_are_lists_and_cards(laptop: Client):
+def test_before_anybody_is_seated_there_are_lists_and_cards(laptop: Client) -> None:
     event = an_event(here=9)
     for key in ("event-card", "participants", "door", "cards", "tents"):
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
@@ -54,7 +48,7 @@ def test_before_anybody_is_seated_there_are_lists_and_cards(laptop: Client):
     assert laptop.get(f"/desk/e/{event.pk}/paper/nothing.pdf").status_code == 404
 
 
-def test_the_page_offers_what_there_is(laptop: Client):
+def test_the_page_offers_what_there_is(laptop: Client) -> None:
     event = an_event(here=9)
     early = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
     assert "seats-by-name.pdf" not in early
@@ -66,7 +60,7 @@ def test_the_page_offers_what_there_is(laptop: Client):
         assert offered is (one.key not in ("cross", "bracket", "prizes")), one.key
 
 
-def test_a_paper_with_nothing_on_it_is_not_offered(laptop: Client):
+def test_a_paper_with_nothing_on_it_is_not_offered(laptop: Client) -> None:
     event = an_event("truco-groups", here=8)
     round_ = start(event)
     for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
@@ -83,7 +77,7 @@ def test_a_paper_with_nothing_on_it_is_not_offered(laptop: Client):
         assert laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf").status_code == 200, key
 
 
-def test_a_round_that_was_not_drawn_offers_no_record_of_the_draw(laptop: Client):
+def test_a_round_that_was_not_drawn_offers_no_record_of_the_draw(laptop: Client) -> None:
     event = an_event("ecarte-matches", here=4)
     event.stages.filter(number=2).delete()
     plan(event, format=Format.KNOCKOUT)
@@ -99,7 +93,7 @@ def test_a_round_that_was_not_drawn_offers_no_record_of_the_draw(laptop: Client)
     assert captions[-1] == "Tisch 2"
 
 
-def test_every_paper_names_everybody(laptop: Client):
+def test_every_paper_names_everybody(laptop: Client) -> None:
     event = played()
     event.prizes = [{"for": "1", "prize": "120 €"}, {"for": "last", "prize": "Wurstsalat"}]
     event.save()
@@ -114,7 +108,7 @@ def test_every_paper_names_everybody(laptop: Client):
     assert len(reader(certificates).pages) >= 3
 
 
-def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client):
+def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client) -> None:
     event = an_event("truco-groups", here=8)
     while drawing.stage_to_draw(event) is not None or event.rounds.filter(state="drawn").exists():
         if not event.rounds.filter(state="drawn").exists():
@@ -130,14 +124,14 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client):
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
         assert answer.status_code == 200, key
         assert len(text_of(answer.content)) > 50
-    places = [one.person.name for one in trees(hall(stamp_of(event.pk), desk=True))[0].places]
+    places = [one.person.name for one in trees(hall_of(event, desk=True))[0].places]
     ranking = text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content)
     assert sorted(places, key=ranking.index) == places, "the list on the wall says what the tree says"
     front = laptop.get(f"/e/{event.pk}/").content.decode().partition('class="leaders"')[2]
     assert sorted(places[:4], key=front.index) == places[:4]
 
 
-def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: None):
+def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: None) -> None:
     event = played(here=8)
     answer = laptop.post(f"/desk/e/{event.pk}/paper/all/")
     where = answer["Location"]
@@ -156,7 +150,7 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
     assert len(outline) >= 10
 
 
-def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Client):
+def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Client) -> None:
     event = an_event(here=12)
     Wish.objects.create(event=event, one=event.entrants.get(number=3), other=event.entrants.get(number=7))
     round_ = start(event)
@@ -174,7 +168,7 @@ def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Cl
     assert glued("1 Paar trifft sich nicht") in said, "how many, and not who"
 
 
-def test_helpers_at_the_door_get_a_list_each(laptop: Client):
+def test_helpers_at_the_door_get_a_list_each(laptop: Client) -> None:
     event = an_event()
     names = [
         f"{first} {last}" for first in ("Anna", "Ben") for last in ("Adam", "Dold", "Kern", "Maier", "Zeh")
@@ -193,7 +187,7 @@ def test_helpers_at_the_door_get_a_list_each(laptop: Client):
         assert laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers={odd}").status_code == 200
 
 
-def test_teams_show_whose_points_counted(laptop: Client):
+def test_teams_show_whose_points_counted(laptop: Client) -> None:
     event = played(here=12)
     event.ranking = {**event.ranking, "team_best": 2}
     event.save()
@@ -207,7 +201,7 @@ def test_teams_show_whose_points_counted(laptop: Client):
     assert teams.count("(") >= 8, "everybody beyond the second best of a team"
 
 
-def test_certificates_take_a_design_and_a_logo(laptop: Client):
+def test_certificates_take_a_design_and_a_logo(laptop: Client) -> None:
     event = played()
     form = {"design": "cards", "upright": "1", "places": "0", "first_role": "Spielleiter", "text": "Danke!"}
     logo = SimpleUploadedFile("logo.png", a_picture(), "image/png")
@@ -220,7 +214,7 @@ def test_certificates_take_a_design_and_a_logo(laptop: Client):
     assert "Danke!" in text_of(made)
 
 
-def test_a_picture_that_is_none_is_refused(laptop: Client):
+def test_a_picture_that_is_none_is_refused(laptop: Client) -> None:
     event = played()
     form = {"design": "classic", "places": "3"}
     broken = SimpleUploadedFile("logo.png", b"no picture", "image/png")

@@ -60,7 +60,7 @@ def request(preset: EventPreset, plan: StagePlan, people: int) -> dict[str, Any]
 
 
 @every_preset
-def test_every_preset_names_a_game_its_rules_and_stages_that_fit_them(preset: EventPreset):
+def test_every_preset_names_a_game_its_rules_and_stages_that_fit_them(preset: EventPreset) -> None:
     game = game_for(preset.game)
     assert preset.rules in {one.key for one in game.presets}
     for stage in preset.stages:
@@ -72,11 +72,11 @@ def test_every_preset_names_a_game_its_rules_and_stages_that_fit_them(preset: Ev
 
 
 @every_preset
-def test_every_preset_is_drawn_with_numbers_as_clubs_have_them(preset: EventPreset):
+def test_every_preset_is_drawn_with_numbers_as_clubs_have_them(preset: EventPreset) -> None:
     plan = preset.stages[0].plan
     for people in NUMBERS[preset.key]:
         asked = request(preset, plan, people)
-        facts = draw(asked).facts
+        facts: dict[str, Any] = draw(asked).facts
         seated = range(1, asked["players"] + 1)
         assert checker.everyone_once(facts["rounds"], facts["sitting_out"], seated)
         if plan.format in (Format.TABLES, Format.STANDING):
@@ -85,28 +85,28 @@ def test_every_preset_is_drawn_with_numbers_as_clubs_have_them(preset: EventPres
             assert len(facts["rounds"]) == plan.rounds
 
 
-def test_two_rounds_of_four_at_a_table_bring_nobody_together_twice():
+def test_two_rounds_of_four_at_a_table_bring_nobody_together_twice() -> None:
     preset = preset_for("cego-schwarzwald")
     assert preset is not None
-    facts = draw(request(preset, preset.stages[0].plan, 84)).facts
+    facts: dict[str, Any] = draw(request(preset, preset.stages[0].plan, 84)).facts
     assert checker.repeats(facts["rounds"]) == 0
 
 
-def test_five_rounds_with_changing_partners_bring_nobody_the_same_partner_twice():
+def test_five_rounds_with_changing_partners_bring_nobody_the_same_partner_twice() -> None:
     preset = preset_for("caesar-partners")
     assert preset is not None
-    facts = draw(request(preset, preset.stages[0].plan, 16)).facts
+    facts: dict[str, Any] = draw(request(preset, preset.stages[0].plan, 16)).facts
     partners, _opponents = checker.partner_counts(facts["rounds"])
     assert set(partners.values()) == {1}
 
 
-def test_keys_are_different_and_an_unknown_one_is_none():
+def test_keys_are_different_and_an_unknown_one_is_none() -> None:
     assert len({preset.key for preset in PRESETS}) == len(PRESETS)
     assert preset_for("nothing") is None
 
 
 @every_preset
-def test_a_stored_plan_is_read_as_it_was(preset: EventPreset):
+def test_a_stored_plan_is_read_as_it_was(preset: EventPreset) -> None:
     for stage in preset.stages:
         assert stage_plan(dumped(stage.plan)) == stage.plan
 
@@ -115,7 +115,7 @@ def test_a_stored_plan_is_read_as_it_was(preset: EventPreset):
 
 
 @pytest.mark.parametrize("key", EVERY_GAME)
-def test_an_event_of_any_game_begins_with_something_that_can_be_played(key: str):
+def test_an_event_of_any_game_begins_with_something_that_can_be_played(key: str) -> None:
     game = game_for(key)
     for named in game.presets:
         settings, stage, ranking = blank(game, named.rules)
@@ -124,7 +124,7 @@ def test_an_event_of_any_game_begins_with_something_that_can_be_played(key: str)
         assert ranking.low_wins == game.low_wins
 
 
-def test_pairs_play_in_pairs_and_single_people_alone():
+def test_pairs_play_in_pairs_and_single_people_alone() -> None:
     assert [blank(game_for(key), game_for(key).presets[0].rules)[0].entrant for key in EVERY_GAME] == [
         1,
         2,
@@ -143,7 +143,7 @@ def codes(key: str, plan: StagePlan, entrant: int = 1, preset: str | None = None
     return [(one.field, one.code) for one in found]
 
 
-def test_tables_of_a_size_the_rules_do_not_know_are_refused():
+def test_tables_of_a_size_the_rules_do_not_know_are_refused() -> None:
     assert 3 not in playable_sizes(game_for("cego"), game_for("cego").preset("schwarzwald").rules)
     smaller = StagePlan(rest=Rest.SMALLER)
     assert codes("cego", smaller, preset="schwarzwald") == [("rest", "table_size")]
@@ -151,7 +151,7 @@ def test_tables_of_a_size_the_rules_do_not_know_are_refused():
     assert codes("cego", StagePlan(size=6, rest=Rest.SIT_OUT)) == [("size", "table_size")]
 
 
-def test_changing_partners_need_two_pairs_who_enter_alone():
+def test_changing_partners_need_two_pairs_who_enter_alone() -> None:
     plan = StagePlan(format=Format.PARTNERS)
     assert codes("caesar", plan) == []
     assert codes("truco", plan) == []
@@ -159,7 +159,7 @@ def test_changing_partners_need_two_pairs_who_enter_alone():
     assert codes("caesar", plan, entrant=2) == [("format", "entrant_fixed")]
 
 
-def test_matches_need_two_sides_of_as_many_people_as_an_entry_has():
+def test_matches_need_two_sides_of_as_many_people_as_an_entry_has() -> None:
     plan = StagePlan(format=Format.SWISS)
     assert codes("truco", plan, entrant=2) == []
     assert codes("truco", plan, entrant=1) == []
@@ -168,19 +168,19 @@ def test_matches_need_two_sides_of_as_many_people_as_an_entry_has():
     assert codes("truco", plan, entrant=4) == []
 
 
-def test_entries_of_several_people_fill_their_tables():
+def test_entries_of_several_people_fill_their_tables() -> None:
     odd = StagePlan(size=5, rest=Rest.SIT_OUT)
     assert codes("cabo", odd, entrant=2) == [("size", "entrants_split")]
     assert codes("cabo", StagePlan(size=4, rest=Rest.SMALLER), entrant=2) == [("rest", "entrants_split")]
     assert codes("cabo", StagePlan(size=4, rest=Rest.SIT_OUT), entrant=4) == [("size", "one_entry")]
 
 
-def test_a_round_longer_than_the_rules_allow_is_refused():
+def test_a_round_longer_than_the_rules_allow_is_refused() -> None:
     assert codes("caesar", StagePlan(format=Format.PARTNERS, hands=17)) == [("hands", "longer_than_rules")]
     assert codes("caesar", StagePlan(format=Format.PARTNERS, hands=12)) == []
 
 
-def test_hands_that_do_not_go_round_are_noticed():
+def test_hands_that_do_not_go_round_are_noticed() -> None:
     assert uneven_deals(StagePlan(hands=22))
     assert not uneven_deals(StagePlan(hands=24))
     assert not uneven_deals(StagePlan(hands=0))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from config.caches import Cache
 from scoring import Unreadable
 from tests import together
 from tests.patience import PATIENCE
@@ -21,6 +23,7 @@ from tournaments import exchange, ledger
 from tournaments.engines.plans import StagePlan, dumped
 from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.draw import drawing
+from tournaments.events.results import played
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
@@ -87,7 +90,7 @@ def notices(event: Event, what: str) -> int:
     return Notice.objects.filter(event=event, what=what).count()
 
 
-def test_of_organisers_who_draw_at_once_the_last_draw_stays():
+def test_of_organisers_who_draw_at_once_the_last_draw_stays() -> None:
     event = an_event(here=16)
     told = at_once(*[lambda: drawing.draw_next(event)] * AT_ONCE)
     assert heard(told) == AT_ONCE
@@ -95,7 +98,7 @@ def test_of_organisers_who_draw_at_once_the_last_draw_stays():
     assert notices(event, "drawn") == AT_ONCE
 
 
-def test_publishing_drawing_and_throwing_away_at_once_leave_one_of_them():
+def test_publishing_drawing_and_throwing_away_at_once_leave_one_of_them() -> None:
     for _time in range(AGAIN):
         event = an_event(here=8, title=f"Turnier {_time}")
         draft = drawing.draw_next(event)[0]
@@ -109,7 +112,7 @@ def test_publishing_drawing_and_throwing_away_at_once_leave_one_of_them():
         assert broken_laws(event) == []
 
 
-def test_two_rounds_that_are_opened_at_once_are_not_both_open():
+def test_two_rounds_that_are_opened_at_once_are_not_both_open() -> None:
     for _time in range(AGAIN):
         event, first, second = two_drafts()
         publishing.publish(first)
@@ -119,7 +122,7 @@ def test_two_rounds_that_are_opened_at_once_are_not_both_open():
         assert event.rounds.filter(state=RoundState.OPEN).count() == 1
 
 
-def test_opening_closing_and_opening_again_at_once_leave_a_round_in_order():
+def test_opening_closing_and_opening_again_at_once_leave_a_round_in_order() -> None:
     event = an_event(here=8)
     round_ = a_round(event)
     for _time in range(AGAIN):
@@ -132,7 +135,7 @@ def test_opening_closing_and_opening_again_at_once_leave_a_round_in_order():
         assert broken_laws(event) == []
 
 
-def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
+def test_a_hand_at_the_moment_of_closing_is_there_or_refused() -> None:
     event = an_event(here=16)
     round_ = a_round(event)
     sittings = list(Sitting.objects.filter(round=round_))
@@ -174,7 +177,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused():
         assert last.kind == EntryKind.CLOSE
 
 
-def test_a_first_hand_and_other_seats_at_once_are_both_kept_or_one_is_refused():
+def test_a_first_hand_and_other_seats_at_once_are_both_kept_or_one_is_refused() -> None:
     for turn in range(AGAIN):
         event = an_event(here=9, title=f"Turnier {turn}")
         round_ = a_round(event, heads=3)
@@ -190,7 +193,7 @@ def test_a_first_hand_and_other_seats_at_once_are_both_kept_or_one_is_refused():
         assert broken_laws(event) == []
 
 
-def test_a_late_guest_while_the_seats_are_published_sits_once():
+def test_a_late_guest_while_the_seats_are_published_sits_once() -> None:
     for turn in range(AGAIN):
         event = an_event(here=15, title=f"Turnier {turn}")
         draft = drawing.draw_next(event)[0]
@@ -207,7 +210,7 @@ def test_a_late_guest_while_the_seats_are_published_sits_once():
 
 
 @pytest.mark.parametrize("written", [False, True])
-def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool):
+def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None:
     event = an_event(here=8)
     round_ = a_round(event)
     if written:
@@ -229,7 +232,7 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool):
     assert broken_laws(event) == []
 
 
-def test_of_decisions_about_one_match_one_stands():
+def test_of_decisions_about_one_match_one_stands() -> None:
     event = an_event("ecarte-matches", here=4)
     round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
     one, other = round_.seating["tables"][0]
@@ -242,7 +245,7 @@ def test_of_decisions_about_one_match_one_stands():
     assert Ruling.objects.filter(event=event).count() == 1
 
 
-def test_different_changes_of_one_event_at_once_wait_for_each_other():
+def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
     event = an_event(here=16, expected=2)
     round_ = a_round(event)
     for one in Sitting.objects.filter(round=round_):
@@ -297,7 +300,7 @@ class LiveHandOf:
         )
 
 
-def test_somebody_who_comes_in_by_two_doors_is_here_once_and_has_paid():
+def test_somebody_who_comes_in_by_two_doors_is_here_once_and_has_paid() -> None:
     event = an_event(here=8, expected=1)
     guest = event.entrants.get(state=EntrantState.EXPECTED)
     at_once(
@@ -309,11 +312,18 @@ def test_somebody_who_comes_in_by_two_doors_is_here_once_and_has_paid():
     assert notices(event, presence.TICKED) == 2
 
 
-def test_start_numbers_are_given_once():
+def test_start_numbers_are_given_once() -> None:
     event = an_event(here=4)
     new = [Player.objects.create(name=f"New {number}") for number in range(AT_ONCE)]
     others = list(event.entrants.order_by("number"))
-    same = {"name": "", "club": "", "category": "", "team": "", "rating": None, "ranked": True}
+    same: dict[str, Any] = {
+        "name": "",
+        "club": "",
+        "category": "",
+        "team": "",
+        "rating": None,
+        "ranked": True,
+    }
     told = at_once(
         *[lambda one=one: entrants.enter(event=event, players=[one], number=5) for one in new],
         *[lambda one=one: entrants.change(entrant=one, number=77, **same) for one in others[:2]],
@@ -324,7 +334,7 @@ def test_start_numbers_are_given_once():
     assert len(given) == 4 + AT_ONCE
 
 
-def test_somebody_who_is_entered_at_two_doors_takes_part_once():
+def test_somebody_who_is_entered_at_two_doors_takes_part_once() -> None:
     event = an_event(here=4)
     new = Player.objects.create(name="New")
     told = at_once(*[lambda: entrants.enter(event=event, players=[new])] * AT_ONCE)
@@ -332,13 +342,13 @@ def test_somebody_who_is_entered_at_two_doors_takes_part_once():
     assert Member.objects.filter(player=new).count() == 1
 
 
-def test_a_new_name_that_is_added_at_two_doors_is_one_person():
+def test_a_new_name_that_is_added_at_two_doors_is_one_person() -> None:
     told = at_once(*[lambda: register.add_person(name="Hans Müller")] * AT_ONCE)
     assert heard(told) == 1
     assert Player.objects.filter(name="Hans Müller").count() == 1
 
 
-def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event():
+def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event() -> None:
     event = an_event(here=8)
     data = exchange.as_file(event)
     event.entrants.all().delete()
@@ -348,7 +358,7 @@ def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event():
     assert Event.objects.count() == 1
 
 
-def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order():
+def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order() -> None:
     event = an_event(here=8)
     round_ = a_round(event)
     for one in Sitting.objects.filter(round=round_):
@@ -368,11 +378,11 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order():
     assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=event))
 
 
-def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch):
+def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Phones ask while somebody comes in, is seated, and the round begins."""
     event = an_event(here=8)
     round_ = publishing.publish(drawing.draw_next(event)[0])
-    original, changed = facts.competition, list[int]()
+    original, changed = played.competition, list[int]()
 
     def meanwhile(event: Event, **more: Any) -> Any:
         if not changed:
@@ -392,3 +402,32 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     after = stamp_of(event.pk)
     assert after not in (None, before)
     assert facts.hall(after).people.keys() == picture.people.keys() | set(changed)
+
+
+@pytest.fixture
+def _in_turns_of_a_moment() -> Iterator[None]:
+    """Threads take turns a thousand times as often: what can happen between two lines does."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(usual / 1000)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("_in_turns_of_a_moment")
+def test_results_that_many_ask_for_at_once_are_whole_while_sheets_are_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The hands of two sheets are remembered, the event has four: who asks crowds out what others need."""
+    monkeypatch.setattr(played, "_hands", Cache(2))
+    event = an_event(here=16)
+    round_ = a_round(event)
+    for sitting in Sitting.objects.filter(round=round_):
+        play(sitting, won=1 + (sitting.number or 0) % 4)
+    whole = played.competition(event)
+
+    def asks() -> int:
+        for _turn in range(25):
+            assert played.competition(event) == whole
+        return len(played._hands)
+
+    assert max(at_once(*[asks] * AT_ONCE)) <= 2

@@ -44,7 +44,7 @@ def play_all(round_: Round, won: int = 1) -> None:
         ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(won))
 
 
-def test_a_round_goes_from_the_draw_to_the_results():
+def test_a_round_goes_from_the_draw_to_the_results() -> None:
     event = an_event(here=16)
     round_ = start(event)
     tables = Sitting.objects.filter(round=round_)
@@ -61,7 +61,7 @@ def test_a_round_goes_from_the_draw_to_the_results():
     assert winners == {one.round.seating["tables"][(one.number or 1) - 1][0] for one in tables}
 
 
-def test_the_same_seed_gives_the_same_seats():
+def test_the_same_seed_gives_the_same_seats() -> None:
     event = an_event(here=42)
     plan(event, rounds=2)
     first = drawing.draw_next(event, seed="Herbst")[0].seating
@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_seats():
     assert sorted(len(table) for table in first["tables"]) == [3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4]
 
 
-def test_the_second_round_brings_nobody_together_again():
+def test_the_second_round_brings_nobody_together_again() -> None:
     event = an_event(here=16)
     finish(start(event))
     second = start(event)
@@ -78,7 +78,7 @@ def test_the_second_round_brings_nobody_together_again():
     assert drawing.stage_to_draw(event) is None
 
 
-def test_all_rounds_at_once():
+def test_all_rounds_at_once() -> None:
     event = an_event(here=20)
     plan(event, rounds=4, at_once=True)
     assert [one.number for one in drawing.draw_next(event)] == [1, 2, 3, 4]
@@ -86,7 +86,7 @@ def test_all_rounds_at_once():
     assert event.rounds.count() == 0
 
 
-def test_wishes_and_who_is_not_here():
+def test_wishes_and_who_is_not_here() -> None:
     event = an_event(here=12, expected=3)
     one, other = event.entrants.filter(number__in=(1, 2))
     Wish.objects.create(event=event, one=one, other=other)
@@ -95,7 +95,7 @@ def test_wishes_and_who_is_not_here():
     assert sum(map(len, round_.seating["tables"])) == 12
 
 
-def test_a_late_guest_changes_one_table_only():
+def test_a_late_guest_changes_one_table_only() -> None:
     event = an_event(here=15)
     plan(event, rounds=2)
     round_ = start(event)
@@ -109,7 +109,7 @@ def test_a_late_guest_changes_one_table_only():
     assert (round_.version, after_.version) == (1, 2)
 
 
-def test_a_no_show_changes_his_table_only():
+def test_a_no_show_changes_his_table_only() -> None:
     event = an_event(here=16)
     plan(event, rounds=2)
     round_ = start(event)
@@ -121,7 +121,7 @@ def test_a_no_show_changes_his_table_only():
     assert len(after[3]) == 3
 
 
-def test_who_never_sat_down_has_no_rank():
+def test_who_never_sat_down_has_no_rank() -> None:
     event = an_event(here=9)
     add_entrants(event, 1, EntrantState.EXPECTED)
     published = start(event)
@@ -136,7 +136,7 @@ def test_who_never_sat_down_has_no_rank():
     assert {one.id for one in competition(event).entrants} == here
 
 
-def test_a_table_with_hands_keeps_its_people():
+def test_a_table_with_hands_keeps_its_people() -> None:
     event = an_event(here=8)
     round_ = start(event)
     play_all(round_)
@@ -147,7 +147,7 @@ def test_a_table_with_hands_keeps_its_people():
         seating.remove(round_, tables[0][0])
 
 
-def test_a_round_is_closed_when_all_tables_are_in_or_with_a_reason():
+def test_a_round_is_closed_when_all_tables_are_in_or_with_a_reason() -> None:
     event = an_event(here=8)
     round_ = start(event)
     with pytest.raises(Unreadable) as refused:
@@ -162,7 +162,7 @@ def test_a_round_is_closed_when_all_tables_are_in_or_with_a_reason():
     assert not Sitting.objects.filter(round=round_, sheethead__closed=True).exists()
 
 
-def test_only_one_round_is_open():
+def test_only_one_round_is_open() -> None:
     event = an_event(here=8)
     plan(event, rounds=2, at_once=True)
     first, second = drawing.draw_next(event)
@@ -172,7 +172,7 @@ def test_only_one_round_is_open():
         running.open_round(second)
 
 
-def test_rounds_are_published_in_their_order():
+def test_rounds_are_published_in_their_order() -> None:
     event = an_event(here=8)
     plan(event, rounds=2, at_once=True)
     _first, second = drawing.draw_next(event)
@@ -181,7 +181,7 @@ def test_rounds_are_published_in_their_order():
 
 
 @pytest.mark.parametrize("people", [5, 8, 9])
-def test_everybody_against_everybody(people: int):
+def test_everybody_against_everybody(people: int) -> None:
     event = an_event("ecarte-matches", here=people)
     drafts = drawing.draw_next(event)
     pairs = [tuple(sorted(table)) for one in drafts for table in one.seating["tables"]]
@@ -208,7 +208,7 @@ def win(round_: Round, sitting: Sitting, side: int) -> None:
 
 @pytest.mark.parametrize("people", [2, 3, 4, 6, 7, 8])
 @pytest.mark.parametrize("third", [True, False])
-def test_a_knockout_ends_with_one_winner(people: int, third: bool):
+def test_a_knockout_ends_with_one_winner(people: int, third: bool) -> None:
     event = an_event("ecarte-matches", here=people)
     event.stages.filter(number=2).delete()
     plan(event, format=Format.KNOCKOUT, third_place=third)
@@ -227,7 +227,7 @@ def test_a_knockout_ends_with_one_winner(people: int, third: bool):
 
 @pytest.mark.parametrize("side", [1, 2])
 @pytest.mark.parametrize("people", [3, 4, 7, 8])
-def test_in_a_double_knockout_two_defeats_are_needed(people: int, side: int):
+def test_in_a_double_knockout_two_defeats_are_needed(people: int, side: int) -> None:
     event = an_event("ecarte-matches", here=people)
     event.stages.filter(number=2).delete()
     plan(event, format=Format.DOUBLE)
@@ -242,7 +242,7 @@ def test_in_a_double_knockout_two_defeats_are_needed(people: int, side: int):
     assert min(lost.values()) < 2
 
 
-def test_groups_then_knockout():
+def test_groups_then_knockout() -> None:
     event = an_event("truco-groups", here=16)
     stage = drawing.stage_to_draw(event)
     assert stage is not None
@@ -262,7 +262,7 @@ def test_groups_then_knockout():
     assert all(group[one] != group[other] for one, other in quarter.seating["tables"])
 
 
-def test_swiss_pairs_equals_and_nobody_twice():
+def test_swiss_pairs_equals_and_nobody_twice() -> None:
     event = an_event("truco-swiss", here=9)
     met: set[tuple[int, ...]] = set()
     while drawing.stage_to_draw(event) is not None:
@@ -278,7 +278,7 @@ def test_swiss_pairs_equals_and_nobody_twice():
     assert len({one for round_ in event.rounds.all() for one in round_.seating["out"]}) == 5
 
 
-def test_partners_change_and_points_count_for_each():
+def test_partners_change_and_points_count_for_each() -> None:
     event = an_event("caesar-partners", here=8)
     drafts = drawing.draw_next(event)
     assert len(drafts) == 5
@@ -295,7 +295,7 @@ def test_partners_change_and_points_count_for_each():
     assert round_.state == RoundState.OPEN
 
 
-def test_the_final_table_takes_the_best():
+def test_the_final_table_takes_the_best() -> None:
     event = an_event("cabo-evening", here=10)
     for _round in range(3):
         finish(start(event))
@@ -303,7 +303,7 @@ def test_the_final_table_takes_the_best():
     assert [len(table) for table in final.seating["tables"]] == [4]
 
 
-def test_pairs_sit_across():
+def test_pairs_sit_across() -> None:
     event = an_event("truco-swiss", here=2)
     round_ = start(event)
     (sitting,) = Sitting.objects.filter(round=round_)
@@ -316,7 +316,7 @@ def seats(sitting: Sitting) -> list[str]:
 
 
 @pytest.mark.parametrize("format_", [Format.ROUND_ROBIN, Format.GROUPS])
-def test_with_return_matches_sides_and_tables_go_round(format_: Format):
+def test_with_return_matches_sides_and_tables_go_round(format_: Format) -> None:
     event = an_event(here=12)
     plan(event, format=format_, groups=2, twice=True)
     drafts = drawing.drafts_of(event.stages.get(number=1), "fest")

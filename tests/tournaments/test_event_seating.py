@@ -37,7 +37,7 @@ def refusal(excinfo: pytest.ExceptionInfo[Unreadable]) -> str:
     return excinfo.value.problems[0].text.message
 
 
-def test_two_exchange_and_nobody_else_moves():
+def test_two_exchange_and_nobody_else_moves() -> None:
     round_ = drawn(planned(an_event(here=16)))
     before = round_.seating["tables"]
     one, other = before[0][1], before[2][3]
@@ -51,7 +51,7 @@ def test_two_exchange_and_nobody_else_moves():
     assert (change["what"], change["by"], change["tables"]) == ("exchanged", "Uli", [])
 
 
-def test_an_exchange_shows_what_it_breaks():
+def test_an_exchange_shows_what_it_breaks() -> None:
     event = planned(an_event(here=8))
     round_ = drawn(event)
     first, second = round_.seating["tables"]
@@ -63,7 +63,7 @@ def test_an_exchange_shows_what_it_breaks():
     ]
 
 
-def test_published_seats_that_change_are_laid_out_at_once():
+def test_published_seats_that_change_are_laid_out_at_once() -> None:
     round_ = started(planned(an_event(here=16)))
     one, other = round_.seating["tables"][0][0], round_.seating["tables"][3][0]
     changed = seating.exchange(round_, one, other)
@@ -73,7 +73,7 @@ def test_published_seats_that_change_are_laid_out_at_once():
 
 
 @pytest.mark.parametrize("preset", ["ecarte-matches", "truco-groups"])
-def test_who_meets_whom_is_fixed_where_everybody_meets_everybody(preset: str):
+def test_who_meets_whom_is_fixed_where_everybody_meets_everybody(preset: str) -> None:
     round_ = drawn(an_event(preset, here=8))
     first, second = round_.seating["tables"][:2]
     with pytest.raises(Unreadable):
@@ -81,7 +81,7 @@ def test_who_meets_whom_is_fixed_where_everybody_meets_everybody(preset: str):
     assert seating.exchange(round_, *first).seating["tables"][0] == first[::-1]
 
 
-def test_a_knockout_takes_nobody_in_and_nobody_out():
+def test_a_knockout_takes_nobody_in_and_nobody_out() -> None:
     event = planned(an_event("ecarte-matches", here=8), format=Format.KNOCKOUT)
     round_ = drawn(event)
     guest = add_entrants(event, 1)[0]
@@ -92,7 +92,7 @@ def test_a_knockout_takes_nobody_in_and_nobody_out():
     assert "walkover" in refusal(refused)
 
 
-def test_who_sits_out_takes_the_empty_place():
+def test_who_sits_out_takes_the_empty_place() -> None:
     round_ = drawn(planned(an_event(here=17), rest=WhenUneven.SIT_OUT))
     (waiting,) = round_.seating["out"]
     gone = round_.seating["tables"][1][2]
@@ -101,14 +101,14 @@ def test_who_sits_out_takes_the_empty_place():
     assert after.seating["out"] == []
 
 
-def test_one_comes_over_from_another_table_where_too_few_would_be_left():
+def test_one_comes_over_from_another_table_where_too_few_would_be_left() -> None:
     round_ = drawn(planned(an_event(here=11)))
     small = next(at for at, table in enumerate(round_.seating["tables"]) if len(table) == 3)
     after = seating.remove(round_, round_.seating["tables"][small][0]).seating
     assert sorted(map(len, after["tables"])) == [3, 3, 4]
 
 
-def test_where_the_plan_has_no_answer_the_organiser_gives_one():
+def test_where_the_plan_has_no_answer_the_organiser_gives_one() -> None:
     event = planned(an_event("cabo-evening", here=16), rest=WhenUneven.SIT_OUT)
     round_ = drawn(event)
     gone = round_.seating["tables"][1][0]
@@ -124,7 +124,7 @@ def test_where_the_plan_has_no_answer_the_organiser_gives_one():
     assert out.seating["out"] == rest[1:]
 
 
-def test_three_who_wait_and_a_guest_are_a_table():
+def test_three_who_wait_and_a_guest_are_a_table() -> None:
     event = planned(an_event(here=16), rest=WhenUneven.SIT_OUT)
     round_ = publishing.publish(drawn(event))
     round_ = seating.remove(round_, round_.seating["tables"][1][0], rest=Rest.OUT)
@@ -135,7 +135,7 @@ def test_three_who_wait_and_a_guest_are_a_table():
     assert [one.number for one in Sitting.objects.filter(round=round_).order_by("number")] == [1, 3, 4, 5]
 
 
-def test_a_late_guest_does_not_join_a_table_that_plays():
+def test_a_late_guest_does_not_join_a_table_that_plays() -> None:
     event = planned(an_event(here=7))
     round_ = started(event)
     small = next(at for at, table in enumerate(round_.seating["tables"]) if len(table) == 3)
@@ -145,7 +145,7 @@ def test_a_late_guest_does_not_join_a_table_that_plays():
     assert seating.add_late(round_, guest.pk).seating["out"] == [guest.pk]
 
 
-def test_pairs_at_tables_of_four_are_two():
+def test_pairs_at_tables_of_four_are_two() -> None:
     event = planned(an_event("truco-swiss", here=6), format=Format.TABLES, rounds=1, rest=WhenUneven.SIT_OUT)
     round_ = started(event)
     assert [len(table) for table in round_.seating["tables"]] == [2, 2, 2]
@@ -154,7 +154,7 @@ def test_pairs_at_tables_of_four_are_two():
     assert seating.add_late(round_, guest.pk).seating["out"] == [guest.pk]
 
 
-def test_cards_at_the_table_decide_who_are_partners():
+def test_cards_at_the_table_decide_who_are_partners() -> None:
     event = planned(an_event("caesar-partners", here=8), format=Format.PARTNERS, rounds=1, aces=True)
     round_ = publishing.publish(drawn(event))
     first, left, right, last = round_.seating["tables"][1]
@@ -164,7 +164,7 @@ def test_cards_at_the_table_decide_who_are_partners():
     assert after.changes[0]["tables"] == [2]
 
 
-def test_partners_who_come_together_again_are_named():
+def test_partners_who_come_together_again_are_named() -> None:
     event = planned(an_event("caesar-partners", here=8), format=Format.PARTNERS, rounds=2)
     first, second = drawing.draw_next(event)
     assert seating.warnings(second) == []
@@ -178,7 +178,7 @@ def test_partners_who_come_together_again_are_named():
     ]
 
 
-def test_a_closed_round_is_left_alone():
+def test_a_closed_round_is_left_alone() -> None:
     round_ = started(planned(an_event(here=8)))
     running.close_round(round_, reason="late")
     with pytest.raises(Unreadable):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments.builders import eine, paper, record
 from tests.tournaments.event_builders import a_round, an_event
+from tournaments.engines.standings import Played
 from tournaments.events.results.played import competition
 from tournaments.ledger import preview_correction
-from tournaments.models import Sitting
+from tournaments.models import Event, Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +24,12 @@ def table() -> Sitting:
     return Sitting.objects.get(pk=sitting.pk)
 
 
-def played(sitting: Sitting, **more):
-    (found,) = competition(sitting.event, **more).played
+def played(sitting: Sitting, **more: Any) -> Played:
+    (found,) = competition(Event.objects.get(), **more).played
     return found
 
 
-def test_a_redeal_is_no_hand_of_the_round(table: Sitting):
+def test_a_redeal_is_no_hand_of_the_round(table: Sitting) -> None:
     record(table, eine(1))
     record(table, {"kind": "redeal"})
     before = played(table)
@@ -34,7 +37,7 @@ def test_a_redeal_is_no_hand_of_the_round(table: Sitting):
     assert len(before.accounts[0].hands) == 1
 
 
-def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting):
+def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting) -> None:
     record(table, eine(1))
     paper(table, 3, 1, 1, 1, -3)
     now = played(table)
@@ -43,7 +46,7 @@ def test_hands_from_paper_count_but_are_not_known_one_by_one(table: Sitting):
     assert now.accounts[3].points == -3
 
 
-def test_so_it_is_for_a_correction_that_is_only_looked_at(table: Sitting):
+def test_so_it_is_for_a_correction_that_is_only_looked_at(table: Sitting) -> None:
     record(table, eine(1))
     paper(table, 2, 1, 1, 1, -3)
     seen = preview_correction(sitting=table, hand_no=2, raw={"hands": 3, "points": [0, 0, 0, 0]})

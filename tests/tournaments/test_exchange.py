@@ -11,7 +11,6 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.builders import eine
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
 from tournaments.engines.plans import dumped
@@ -20,13 +19,12 @@ from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Two rounds of twelve people; a correction, a penalty; lots among equals; prizes and certificates."""
-    event = an_event(here=12)
     event.prizes = [{"for": "1", "prize": "Schinken"}, {"for": "letzter", "prize": "Rote Laterne"}]
     event.certificate = dumped(CertificatePlan(text="Danke"))  # signatures are left empty, as most people do
     event.save()
@@ -76,7 +74,7 @@ def table(event: Event) -> list[tuple[object, ...]]:
     ]
 
 
-def test_an_event_has_the_same_standings_elsewhere(event: Event):
+def test_an_event_has_the_same_standings_elsewhere(event: Event) -> None:
     before, uid = table(event), event.uid
     assert any(by_lot for *_row, by_lot in before)
     data = elsewhere(event)
@@ -86,7 +84,7 @@ def test_an_event_has_the_same_standings_elsewhere(event: Event):
     assert exchange.packed(again) == json.loads(_inside(data))
 
 
-def test_people_of_the_register_are_found_again(event: Event):
+def test_people_of_the_register_are_found_again(event: Event) -> None:
     data = exchange.as_file(event)
     name = Player.objects.order_by("name")[0].name
     forget_everything()
@@ -97,13 +95,13 @@ def test_people_of_the_register_are_found_again(event: Event):
     assert b"0761" not in data
 
 
-def test_what_is_here_already_is_not_taken_in_twice(event: Event):
+def test_what_is_here_already_is_not_taken_in_twice(event: Event) -> None:
     with pytest.raises(exchange.NotAnEvent, match=r"already|bereits|schon"):
         exchange.take_in(exchange.as_file(event))
     assert Event.objects.count() == 1
 
 
-def test_a_changed_hand_is_found(event: Event):
+def test_a_changed_hand_is_found(event: Event) -> None:
     raw = json.loads(_inside(exchange.as_file(event)))
     raw["tables"][0]["entries"][0]["payload"]["points"] = 79
     forget_everything()
@@ -117,13 +115,13 @@ def test_a_changed_hand_is_found(event: Event):
     "data",
     [b"", b"PK\x03\x04", b"{}", b"[]", b"null", b'{"format": "stammtisch-event", "version": 1}', b"\xff" * 9],
 )
-def test_other_files_are_refused(data: bytes):
+def test_other_files_are_refused(data: bytes) -> None:
     with pytest.raises(exchange.NotAnEvent):
         exchange.take_in(data)
 
 
 @pytest.mark.parametrize("part", ["event", "people", "entrants", "stages", "rounds", "tables", "log"])
-def test_a_damaged_file_stores_nothing(event: Event, part: str):
+def test_a_damaged_file_stores_nothing(event: Event, part: str) -> None:
     raw = json.loads(_inside(exchange.as_file(event)))
     raw[part] = 17
     forget_everything()
@@ -146,7 +144,7 @@ def test_a_small_file_with_a_large_one_inside_is_refused_unread(
             exchange.take_in(data)
 
 
-def test_an_event_is_not_as_dense_as_what_is_refused(event: Event):
+def test_an_event_is_not_as_dense_as_what_is_refused(event: Event) -> None:
     data = exchange.as_file(event)
     assert len(_inside(data)) < importing.DENSEST / 2 * len(data)
 

@@ -29,7 +29,7 @@ from tournaments.people import entrants, presence, register
 from tournaments.people.happenings import history
 from tournaments.people.substitutes import substitute
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_engines, pytest.mark.event(here=12, expected=1)]
 
 TABLES = (
     *("livehand", "sheethead", "entry", "credential", "chair", "sitting", "ruling", "notice"),
@@ -54,9 +54,8 @@ def forget_everything() -> None:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """An evening on which much is put right."""
-    event = an_event(here=12, expected=1)
     absent = event.entrants.get(number=13)
     round_ = start(event)
     play_all(round_)
@@ -101,14 +100,14 @@ def moved_away(event: Event) -> tuple[dict[str, Any], Event]:
     return packed, exchange.take_in(data)
 
 
-def test_corrections_and_histories_say_the_same_elsewhere(event: Event):
+def test_corrections_and_histories_say_the_same_elsewhere(event: Event) -> None:
     before = told(event)
     packed, again = moved_away(event)
     assert told(again) == before
     assert exchange.packed(again) == packed
 
 
-def test_partners_drawn_by_cards_stay_partners():
+def test_partners_drawn_by_cards_stay_partners() -> None:
     event = an_event("caesar-partners", here=8)
     round_ = publishing.publish(drawing.draw_next(event)[0])
     table = round_.seating["tables"][0]
@@ -119,7 +118,7 @@ def test_partners_drawn_by_cards_stay_partners():
     assert Entrant.objects.get(pk=change["partner"]).event == again
 
 
-def test_a_number_that_is_no_entrant_stays_what_it_is():
+def test_a_number_that_is_no_entrant_stays_what_it_is() -> None:
     event = an_event("truco-swiss")
     settings = {**event.settings, "entrant": 1}
     try:
@@ -134,7 +133,7 @@ def test_a_number_that_is_no_entrant_stays_what_it_is():
     assert exchange.packed(again) == packed
 
 
-def test_who_has_been_taken_out_again_does_not_hold_up_the_file():
+def test_who_has_been_taken_out_again_does_not_hold_up_the_file() -> None:
     event = an_event(here=4)
     gone = add_entrants(event, 1, names=["Gast"])[0]
     presence.tick(event=event, entrant=gone.pk, paid=True)
@@ -143,7 +142,7 @@ def test_who_has_been_taken_out_again_does_not_hold_up_the_file():
     assert exchange.packed(again) == packed
 
 
-def test_who_is_named_in_a_decision_is_not_taken_out():
+def test_who_is_named_in_a_decision_is_not_taken_out() -> None:
     event = an_event(here=4)
     one, other = event.entrants.all()[:2]
     lot = rulings.Draft(RulingKind.LOT, order=(one.pk, other.pk))
@@ -152,7 +151,7 @@ def test_who_is_named_in_a_decision_is_not_taken_out():
         entrants.remove(entrant=other)
 
 
-def test_who_wants_to_be_shown_with_less_elsewhere_is_shown_with_less_here():
+def test_who_wants_to_be_shown_with_less_elsewhere_is_shown_with_less_here() -> None:
     event = an_event(here=4)
     name = Player.objects.order_by("name")[0].name
     Player.objects.filter(name=name).update(shown_as=ShownAs.PSEUDONYM, pseudonym="Skatfuchs")
@@ -193,7 +192,7 @@ DAMAGES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def test_a_file_that_no_page_could_show_is_refused(event: Event):
+def test_a_file_that_no_page_could_show_is_refused(event: Event) -> None:
     whole = json.dumps(exchange.packed(event))
     forget_everything()
     taken = []
@@ -211,7 +210,7 @@ def test_a_file_that_no_page_could_show_is_refused(event: Event):
     exchange.take_in(whole.encode())
 
 
-def test_the_draw_goes_on_elsewhere(event: Event):
+def test_the_draw_goes_on_elsewhere(event: Event) -> None:
     _packed, again = moved_away(event)
     second = drawing.draw_next(again)[0]
     play_all(running.open_round(publishing.publish(second)))

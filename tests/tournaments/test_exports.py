@@ -33,7 +33,7 @@ def json_of(sitting: Sitting) -> dict[str, Any]:
     text = exports.json_of(reading.sheet(sitting))
     assert text.count("\n") == 1
     assert text.endswith("\n")
-    return json.loads(text)
+    return dict[str, Any](json.loads(text))
 
 
 @pytest.fixture
@@ -50,14 +50,14 @@ def evening() -> Sitting:
     return sitting
 
 
-def test_one_row_for_each_hand_that_counts_and_one_for_the_heads(evening: Sitting):
+def test_one_row_for_each_hand_that_counts_and_one_for_the_heads(evening: Sitting) -> None:
     heads, *rows = table_of(evening)
     assert heads[0] == "Hand"
     assert [row[0] for row in rows] == ["1", "", "2", "3"]
     assert {len(row) for row in rows} == {len(heads)}
 
 
-def test_each_row_has_the_answers_the_points_and_the_totals(evening: Sitting):
+def test_each_row_has_the_answers_the_points_and_the_totals(evening: Sitting) -> None:
     heads, *rows = table_of(evening)
     cells = [dict(zip(heads, row, strict=True)) for row in rows]
     assert [cell["contract"] for cell in cells] == ["eine", "", "raeuber", "eine"]
@@ -73,14 +73,14 @@ def reading_sentence(sitting: Sitting, number: int) -> str:
         return reading.sheet(sitting).hands[number - 1].sentence
 
 
-def test_the_sentences_are_in_the_language_of_the_reader(evening: Sitting):
+def test_the_sentences_are_in_the_language_of_the_reader(evening: Sitting) -> None:
     german, english = (table_of(evening, language)[1][-1] for language in ("de", "en"))
     assert german != english
     assert "47" in german
 
 
 @pytest.mark.parametrize("game", ["cego", "cabo"])
-def test_the_sheet_read_again_is_the_same_sheet(game: str):
+def test_the_sheet_read_again_is_the_same_sheet(game: str) -> None:
     sitting = a_sitting(game, seats=4, preset={"cego": "braeunlingen", "cabo": "second_edition"}[game])
     hands = {
         "cego": [eine(1, 47), {"kind": "redeal"}, {"declarer": 2, "contract": "ultimo", "made": False}],
@@ -96,20 +96,20 @@ def test_the_sheet_read_again_is_the_same_sheet(game: str):
     assert [tuple(hand["points"]) for hand in said["hands"]] == [hand.points for hand in so_far.all_hands]
 
 
-def test_rules_that_differ_from_the_usual_are_in_the_file():
+def test_rules_that_differ_from_the_usual_are_in_the_file() -> None:
     sitting = a_sitting(solo_won=7, revoke="referee")
     sheet = json_of(sitting)
     assert sheet["rules"] == {"solo_won": 7, "revoke": "referee"}
     assert answer(json.dumps(sheet).encode())["ok"]
 
 
-def test_the_file_for_programs_has_no_names_of_people(evening: Sitting):
+def test_the_file_for_programs_has_no_names_of_people(evening: Sitting) -> None:
     text = exports.json_of(reading.sheet(evening))
     assert not [name for name in ("Anna", "Łukasz", "Gökçe", "Ñandú") if name in text]
     assert json.loads(text).keys() == {"game", "seats", "preset", "rules", "hands"}
 
 
-def test_an_empty_sheet_is_a_file_too():
+def test_an_empty_sheet_is_a_file_too() -> None:
     sitting = a_sitting("cabo", seats=2)
     assert len(table_of(sitting)) == 1
     assert answer(json.dumps(json_of(sitting)).encode())["ok"]
@@ -124,7 +124,7 @@ FORMULAS = (
 )
 
 
-def test_a_name_that_is_a_formula_is_a_text_in_every_cell():
+def test_a_name_that_is_a_formula_is_a_text_in_every_cell() -> None:
     sitting = a_sitting("cabo", seats=5, names=FORMULAS)
     record(sitting, called(1, 3, 5, 8, 2, 9))
     for row in table_of(sitting):
@@ -134,7 +134,7 @@ def test_a_name_that_is_a_formula_is_a_text_in_every_cell():
     assert all(f"'{name}" in heads for name in FORMULAS)
 
 
-def test_names_with_separators_and_quotes_stay_in_their_cell():
+def test_names_with_separators_and_quotes_stay_in_their_cell() -> None:
     names = ('An"na', "Be,n", "Ce;m", "D'ora")
     sitting = a_sitting(names=names)
     record(sitting, eine(2, 47))
@@ -144,7 +144,7 @@ def test_names_with_separators_and_quotes_stay_in_their_cell():
     assert row[-1].startswith("Be,n:")
 
 
-def test_the_files_and_the_ledger_count_alike(evening: Sitting):
+def test_the_files_and_the_ledger_count_alike(evening: Sitting) -> None:
     so_far = replay(evening.game_value(), evening.table(), ledger.live_records(evening))
     heads, *rows = table_of(evening)
     at = heads.index("Anna total")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.builders import a_sitting, record, undo
+from tests.tournaments.builders import record, undo
 from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry, EntryKind, Sitting
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting("ecarte", seats=2, names=("Ana", "Luis"))]
 
 ENGLISH = {"accept-language": "en"}
 MADE = {"declarer": 1, "result": "made"}
@@ -22,7 +22,7 @@ MADE = {"declarer": 1, "result": "made"}
 
 def bets(*made: tuple[str, int, int]) -> dict[str, str]:
     """The form's fields for bets of (name, on, amount)."""
-    fields = {}
+    fields: dict[str, str] = {}
     for place, (name, on, amount) in enumerate(made, start=1):
         fields |= {
             f"bets_{place}_name": name,
@@ -30,11 +30,6 @@ def bets(*made: tuple[str, int, int]) -> dict[str, str]:
             f"bets_{place}_amount": str(amount),
         }
     return fields
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting("ecarte", seats=2, names=("Ana", "Luis"))
 
 
 def send(sitting: Sitting, form: dict[str, str], **control: Any) -> Any:

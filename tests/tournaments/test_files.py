@@ -6,13 +6,13 @@ import io
 import json
 import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_exchange import forget_everything
 from tournaments import exchange
@@ -21,24 +21,18 @@ from tournaments.engines.plans.declared import Shown
 from tournaments.events.results.ranking import standings_of
 from tournaments.models import Event, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=9)]
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=9)
+def event(event: Event) -> Event:
     round_ = start(event)
     play_all(round_)
     finish(round_)
     return event
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
-
-
-def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event: Event):
+def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event: Event) -> None:
     answer = laptop.get(f"/desk/e/{event.pk}/files/results.xlsx")
     assert "2026-11-14-herbstturnier.xlsx" in answer["Content-Disposition"]
     book = openpyxl.load_workbook(io.BytesIO(answer.content))
@@ -49,7 +43,7 @@ def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event
     assert len(tables) == 1 + 8  # one sits out
 
 
-def test_csv_and_json_say_the_same(laptop: Client, event: Event):
+def test_csv_and_json_say_the_same(laptop: Client, event: Event) -> None:
     text = laptop.get(f"/desk/e/{event.pk}/files/results.csv").content.decode()
     data = json.loads(laptop.get(f"/desk/e/{event.pk}/files/results.json").content)
     names = {one["number"]: one["name"] for one in data["entrants"]}
@@ -59,11 +53,11 @@ def test_csv_and_json_say_the_same(laptop: Client, event: Event):
     assert Fraction(data["standings"][0]["values"][0]) >= 0
 
 
-def test_an_unknown_kind_of_file_is_not_found(laptop: Client, event: Event):
+def test_an_unknown_kind_of_file_is_not_found(laptop: Client, event: Event) -> None:
     assert laptop.get(f"/desk/e/{event.pk}/files/results.exe").status_code == 404
 
 
-def test_the_web_page_stands_alone(laptop: Client, event: Event):
+def test_the_web_page_stands_alone(laptop: Client, event: Event) -> None:
     packed = zipfile.ZipFile(io.BytesIO(laptop.get(f"/desk/e/{event.pk}/files/site.zip").content))
     page = packed.read("index.html").decode()
     assert sorted(packed.namelist()) == ["index.html", "site.css"]
@@ -73,7 +67,7 @@ def test_the_web_page_stands_alone(laptop: Client, event: Event):
         assert person.name in page
 
 
-def test_initials_stay_initials_in_every_file(laptop: Client, event: Event):
+def test_initials_stay_initials_in_every_file(laptop: Client, event: Event) -> None:
     person = event.entrants.get(number=1).members.get().player
     Player.objects.filter(pk=person.pk).update(name="Zacharias Quendel", shown_as="initials")
     event.save()
@@ -86,7 +80,7 @@ def test_initials_stay_initials_in_every_file(laptop: Client, event: Event):
         assert "Quendel" not in text
 
 
-def test_an_event_goes_out_of_one_page_and_into_another(laptop: Client, event: Event):
+def test_an_event_goes_out_of_one_page_and_into_another(laptop: Client, event: Event) -> None:
     before = [row.values for row in standings_of(event).rows]
     data = laptop.get(f"/desk/e/{event.pk}/files/event.zip").content
     forget_everything()
@@ -97,14 +91,14 @@ def test_an_event_goes_out_of_one_page_and_into_another(laptop: Client, event: E
 
 
 @pytest.mark.parametrize("data", [b"", b"no event"])
-def test_other_files_are_refused_with_a_sentence(laptop: Client, data: bytes):
+def test_other_files_are_refused_with_a_sentence(laptop: Client, data: bytes) -> None:
     form = {"file": SimpleUploadedFile("event.zip", data)} if data else {}
     answer = laptop.post("/desk/take-in/", form)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_programs_read_what_the_hall_sees(client: Client, event: Event):
+def test_programs_read_what_the_hall_sees(client: Client, event: Event) -> None:
     answer = client.get(f"/api/events/{event.pk}.json")
     data = answer.json()
     assert data["event"]["ranks_shown"] is True
@@ -116,7 +110,7 @@ def test_programs_read_what_the_hall_sees(client: Client, event: Event):
     assert event.pk in [one["id"] for one in listed] or event.day.isoformat() < "2026"
 
 
-def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Event):
+def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Event) -> None:
     event.settings = dumped(EventSettings(standings=Shown.FROZEN))
     event.save()
     data = client.get(f"/api/events/{event.pk}.json").json()
@@ -125,11 +119,13 @@ def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Ev
     assert not any(table["accounts"] for one in data["rounds"] for table in one["tables"])
 
 
-def test_no_such_event(client: Client):
+def test_no_such_event(client: Client) -> None:
     assert client.get("/api/events/4711.json").status_code == 404
 
 
-def test_the_command_takes_an_event_in(event: Event, tmp_path, capsys: pytest.CaptureFixture[str]):
+def test_the_command_takes_an_event_in(
+    event: Event, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from django.core.management import CommandError, call_command
 
     file = tmp_path / "event.zip"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -135,7 +137,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_every_page_paper_and_file_has_the_same_list(made):
+def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) -> None:
     event = made()
     here = hall_of(event)
     listed = of_list(here)
@@ -160,13 +162,13 @@ def test_every_page_paper_and_file_has_the_same_list(made):
 
 
 @pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made):
+def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made: Callable[[], Event]) -> None:
     event = made()
     table = hall_of(event).standings
     assert table is not None
     entrants = [row.entrant for row in table.rows]
     assert sorted(entrants) == sorted(event.entrants.values_list("pk", flat=True))
-    ranked = [row for row in table.rows if row.rank is not None]
+    ranked: list[Any] = [row for row in table.rows if row.rank is not None]
     assert ranked
     if not any(row.provisional for row in ranked):
         taken = [place for row in ranked for place in range(row.rank, row.worst + 1)]
@@ -187,7 +189,7 @@ def on_page(client: Client, event: Event, here: Hall) -> Places:
 
 def on_paper(here: Hall) -> Places:
     paper, *_more = after.standings(Order(here, ""))
-    return {row.name: row.place or "–" for row in paper.rows}  # type: ignore[union-attr]
+    return {row.name: row.place or "–" for row in paper.rows}
 
 
 def in_spreadsheet(here: Hall) -> Places:
@@ -204,10 +206,8 @@ def on_certificates(here: Hall) -> Places:
     words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
     (paper,) = awards.certificates(Order(here, ""))
     names = {frozenset(names_of(here, one.entrant)): one.name for one in here.people.values()}
-    return {
-        names[frozenset(one.names)]: words[ordinal(one.place, one.last)]
-        for one in paper.certificates  # type: ignore[union-attr]
-    }
+    drawn: list[Any] = list(paper.certificates)
+    return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in drawn}
 
 
 def span_of(first: int, last: int) -> str:
@@ -221,7 +221,7 @@ def names_of(here: Hall, entrant: int) -> tuple[str, ...]:
 
 def on_gift_table(here: Hall) -> Places:
     (paper,) = awards.gift_table(Order(here, ""))
-    return {one.name: one.rank for one in paper.picks}  # type: ignore[union-attr]
+    return {one.name: one.rank for one in paper.picks}
 
 
 def in_reveal(here: Hall) -> Places:
@@ -250,7 +250,7 @@ def a_cup_with_prizes() -> Event:
     return event
 
 
-def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams():
+def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams() -> None:
     here = hall_of(a_cup_with_prizes())
     steps = reveal_steps(here, 4)
     assert [step.place for step in steps] == ["best team", "Damen", "last", "4", "3", "2", "1"]
@@ -263,14 +263,14 @@ def test_a_reveal_says_who_gets_which_prize_also_of_categories_and_teams():
     assert by_place["last"].prizes == ("a sausage",)
 
 
-def test_the_list_of_prizes_names_the_best_team():
+def test_the_list_of_prizes_names_the_best_team() -> None:
     here = hall_of(a_cup_with_prizes())
     (paper,) = awards.prize_list(Order(here, ""))
-    best = paper.prizes[-1]  # type: ignore[union-attr]
+    best = paper.prizes[-1]
     assert (best.name, best.prize) == (here.teams[0].team, "a cup")
 
 
-def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
+def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points() -> None:
     event = an_event("ecarte-matches", here=4)
     staging.remove_stage(event=event, number=1)
     staging.change_stage(event=event, number=1, stage=StagePlan(format=Format.KNOCKOUT))
@@ -280,11 +280,11 @@ def test_a_certificate_of_a_knockout_says_the_last_match_and_no_points():
     end(last)
     with translation.override("de"):
         (paper,) = awards.certificates(Order(hall_of(event), ""))
-    first, *_rest = paper.certificates  # type: ignore[union-attr]
+    first, *_rest = paper.certificates
     assert re.fullmatch(r"Finale \d:\d", first.points)
 
 
-def test_before_the_first_hand_no_rank_is_shown_anywhere():
+def test_before_the_first_hand_no_rank_is_shown_anywhere() -> None:
     event = an_event("truco-groups", here=8)
     begin(event)
     here = hall_of(event)
@@ -299,7 +299,7 @@ def test_before_the_first_hand_no_rank_is_shown_anywhere():
     assert person_view(here, here.by_number[1]).rank == ""
 
 
-def test_a_team_is_reached_by_its_words_in_three_languages():
+def test_a_team_is_reached_by_its_words_in_three_languages() -> None:
     for label in ("beste Mannschaft", "Mannschaft 1", "best team", "mejor equipo", "Team 1"):
         event = an_event("cego-schwarzwald", here=8)
         event.prizes = [{"for": label, "prize": "a cup"}]

@@ -96,7 +96,7 @@ def as_entered(sitting: Sitting, raw: dict[str, Any]) -> dict[str, Any] | None:
             )
         return None
     assert answer.status_code == 302
-    return LiveHand.objects.get(sitting=sitting).entry.payload
+    return dict[str, Any](LiveHand.objects.get(sitting=sitting).entry.payload)
 
 
 def check(sitting: Sitting, raw: dict[str, Any]) -> None:
@@ -111,10 +111,11 @@ def check(sitting: Sitting, raw: dict[str, Any]) -> None:
 @given(data=st.data())
 def test_every_hand_can_be_entered_in_the_form_made_from_the_declaration(
     generic: None, game: Game[Any, Any], seats: int, data: st.DataObject
-):
+) -> None:
     sitting = a_sitting(game.key, seats=seats)
     raw = data.draw(hands(game, sitting.table(), opening(sitting.table())))
     assume(raw is not None)
+    assert raw is not None
     check(sitting, raw)
 
 
@@ -123,7 +124,7 @@ def test_every_hand_can_be_entered_in_the_form_made_from_the_declaration(
 @given(data=st.data())
 def test_the_form_made_from_the_declaration_refuses_what_the_rules_refuse(
     generic: None, game: Game[Any, Any], seats: int, data: st.DataObject
-):
+) -> None:
     sitting = a_sitting(game.key, seats=seats)
     fields = fields_for(game, sitting.table())
     raw = data.draw(answers(fields, sitting.table().seating))
@@ -135,19 +136,22 @@ def test_the_form_made_from_the_declaration_refuses_what_the_rules_refuse(
 @pytest.mark.parametrize("game", OWN_SCREENS, ids=[game.key for game in OWN_SCREENS])
 @settings(few, max_examples=25)
 @given(data=st.data())
-def test_a_screen_made_by_hand_can_say_whatever_the_rules_accept(game: Game[Any, Any], data: st.DataObject):
+def test_a_screen_made_by_hand_can_say_whatever_the_rules_accept(
+    game: Game[Any, Any], data: st.DataObject
+) -> None:
     seats = data.draw(st.sampled_from([seats for one, seats in TABLES if one is game]))
     sitting = a_sitting(game.key, seats=seats)
     table = sitting.table()
     raw = data.draw(hands(game, table, opening(table)))
     assume(raw is not None and not INSTEAD.get(game.key, set()) & raw.keys())
+    assert raw is not None
     shortest = as_judged(sitting, raw)  # an answer that goes without saying needs no button
     assert shortest is not None
     check(sitting, shortest)
 
 
 @pytest.mark.parametrize("game", OWN_SCREENS, ids=[game.key for game in OWN_SCREENS])
-def test_a_screen_made_by_hand_asks_every_question_of_the_declaration(game: Game[Any, Any]):
+def test_a_screen_made_by_hand_asks_every_question_of_the_declaration(game: Game[Any, Any]) -> None:
     for seats in game.seats:
         sitting = a_sitting(game.key, seats=seats)
         table = sitting.table()
@@ -157,6 +161,6 @@ def test_a_screen_made_by_hand_asks_every_question_of_the_declaration(game: Game
         assert not [column.name for column in flat if column.name not in page.controls]
 
 
-def test_a_page_without_a_form_is_noticed():
+def test_a_page_without_a_form_is_noticed() -> None:
     with pytest.raises(NotOffered):
         EntryForm("<form id='other'><input name='x'></form>")

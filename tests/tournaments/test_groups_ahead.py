@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from html import unescape
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
+from tests.tournaments.asking import news
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments.events.draw import drawing
 from tournaments.events.plan import screens
@@ -18,14 +19,13 @@ from tournaments.events.results.played import competition
 from tournaments.events.rounds import publishing, running
 from tournaments.models import Event, Round, RoundState, Sitting
 
-pytestmark = pytest.mark.django_db
-GERMAN = {"headers": {"accept-language": "de"}}
+pytestmark = [pytest.mark.django_db, pytest.mark.event("truco-groups", here=16)]
+GERMAN: dict[str, Any] = {"headers": {"accept-language": "de"}}
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Four groups of four; round 1 is open, round 2 hangs."""
-    event = an_event("truco-groups", here=16)
     first, second, _third = drawing.draw_next(event, seed="fest")
     running.open_round(publishing.publish(first))
     publishing.publish(second)
@@ -54,11 +54,7 @@ def finish(round_: Round, *groups: str) -> None:
             win(round_, hall.table(round_, number), 1)
 
 
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round):
+def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: Round, second: Round) -> None:
     laptop, path = hall.laptop(), f"/desk/e/{event.pk}/rounds/2/"
     finish(first, "A")
     page = text(laptop.get(path))
@@ -74,7 +70,7 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
     assert "Runde 1 läuft: 2 von 8 Tischen sind fertig." in text(laptop.get(f"/desk/e/{event.pk}/"))
 
 
-def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round):
+def test_phones_write_where_their_group_plays(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     running.open_group(second, "A")
     ours, theirs = tables(second, "A")[0], tables(second, "B")[0]
@@ -90,22 +86,22 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 
 
-def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second: Round):
+def test_a_phone_whose_sheet_is_in_is_led_on(event: Event, first: Round, second: Round) -> None:
     number = tables(first, "A")[0]
     phone, sheet = hall.scan(event, number, **GERMAN), hall.table(first, number)
     finish(first, "A")
     phone.post(f"/t/{sheet.pk}/close/", {"sure": "0"})
-    before = text(phone.get(f"/t/{sheet.pk}/"))
-    seen = before.partition('data-seen="')[2].partition('"')[0]
-    assert "Zur nächsten Runde an diesem Tisch" not in before
+    page = phone.get(f"/t/{sheet.pk}/")
+    assert "Zur nächsten Runde an diesem Tisch" not in text(page)
+    assert news(phone, page.text).status_code == 304
     running.open_group(second, "A")
-    after = phone.get(f"/t/{sheet.pk}/", {"part": "live", "seen": seen})
+    after = news(phone, page.text)
     assert "Zur nächsten Runde an diesem Tisch" in text(after)
     led = phone.post(f"/j/{event.pk}/{number}/", follow=True)
     assert str(hall.table(second, number).pk) in led.redirect_chain[-1][0]
 
 
-def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round):
+def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     running.open_group(second, "A")
     number = tables(second, "A")[0]
@@ -121,7 +117,9 @@ def test_pages_and_boards_follow_the_group(event: Event, first: Round, second: R
     assert "Runde 2" in text(watching.get(f"/e/{event.pk}/board/{screen.pk}/"))
 
 
-def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event, first: Round, second: Round):
+def test_the_round_is_opened_for_all_once_the_one_before_is_closed(
+    event: Event, first: Round, second: Round
+) -> None:
     finish(first, "A", "B", "C", "D")
     running.open_group(second, "A")
     with pytest.raises(Unreadable):
@@ -136,7 +134,9 @@ def test_the_round_is_opened_for_all_once_the_one_before_is_closed(event: Event,
     assert all(opened.plays(number) for number in opened.seating["numbers"])
 
 
-def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event, first: Round, second: Round):
+def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(
+    event: Event, first: Round, second: Round
+) -> None:
     finish(first, "A", "B", "C", "D")
     for group in "ABCD":
         running.open_group(second, group)
@@ -145,14 +145,14 @@ def test_where_all_groups_have_gone_on_the_round_is_open_of_itself(event: Event,
     assert (second.state, second.by_groups) == (RoundState.OPEN, False)
 
 
-def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round):
+def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: Round, second: Round) -> None:
     finish(first, "A")
     back = publishing.take_back(running.open_group(second, "A"))
     assert (back.state, back.seating.get("ahead")) == (RoundState.DRAWN, None)
     assert not Sitting.objects.filter(round=back).exists()
 
 
-def test_only_groups_go_on_alone():
+def test_only_groups_go_on_alone() -> None:
     event = an_event("ecarte-matches", here=4)
     one, two, _three = drawing.draw_next(event)
     running.open_round(publishing.publish(one))

@@ -27,13 +27,12 @@ from tournaments.hall.stamps import stamp_of
 from tournaments.hall.views import watching
 from tournaments.models import Event, Player, Screen, ShownAs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8, place="Löwen")]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Eight people at two tables; the first round is over, in the second a hand was played at table 1."""
-    event = an_event(here=8, place="Löwen")
     first = begin(event)
     play(table(first, 1), 1, 1, 2)
     play(table(first, 2), 3)
@@ -70,7 +69,7 @@ MORE = ("standings/?of=chart", "standings/?of=chart&who=3", "corrections/", "boa
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
-def test_everybody_may_see_every_page_in_his_language(event: Event, language: str):
+def test_everybody_may_see_every_page_in_his_language(event: Event, language: str) -> None:
     phone, wrong = Client(headers={"Accept-Language": language}), []
     for page in (*PAGES, *MORE):
         before = everything()
@@ -85,7 +84,7 @@ def test_everybody_may_see_every_page_in_his_language(event: Event, language: st
     assert not wrong, "\n".join(wrong)
 
 
-def test_an_unknown_event_has_no_page(phone: Client):
+def test_an_unknown_event_has_no_page(phone: Client) -> None:
     for route in routes():
         if route.startswith("e/"):
             path = re.sub("<int:[a-z]+>", "7", route)
@@ -93,12 +92,12 @@ def test_an_unknown_event_has_no_page(phone: Client):
             assert answer.status_code == 404, route
 
 
-def test_what_is_not_there_is_not_found(event: Event, phone: Client):
+def test_what_is_not_there_is_not_found(event: Event, phone: Client) -> None:
     for page in ("p/99/", "round/3/", "round/99/", "table/9/", "board/5/"):
         assert phone.get(f"/e/{event.pk}/{page}").status_code == 404
 
 
-def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client):
+def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client) -> None:
     found = crawl(phone, f"/e/{event.pk}/")
     posted = (f"/e/{event.pk}/me/", "/rules/import/")
     assert {one.status_code for path, one in found.items() if path not in posted} <= {200, 302}
@@ -106,7 +105,7 @@ def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Cli
 
 
 @pytest.mark.usefixtures("time_stands_still")
-def test_the_first_page_lists_the_events_of_these_days(phone: Client):
+def test_the_first_page_lists_the_events_of_these_days(phone: Client) -> None:
     today = an_event(title="Heute", day=timezone.localdate())
     away = an_event(title="Weggelegt", day=timezone.localdate())
     Event.objects.filter(pk=away.pk).update(archived_at=timezone.now())
@@ -122,7 +121,7 @@ LIVE = ("", "rounds/", "round/1/", "standings/", "p/1/", "corrections/")
 
 
 @pytest.mark.parametrize("page", LIVE)
-def test_who_asks_again_is_answered_by_one_small_query(event: Event, phone: Client, page: str):
+def test_who_asks_again_is_answered_by_one_small_query(event: Event, phone: Client, page: str) -> None:
     path = f"/e/{event.pk}/{page}"
     answer = live(phone, path)
     assert answer.status_code == 200
@@ -135,7 +134,7 @@ def test_who_asks_again_is_answered_by_one_small_query(event: Event, phone: Clie
 
 
 @pytest.mark.parametrize("page", LIVE)
-def test_what_the_page_asks_for_is_what_it_shows(event: Event, phone: Client, page: str):
+def test_what_the_page_asks_for_is_what_it_shows(event: Event, phone: Client, page: str) -> None:
     whole = phone.get(f"/e/{event.pk}/{page}").text
     (tag,) = re.findall(r'data-tag="([^"]*)"', whole)
     (poll,) = re.findall(r'data-poll="([^"]*)"', whole)
@@ -143,7 +142,7 @@ def test_what_the_page_asks_for_is_what_it_shows(event: Event, phone: Client, pa
     assert answer.status_code == 304
 
 
-def test_a_hand_a_change_and_another_language_are_news(event: Event, phone: Client):
+def test_a_hand_a_change_and_another_language_are_news(event: Event, phone: Client) -> None:
     path = f"/e/{event.pk}/"
     tag = live(phone, path)["ETag"]
     assert live(Client(headers={"Accept-Language": "es"}), path, tag).status_code == 200
@@ -155,7 +154,7 @@ def test_a_hand_a_change_and_another_language_are_news(event: Event, phone: Clie
     assert live(phone, path, later["ETag"]).status_code == 200
 
 
-def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client):
+def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client) -> None:
     path = f"/e/{event.pk}/standings/"
     live(phone, path)
     with CaptureQueriesContext(connection) as queries:
@@ -164,7 +163,7 @@ def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client)
     assert len(queries) == 20  # each asks whether anything is new, and nobody more than that
 
 
-def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Client):
+def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Client) -> None:
     path = f"/e/{event.pk}/standings/"
     plain = live(phone, path)
     for said in ("gzip", "br, gzip;q=0.5", "deflate, gzip"):
@@ -185,7 +184,7 @@ def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Cl
 
 def test_hands_of_a_large_event_are_shown_together_a_moment_later(
     event: Event, phone: Client, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.setattr(facts, "MANY", 8)
     monkeypatch.setattr(facts, "MOMENT", 3600.0)
     path = f"/e/{event.pk}/standings/"
@@ -200,7 +199,7 @@ def test_hands_of_a_large_event_are_shown_together_a_moment_later(
     assert live(phone, path, later["ETag"]).status_code == 200
 
 
-def test_the_stamp_says_what_the_results_say(event: Event):
+def test_the_stamp_says_what_the_results_say(event: Event) -> None:
     stamp = stamp_of(event.pk)
     assert stamp is not None
     assert stamp.stands == stands_at(event)
@@ -208,7 +207,7 @@ def test_the_stamp_says_what_the_results_say(event: Event):
 
 def test_a_device_that_asks_without_end_is_told_to_wait(
     event: Event, phone: Client, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.setattr(watching, "LOOKS_PER_ADDRESS", Limit(burst=2, per_minute=0))
     path = f"/e/{event.pk}/"
     tag = live(phone, path)["ETag"]
@@ -223,7 +222,7 @@ def test_a_device_that_asks_without_end_is_told_to_wait(
 # --- finding oneself ------------------------------
 
 
-def test_a_part_of_the_name_leads_to_the_seat(event: Event, phone: Client):
+def test_a_part_of_the_name_leads_to_the_seat(event: Event, phone: Client) -> None:
     Player.objects.filter(name="Łukasz").update(name="Hubertus Žižkowski")
     event.revision += 1
     event.save()
@@ -239,7 +238,7 @@ def test_a_part_of_the_name_leads_to_the_seat(event: Event, phone: Client):
     assert "Nobody" in words(phone.get(f"/e/{event.pk}/?part=found", {"who": "xyz"}).text)
 
 
-def test_nobody_is_found_by_a_name_he_does_not_show(event: Event, phone: Client):
+def test_nobody_is_found_by_a_name_he_does_not_show(event: Event, phone: Client) -> None:
     Player.objects.filter(name="Anna").update(
         name="Anna Geheim", shown_as=ShownAs.PSEUDONYM, pseudonym="Kreuzdame"
     )
@@ -251,7 +250,7 @@ def test_nobody_is_found_by_a_name_he_does_not_show(event: Event, phone: Client)
     assert "Kreuzdame" in words(phone.get(f"/e/{event.pk}/?part=found&who=kreuz").text)
 
 
-def test_a_device_remembers_who_looks_and_forgets_it_again(event: Event, phone: Client):
+def test_a_device_remembers_who_looks_and_forgets_it_again(event: Event, phone: Client) -> None:
     path = f"/e/{event.pk}/"
     assert "me-name" not in phone.get(path).text
     answer = phone.post(f"{path}me/", {"number": "3"})
@@ -264,13 +263,13 @@ def test_a_device_remembers_who_looks_and_forgets_it_again(event: Event, phone: 
 
 
 @pytest.mark.parametrize("said", ["99", "x", "", "1e9", "-1", "³"])
-def test_a_remembered_number_that_is_nobody_s_is_nobody(event: Event, phone: Client, said: str):
+def test_a_remembered_number_that_is_nobody_s_is_nobody(event: Event, phone: Client, said: str) -> None:
     phone.cookies[f"me-{event.pk}"] = said
     assert phone.get(f"/e/{event.pk}/").status_code == 200
     assert phone.post(f"/e/{event.pk}/me/", {"number": said}).status_code == 302
 
 
-def test_who_sits_elsewhere_now_is_told_so(phone: Client):
+def test_who_sits_elsewhere_now_is_told_so(phone: Client) -> None:
     event = an_event(here=8)
     round_ = publish(event)
     phone.post(f"/e/{event.pk}/me/", {"number": "1"})
@@ -285,7 +284,7 @@ def test_who_sits_elsewhere_now_is_told_so(phone: Client):
     assert not re.search(r"<p class=.notice moved.[^>]* hidden>", page)
 
 
-def test_drafts_are_nobody_s_business(phone: Client):
+def test_drafts_are_nobody_s_business(phone: Client) -> None:
     event = an_event(here=8)
     draw(event)
     page = words(phone.get(f"/e/{event.pk}/").text)
@@ -294,8 +293,8 @@ def test_drafts_are_nobody_s_business(phone: Client):
     assert "The seats appear here" in words(phone.get(f"/e/{event.pk}/p/1/").text)
 
 
-def test_a_person_s_page_tells_rounds_hands_and_why(event: Event, phone: Client):
-    leader = hall(stamp_of(event.pk)).standings.rows[0]  # type: ignore[arg-type,union-attr]
+def test_a_person_s_page_tells_rounds_hands_and_why(event: Event, phone: Client) -> None:
+    leader = hall(stamp_of(event.pk)).standings.rows[0]  # type: ignore[arg-type]
     number = event.entrants.get(pk=leader.entrant).number
     page = words(phone.get(f"/e/{event.pk}/p/{number}/").text)
     assert "Place 1 of 8" in page
@@ -304,7 +303,9 @@ def test_a_person_s_page_tells_rounds_hands_and_why(event: Event, phone: Client)
     assert "Points, hand by hand" in page
 
 
-def test_the_number_of_a_table_leads_to_its_sheet_of_the_round_that_is_on(event: Event, phone: Client):
+def test_the_number_of_a_table_leads_to_its_sheet_of_the_round_that_is_on(
+    event: Event, phone: Client
+) -> None:
     now = table(event.rounds.get(number=2), 2)
     assert phone.get(f"/e/{event.pk}/table/2/")["Location"] == f"/t/{now.pk}/"
 
@@ -319,13 +320,13 @@ def shown_standings(event: Event) -> Standings | None:
     return hall(stamp).standings
 
 
-def test_live_everything_is_shown(event: Event):
+def test_live_everything_is_shown(event: Event) -> None:
     show(event, "live")
     assert shown_standings(event) is not None
     assert known(event).round(2)
 
 
-def test_after_each_round_the_open_one_is_not_told(event: Event, phone: Client):
+def test_after_each_round_the_open_one_is_not_told(event: Event, phone: Client) -> None:
     show(event, "rounds")
     shown = shown_standings(event)
     assert shown is not None
@@ -340,7 +341,7 @@ def test_after_each_round_the_open_one_is_not_told(event: Event, phone: Client):
     assert words(phone.get(f"/e/{event.pk}/p/{number}/").text).count("then place") == 1
 
 
-def test_after_each_round_nothing_is_told_before_the_first_is_over(phone: Client):
+def test_after_each_round_nothing_is_told_before_the_first_is_over(phone: Client) -> None:
     event = an_event(here=8)
     show(event, "rounds")
     play_all(begin(event))
@@ -357,7 +358,7 @@ def everything_public(phone: Client, event: Event) -> dict[str, str]:
     return {page: words(phone.get(page).text) for page in pages if not page.endswith("svg")}
 
 
-def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
+def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client) -> None:
     """Totals like no other number, so that none of them hides behind another."""
     winner = table(event.rounds.get(number=2), 1)
     play(winner, 2, 2, 2, 2)
@@ -374,11 +375,11 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client):
             assert total not in said, (page, total)
         assert "In front" not in text or "hidden until" in text
     assert shown_standings(event) is None
-    number = event.entrants.first().number  # type: ignore[union-attr]
+    number = event.entrants.first().number
     assert "hidden until the results are official" in words(phone.get(f"/e/{event.pk}/p/{number}/").text)
 
 
-def test_official_results_are_for_everybody(event: Event, phone: Client):
+def test_official_results_are_for_everybody(event: Event, phone: Client) -> None:
     show(event, "frozen")
     Event.objects.filter(pk=event.pk).update(finished_at=timezone.now())
     event.refresh_from_db()
@@ -387,14 +388,14 @@ def test_official_results_are_for_everybody(event: Event, phone: Client):
     assert "Place 1 of 8" in " ".join(everything_public(phone, event).values())
 
 
-def test_the_desk_sees_everything_also_while_it_is_hidden(event: Event):
+def test_the_desk_sees_everything_also_while_it_is_hidden(event: Event) -> None:
     show(event, "frozen")
     page = words(laptop().get(f"/desk/e/{event.pk}/standings/", headers={"Accept-Language": "en"}).text)
     assert "Hidden from everybody else" in page
     assert "Ahead by" in page
 
 
-def test_the_points_of_a_match_are_hidden_with_the_standings(phone: Client):
+def test_the_points_of_a_match_are_hidden_with_the_standings(phone: Client) -> None:
     event = an_event("ecarte-matches", here=4)
     round_ = begin(event)
     a_hand_everywhere(round_)

@@ -26,15 +26,14 @@ from tournaments.hall.reveal import reveal_steps
 from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]
 
 KEYS = [one.key for one in BOARDS]
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """A round is over, with different totals for everybody who leads."""
-    event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1, 2)
     play(table(first, 2), 3)
@@ -76,7 +75,7 @@ def shown(screen: Screen) -> Any:
     return board_view(screen, hall(stamp), lambda: hall(stamp, desk=True), int(time.time() // 15))
 
 
-def test_every_board_is_shown_in_every_language_before_during_and_after_a_round():
+def test_every_board_is_shown_in_every_language_before_during_and_after_a_round() -> None:
     event = an_event(here=8)
     shown = [a_screen(event, key, name=key) for key in KEYS]
     visitors = {code: Client(headers={"Accept-Language": code}) for code in ("de", "en", "es")}
@@ -103,13 +102,15 @@ def test_every_board_is_shown_in_every_language_before_during_and_after_a_round(
 
 @pytest.mark.parametrize("preset", ["truco-groups", "ecarte-matches", "caesar-partners", "cabo-evening"])
 @pytest.mark.parametrize("key", ["names", "tables", "ranking", "live", "reveal"])
-def test_every_kind_of_event_has_its_boards(preset: str, key: str, everybody: Client):
+def test_every_kind_of_event_has_its_boards(preset: str, key: str, everybody: Client) -> None:
     event = an_event(preset, here=8)
     begin(event)
     assert everybody.get(address(a_screen(event, key))).status_code == 200
 
 
-def test_a_screen_that_asks_every_second_is_answered_by_two_small_queries(event: Event, everybody: Client):
+def test_a_screen_that_asks_every_second_is_answered_by_two_small_queries(
+    event: Event, everybody: Client
+) -> None:
     for key in ("names", "ranking", "reveal"):
         screen = a_screen(event, key, name=key)
         tag = everybody.get(address(screen), {"part": "live"})["ETag"]
@@ -120,7 +121,7 @@ def test_a_screen_that_asks_every_second_is_answered_by_two_small_queries(event:
 
 def test_what_the_desk_does_is_news_for_this_screen_and_no_other(
     event: Event, everybody: Client, desk: Client
-):
+) -> None:
     one, other = a_screen(event, "names"), a_screen(event, "ranking", name="B")
     tags = {s.pk: everybody.get(address(s), {"part": "live"})["ETag"] for s in (one, other)}
 
@@ -132,7 +133,7 @@ def test_what_the_desk_does_is_news_for_this_screen_and_no_other(
     assert (status(one), status(other)) == (200, 304)
 
 
-def test_a_screen_belongs_to_its_event(event: Event, everybody: Client):
+def test_a_screen_belongs_to_its_event(event: Event, everybody: Client) -> None:
     screen = a_screen(event, "names")
     other = an_event(here=4, title="Anderes")
     assert everybody.get(f"/e/{other.pk}/board/{screen.pk}/").status_code == 404
@@ -142,7 +143,7 @@ def test_a_screen_belongs_to_its_event(event: Event, everybody: Client):
 
 
 @pytest.mark.parametrize("people", [3, 24, 25, 42, 150])
-def test_names_are_few_and_large_and_nobody_is_missing(people: int):
+def test_names_are_few_and_large_and_nobody_is_missing(people: int) -> None:
     event = an_event("cego-three", here=people)
     publish(event)
     leaves = shown(a_screen(event, "names")).leaves
@@ -156,7 +157,7 @@ def test_names_are_few_and_large_and_nobody_is_missing(people: int):
         assert len({len(column) for column in leaf.names}) == 1
 
 
-def test_a_hundred_and_fifty_people_stand_on_two_dense_pages_or_on_two_screens(desk: Client):
+def test_a_hundred_and_fifty_people_stand_on_two_dense_pages_or_on_two_screens(desk: Client) -> None:
     event = an_event("cego-three", here=150)
     publish(event)
     screen = a_screen(event, "names")
@@ -174,7 +175,7 @@ def test_a_hundred_and_fifty_people_stand_on_two_dense_pages_or_on_two_screens(d
     assert re.search(r'<option value="2/2" selected>', card)
 
 
-def test_ranks_are_split_and_a_part_that_cannot_be_is_everything(desk: Client):
+def test_ranks_are_split_and_a_part_that_cannot_be_is_everything(desk: Client) -> None:
     event = an_event(here=48)
     play(table(begin(event), 1), 1)
     screen = a_screen(event, "ranking", part="2/2")
@@ -185,7 +186,7 @@ def test_ranks_are_split_and_a_part_that_cannot_be_is_everything(desk: Client):
         assert screen.data["part"] == ""
 
 
-def test_a_held_page_is_let_go_when_there_are_other_pages(desk: Client):
+def test_a_held_page_is_let_go_when_there_are_other_pages(desk: Client) -> None:
     event = an_event(here=60)
     publish(event)
     screen = a_screen(event, "names", page=2)
@@ -196,7 +197,7 @@ def test_a_held_page_is_let_go_when_there_are_other_pages(desk: Client):
     assert "page" in screen.data
 
 
-def test_nothing_to_say_beside_the_standings_gives_them_the_whole_screen(event: Event):
+def test_nothing_to_say_beside_the_standings_gives_them_the_whole_screen(event: Event) -> None:
     view = shown(a_screen(event, "live"))
     assert (view.beside, view.corrections) == (None, ())
     assert len(view.leaves[0].ranks) == 2
@@ -206,7 +207,9 @@ def test_nothing_to_say_beside_the_standings_gives_them_the_whole_screen(event: 
     assert len(view.leaves[0].ranks) == 1
 
 
-def test_the_small_picture_may_be_framed_by_our_own_pages_and_nothing_else_may(event: Event, desk: Client):
+def test_the_small_picture_may_be_framed_by_our_own_pages_and_nothing_else_may(
+    event: Event, desk: Client
+) -> None:
     screen = a_screen(event, "names")
     here = f"/desk/e/{event.pk}/screens/"
     assert f'src="{address(screen)}?preview=' in desk.get(here).text
@@ -219,7 +222,7 @@ def test_the_small_picture_may_be_framed_by_our_own_pages_and_nothing_else_may(e
     assert "data-steer" not in small.text
 
 
-def test_names_stand_in_the_order_of_last_names():
+def test_names_stand_in_the_order_of_last_names() -> None:
     event = an_event()
     add_entrants(event, 4, names=("Zoë Ångström", "Anna Zeller", "Émile Böhm", "Jo"))
     publish(event)
@@ -227,7 +230,7 @@ def test_names_stand_in_the_order_of_last_names():
     assert [line.last for column in leaf.names for line in column] == ["Ångström", "Böhm", "Jo", "Zeller"]
 
 
-def test_everybody_of_a_large_hall_has_a_place_on_the_ranking_board():
+def test_everybody_of_a_large_hall_has_a_place_on_the_ranking_board() -> None:
     event = an_event(here=48)
     round_ = begin(event)
     play(table(round_, 1), 1)
@@ -237,7 +240,7 @@ def test_everybody_of_a_large_hall_has_a_place_on_the_ranking_board():
     assert len(view.leaves) == -(-48 // RANKS)
 
 
-def test_pages_take_turns_until_somebody_holds_one(desk: Client):
+def test_pages_take_turns_until_somebody_holds_one(desk: Client) -> None:
     event = an_event(here=60)
     publish(event)
     screen = a_screen(event, "names", seconds=10)
@@ -257,7 +260,7 @@ def test_pages_take_turns_until_somebody_holds_one(desk: Client):
     assert shown(screen).held is None
 
 
-def test_another_board_begins_with_its_first_page(desk: Client):
+def test_another_board_begins_with_its_first_page(desk: Client) -> None:
     event = an_event(here=60)
     publish(event)
     screen = a_screen(event, "names", page=2, seconds=20)
@@ -265,13 +268,13 @@ def test_another_board_begins_with_its_first_page(desk: Client):
     assert (screen.shows, screen.data) == ("tables", {"seconds": 20})
 
 
-def test_a_held_page_that_is_gone_is_no_page_beyond_the_last(event: Event, everybody: Client):
+def test_a_held_page_that_is_gone_is_no_page_beyond_the_last(event: Event, everybody: Client) -> None:
     screen = a_screen(event, "names", page=7)
     assert shown(screen).held == 0
     assert "leaf names now" in everybody.get(address(screen)).text
 
 
-def test_without_a_script_the_page_turns_by_being_loaded(everybody: Client):
+def test_without_a_script_the_page_turns_by_being_loaded(everybody: Client) -> None:
     event = an_event(here=60)
     publish(event)
     screen = a_screen(event, "names")
@@ -284,7 +287,7 @@ def test_without_a_script_the_page_turns_by_being_loaded(everybody: Client):
     assert everybody.get(address(screen), {"page": "-3"}).status_code == 200
 
 
-def test_tables_whose_seats_changed_are_marked(everybody: Client):
+def test_tables_whose_seats_changed_are_marked(everybody: Client) -> None:
     event = an_event(here=8)
     round_ = publish(event)
     screen = a_screen(event, "tables")
@@ -294,7 +297,7 @@ def test_tables_whose_seats_changed_are_marked(everybody: Client):
     assert everybody.get(address(screen)).text.count("<em>seats changed</em>") == 2
 
 
-def test_tables_that_are_missing_are_named_and_finished_ones_are_not(everybody: Client):
+def test_tables_that_are_missing_are_named_and_finished_ones_are_not(everybody: Client) -> None:
     event = an_event(here=8)
     round_ = begin(event)
     play(table(round_, 1), *([1] * 24))
@@ -303,7 +306,7 @@ def test_tables_that_are_missing_are_named_and_finished_ones_are_not(everybody: 
     assert "1 of 2 tables is still playing 2 0 of 24" in page
 
 
-def test_the_clock_and_what_is_announced_are_on_every_screen(event: Event, everybody: Client):
+def test_the_clock_and_what_is_announced_are_on_every_screen(event: Event, everybody: Client) -> None:
     set_minutes(event=event, minutes=40)
     announce(event=event, text="Kuchen am Eingang")
     page = words(everybody.get(address(a_screen(event, "names"))).text)
@@ -323,7 +326,9 @@ def names_of(event: Event) -> list[str]:
     return [now.people[row.entrant].name for row in now.standings.rows]
 
 
-def test_a_reveal_tells_one_place_at_a_time_from_the_bottom(event: Event, everybody: Client, desk: Client):
+def test_a_reveal_tells_one_place_at_a_time_from_the_bottom(
+    event: Event, everybody: Client, desk: Client
+) -> None:
     screen = a_screen(event, "reveal", start=3)
     best = names_of(event)[:3]
 
@@ -342,7 +347,7 @@ def test_a_reveal_tells_one_place_at_a_time_from_the_bottom(event: Event, everyb
     assert [name for name in names_of(event) if name in said()] == best
 
 
-def test_a_reveal_says_nothing_to_the_other_screens(event: Event, everybody: Client, desk: Client):
+def test_a_reveal_says_nothing_to_the_other_screens(event: Event, everybody: Client, desk: Client) -> None:
     event.settings = {**event.settings, "standings": "frozen"}
     event.revision += 1
     event.save()
@@ -356,7 +361,7 @@ def test_a_reveal_says_nothing_to_the_other_screens(event: Event, everybody: Cli
     assert "hidden until the results are official" in hidden
 
 
-def test_who_shares_a_place_is_told_together():
+def test_who_shares_a_place_is_told_together() -> None:
     event = an_event("caesar-partners", here=4)
     event.ranking = {**event.ranking, "criteria": ["points"]}
     event.save()
@@ -369,7 +374,7 @@ def test_who_shares_a_place_is_told_together():
     assert len(steps) < 4
 
 
-def test_the_desk_reads_what_comes_next(event: Event, desk: Client):
+def test_the_desk_reads_what_comes_next(event: Event, desk: Client) -> None:
     screen = a_screen(event, "reveal", start=2)
     first, second = names_of(event)[:2]
     page = words(desk.get(f"/desk/e/{event.pk}/screens/", headers={"Accept-Language": "en"}).text)
@@ -380,7 +385,7 @@ def test_the_desk_reads_what_comes_next(event: Event, desk: Client):
     assert f"Next: 1 {first}" in page
 
 
-def test_saving_a_setting_does_not_begin_the_reveal_anew(event: Event, desk: Client):
+def test_saving_a_setting_does_not_begin_the_reveal_anew(event: Event, desk: Client) -> None:
     screen = a_screen(event, "reveal", start=5, step=2)
     press(desk, screen, "set", theme="dark", start="5", seconds="10")
     assert screen.data["step"] == 2
@@ -391,7 +396,7 @@ def test_saving_a_setting_does_not_begin_the_reveal_anew(event: Event, desk: Cli
 # --- screens at the desk ------------------------------
 
 
-def test_screens_are_made_named_once_and_removed(event: Event, desk: Client):
+def test_screens_are_made_named_once_and_removed(event: Event, desk: Client) -> None:
     here = f"/desk/e/{event.pk}/screens/"
     assert desk.post(here, {"name": " Bühne ", "shows": "names"}).status_code == 302
     assert desk.post(here, {"name": "Bühne", "shows": "names"}).status_code == 422
@@ -407,7 +412,7 @@ def test_screens_are_made_named_once_and_removed(event: Event, desk: Client):
     assert desk.get(f"{here}{screen.pk}/remove/").status_code == 404
 
 
-def test_a_projector_whose_screen_was_taken_away_says_what_to_do(event: Event):
+def test_a_projector_whose_screen_was_taken_away_says_what_to_do(event: Event) -> None:
     gone = screens.create_screen(event=event, name="Bühne", shows="names")
     other = screens.create_screen(event=event, name="Eingang", shows="names")
     screens.remove_screen(event=event, screen=gone.pk)
@@ -419,14 +424,14 @@ def test_a_projector_whose_screen_was_taken_away_says_what_to_do(event: Event):
     assert "eine neue anlegen" in Client().get(f"/e/{event.pk}/board/{gone.pk}/").text
 
 
-def test_there_are_not_more_screens_than_anybody_needs(event: Event):
+def test_there_are_not_more_screens_than_anybody_needs(event: Event) -> None:
     for number in range(screens.MOST_SCREENS):
         screens.create_screen(event=event, name=str(number), shows="names")
     with pytest.raises(Unreadable):
         screens.create_screen(event=event, name="one more", shows="names")
 
 
-def test_a_button_that_means_nothing_changes_nothing(event: Event, desk: Client):
+def test_a_button_that_means_nothing_changes_nothing(event: Event, desk: Client) -> None:
     screen = a_screen(event, "names")
     before = (screen.shows, screen.data)
     for do, more in (("", {}), ("jump", {}), ("show", {"board": "nonsense"}), ("show", {})):
@@ -435,19 +440,19 @@ def test_a_button_that_means_nothing_changes_nothing(event: Event, desk: Client)
     assert desk.post(f"/desk/e/{event.pk}/screens/99/", {"do": "next"}).status_code == 404
 
 
-def test_what_is_set_stays_within_bounds(event: Event, desk: Client):
+def test_what_is_set_stays_within_bounds(event: Event, desk: Client) -> None:
     screen = a_screen(event, "message")
     press(desk, screen, "set", seconds="0", text="a\u202eb" + "x" * 300, theme="pink", start="0")
     assert screen.data == {"seconds": 5, "text": ("ab" + "x" * 300)[:200], "start": 1, "step": 0}
 
 
-def test_only_a_browser_of_the_desk_gets_the_keys(event: Event, everybody: Client, desk: Client):
+def test_only_a_browser_of_the_desk_gets_the_keys(event: Event, everybody: Client, desk: Client) -> None:
     screen = a_screen(event, "names")
     assert "data-steer" not in everybody.get(address(screen)).text
     assert f'data-steer="/desk/e/{event.pk}/screens/{screen.pk}/"' in desk.get(address(screen)).text
 
 
-def test_the_list_of_screens_leads_to_each(event: Event, everybody: Client):
+def test_the_list_of_screens_leads_to_each(event: Event, everybody: Client) -> None:
     one, other = a_screen(event, "names"), a_screen(event, "clock", name="B")
     page = everybody.get(f"/e/{event.pk}/board/").text
     assert address(one) in page

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import uuid
 from typing import Any
 
 import pytest
 
 from tests.tournaments.event_builders import add_entrants, an_event
-from tests.tournaments.hall import a_hand_everywhere, begin, end, play, table
+from tests.tournaments.hall import a_hand_everywhere, begin, end, hall_of, play, table
 from tournaments.events.decisions import rulings
-from tournaments.hall.facts import Hall, hall
-from tournaments.hall.kept import Kept
 from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
 from tournaments.hall.publicdecisions import corrected
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
-from tournaments.hall.stamps import stamp_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Event, RulingKind
 
 HANDS_TO_THE_END = 60
-
-
-def hall_of(event: Event, *, desk: bool = True) -> Hall:
-    stamp = stamp_of(event.pk)
-    assert stamp is not None
-    return hall(stamp, desk=desk)
 
 
 def played_to_the_end(event: Event, rounds: int) -> None:
@@ -46,13 +36,13 @@ pytestmark = pytest.mark.django_db
 # --- what there is to look at ------------------------------
 
 
-def test_before_the_first_hand_there_is_nothing_to_rank():
+def test_before_the_first_hand_there_is_nothing_to_rank() -> None:
     page = standings_page(hall_of(an_event(here=8)))
     assert page.hidden
     assert page.tabs == ()
 
 
-def test_an_unknown_ranking_is_the_first_one():
+def test_an_unknown_ranking_is_the_first_one() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1)
     page = standings_page(hall_of(event), "nonsense:7")
@@ -60,7 +50,7 @@ def test_an_unknown_ranking_is_the_first_one():
     assert page.ranking is not None
 
 
-def test_everybody_of_a_category_has_a_place_of_his_own():
+def test_everybody_of_a_category_has_a_place_of_his_own() -> None:
     event = an_event(here=8)
     event.entrants.filter(number__lte=3).update(category="Damen")
     play(table(begin(event)), 1, 2)
@@ -71,7 +61,7 @@ def test_everybody_of_a_category_has_a_place_of_his_own():
     assert page.ranking.rows[0].rank == "1"
 
 
-def test_teams_are_ranked_with_their_members():
+def test_teams_are_ranked_with_their_members() -> None:
     event = an_event()
     for name in ("Löwen", "Ochsen"):
         add_entrants(event, 4, team=name)
@@ -82,7 +72,7 @@ def test_teams_are_ranked_with_their_members():
     assert all(len(one.members) == 4 for one in team_views(here))
 
 
-def test_a_round_alone_counts_that_round():
+def test_a_round_alone_counts_that_round() -> None:
     event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1)
@@ -96,7 +86,7 @@ def test_a_round_alone_counts_that_round():
     assert {row.person.number: row.total for row in alone.rows} == first_round
 
 
-def test_a_penalty_stands_beside_the_name_with_its_reason():
+def test_a_penalty_stands_beside_the_name_with_its_reason() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1)
     who = event.entrants.get(number=3)
@@ -109,10 +99,10 @@ def test_a_penalty_stands_beside_the_name_with_its_reason():
     assert not any(own for number, own in notes.items() if number != 3)
 
 
-def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown():
+def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1, 1)
-    leader = hall_of(event).standings.rows[0].entrant  # type: ignore[union-attr]
+    leader = hall_of(event).standings.rows[0].entrant
     draft = rulings.Draft(RulingKind.POINTS, entrant=leader, points=-500)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="cards shown", by="desk")
     (row,) = corrected(hall_of(event))
@@ -126,7 +116,7 @@ def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown():
     assert (row.before, row.after, row.moved, row.reason) == ("", "", (), "cards shown")
 
 
-def test_lots_are_named_with_their_seed():
+def test_lots_are_named_with_their_seed() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1)
     here = hall_of(event)
@@ -137,7 +127,7 @@ def test_lots_are_named_with_their_seed():
     assert any(row.by_lot for row in view.rows)
 
 
-def test_only_rows_that_can_still_change_are_provisional():
+def test_only_rows_that_can_still_change_are_provisional() -> None:
     event = an_event(here=8)
     round_ = begin(event)
     play(table(round_, 1), *([1] * 24))
@@ -149,7 +139,7 @@ def test_only_rows_that_can_still_change_are_provisional():
     assert view.provisional
 
 
-def test_places_gained_since_the_last_round_are_shown():
+def test_places_gained_since_the_last_round_are_shown() -> None:
     event = an_event(here=8)
     first = begin(event)
     play(table(first, 1), 1, 1)
@@ -169,7 +159,7 @@ def test_places_gained_since_the_last_round_are_shown():
 # --- matches ------------------------------
 
 
-def test_a_cross_table_says_the_same_from_both_sides():
+def test_a_cross_table_says_the_same_from_both_sides() -> None:
     event = an_event("ecarte-matches", here=4)
     played_to_the_end(event, 3)
     (cross,) = cross_tables(hall_of(event))
@@ -183,7 +173,7 @@ def test_a_cross_table_says_the_same_from_both_sides():
                 assert cross.cells[column][row] == f"{other}:{own}"
 
 
-def test_groups_have_a_table_and_a_cross_table_each():
+def test_groups_have_a_table_and_a_cross_table_each() -> None:
     event = an_event("truco-groups", here=8)
     round_ = begin(event)
     a_hand_everywhere(round_, HANDS_TO_THE_END)
@@ -194,7 +184,7 @@ def test_groups_have_a_table_and_a_cross_table_each():
     assert [len(one.rows) for one in page.groups] == [2, 2, 2, 2]
 
 
-def test_a_knockout_is_a_tree_from_which_places_follow():
+def test_a_knockout_is_a_tree_from_which_places_follow() -> None:
     event = an_event("ecarte-matches", here=4)
     played_to_the_end(event, 3)
     semi = begin(event)
@@ -216,7 +206,7 @@ def test_a_knockout_is_a_tree_from_which_places_follow():
     assert [row.place for row in table.rows] == ["1", "2", "3", "4"]
 
 
-def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know():
+def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know() -> None:
     event = an_event("ecarte-matches", here=4)
     event.settings = {**event.settings, "standings": "rounds"}
     event.save()
@@ -229,7 +219,7 @@ def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know():
     assert all(any(side.won for side in one.sides) for one in tree.columns[0].matches)
 
 
-def test_who_does_not_reach_the_knockout_stands_behind_those_who_do():
+def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
     event = an_event("ecarte-matches", here=6)
     played_to_the_end(event, 5)
     before = hall_of(event).standings
@@ -263,21 +253,21 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do():
         ("-", []),
     ],
 )
-def test_people_are_found_however_their_name_is_typed(typed: str, found: list[str]):
+def test_people_are_found_however_their_name_is_typed(typed: str, found: list[str]) -> None:
     event = an_event()
     add_entrants(event, 4, names=("Anna Bauer", "Zoë Neubauer", "Jörg Müller", "Gökçe Özdemir"))
     names = [one.name for one in search(hall_of(event), typed)]
     assert names == found
 
 
-def test_a_pair_is_found_by_each_of_its_members():
+def test_a_pair_is_found_by_each_of_its_members() -> None:
     event = an_event("truco-swiss", here=4)
     here = hall_of(event)
     for one in here.people.values():
         assert all(one in search(here, member) for member in one.members)
 
 
-def test_a_person_s_hands_are_worth_what_the_standings_say():
+def test_a_person_s_hands_are_worth_what_the_standings_say() -> None:
     event = an_event(here=8)
     round_ = begin(event)
     a_hand_everywhere(round_, 10)
@@ -288,7 +278,7 @@ def test_a_person_s_hands_are_worth_what_the_standings_say():
         assert str(worth).replace("-", "−") == own.points
 
 
-def test_partners_at_a_table_know_each_other():
+def test_partners_at_a_table_know_each_other() -> None:
     event = an_event("caesar-partners", here=8)
     begin(event)
     here = hall_of(event)
@@ -308,14 +298,16 @@ def test_partners_at_a_table_know_each_other():
         (("Jo", "Anna Jung", "Anna Jahn"), ("Anna Jahn", "Jo", "Anna Jung")),
     ],
 )
-def test_lists_on_walls_are_in_the_order_of_last_names(names: tuple[str, ...], ordered: tuple[str, ...]):
+def test_lists_on_walls_are_in_the_order_of_last_names(
+    names: tuple[str, ...], ordered: tuple[str, ...]
+) -> None:
     assert tuple(sorted(names, key=by_surname)) == ordered
 
 
 # --- the way up and down ------------------------------
 
 
-def test_names_of_a_rank_chart_stand_in_rows_of_their_own():
+def test_names_of_a_rank_chart_stand_in_rows_of_their_own() -> None:
     ranks = {one: (1 + (one * 7) % 40, 1 + (one * 3) % 40) for one in range(40)}
     chart = rank_chart(ranks, [1, 2], strong=[5])
     ys = sorted(line.y for line in chart.lines)
@@ -325,53 +317,19 @@ def test_names_of_a_rank_chart_stand_in_rows_of_their_own():
     assert all(0 < y < chart.height for y in ys)
 
 
-def test_shared_places_do_not_lie_on_one_another():
+def test_shared_places_do_not_lie_on_one_another() -> None:
     chart = rank_chart({1: (1, 1), 2: (2, 1), 3: (3, 3)}, [1, 2])
     assert len({line.y for line in chart.lines}) == 3
 
 
-def test_a_large_field_shows_its_best_and_who_was_asked_for():
+def test_a_large_field_shows_its_best_and_who_was_asked_for() -> None:
     ranks: dict[int, Any] = {one: (one, one) for one in range(1, 151)}
     chart = rank_chart(ranks, [1, 2], strong=[120], most=40)
     assert {line.entrant for line in chart.lines} == {*range(1, 41), 120}
     assert all(0 <= y <= chart.height for line in chart.lines for _x, y in line.dots)
 
 
-def test_who_has_no_place_has_no_line():
+def test_who_has_no_place_has_no_line() -> None:
     chart = rank_chart({1: (1, 1), 2: (2, None), 3: (None, 2)}, [1, 2])
     assert {line.entrant for line in chart.lines} == {1, 3}
     assert len(next(line for line in chart.lines if line.entrant == 3).dots) == 1
-
-
-# --- made once ------------------------------
-
-
-def test_what_many_ask_for_at_once_is_made_once():
-    kept: Kept[int] = Kept(4)
-    made: list[int] = []
-    begin_together = threading.Barrier(8)
-
-    def make() -> int:
-        made.append(1)
-        return len(made)
-
-    def ask() -> None:
-        begin_together.wait()
-        assert kept.get("key", make) == 1
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    assert made == [1]
-
-
-def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten():
-    kept: Kept[str] = Kept(2)
-    with pytest.raises(ZeroDivisionError):
-        kept.get("a", lambda: str(1 / 0))
-    assert kept.get("a", lambda: "now") == "now"
-    kept.get("b", lambda: "b")
-    kept.get("c", lambda: "c")
-    assert kept.get("a", lambda: "again") == "again"

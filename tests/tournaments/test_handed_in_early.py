@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan, win
 from tournaments.engines.plans import Format
 from tournaments.events.rounds import running
 from tournaments.models import Event, Round, RoundState, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 EARLY = "Tisch 2 hat 1 von 3 Spielen abgegeben."
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=8)
+def event(event: Event) -> Event:
     plan(event, rounds=2, hands=3)
     return event
 
@@ -35,10 +32,6 @@ def opened(event: Event) -> Round:
     return round_
 
 
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
-
-
 def closed(sitting: Sitting) -> bool:
     return Sitting.objects.get(pk=sitting.pk).sheethead.closed
 
@@ -50,7 +43,7 @@ def hand_in(round_: Round, number: int = 2, hands: int = 1) -> None:
     assert closed(sitting)
 
 
-def test_the_phone_is_asked_before_it_hands_in_early(event: Event, opened: Round):
+def test_the_phone_is_asked_before_it_hands_in_early(event: Event, opened: Round) -> None:
     sitting, phone = hall.table(opened, 2), hall.scan(event, 2, headers={"accept-language": "de"})
     asked = phone.post(f"/t/{sitting.pk}/close/")
     assert "1 von 3 Spielen: wirklich abgeben?" in text(asked)
@@ -63,13 +56,13 @@ def test_the_phone_is_asked_before_it_hands_in_early(event: Event, opened: Round
     assert closed(sitting)
 
 
-def test_who_has_played_everything_is_not_asked(event: Event, opened: Round):
+def test_who_has_played_everything_is_not_asked(event: Event, opened: Round) -> None:
     sitting = hall.table(opened, 1)
     hall.scan(event, 1).post(f"/t/{sitting.pk}/close/")
     assert closed(sitting)
 
 
-def test_the_desk_is_asked_too(event: Event, opened: Round):
+def test_the_desk_is_asked_too(event: Event, opened: Round) -> None:
     laptop, sitting = hall.laptop(), hall.table(opened, 2)
     path = f"/desk/e/{event.pk}/tables/1/2/"
     asked = text(laptop.post(f"{path}close/"))
@@ -79,7 +72,7 @@ def test_the_desk_is_asked_too(event: Event, opened: Round):
     assert closed(sitting)
 
 
-def test_every_page_of_the_desk_names_the_table(event: Event, opened: Round):
+def test_every_page_of_the_desk_names_the_table(event: Event, opened: Round) -> None:
     hand_in(opened)
     laptop = hall.laptop()
     for page in ("", "rounds/1/"):
@@ -89,7 +82,7 @@ def test_every_page_of_the_desk_names_the_table(event: Event, opened: Round):
     assert "vorzeitig abgegeben" in round_page
 
 
-def test_closing_passes_no_table_over(event: Event, opened: Round):
+def test_closing_passes_no_table_over(event: Event, opened: Round) -> None:
     hand_in(opened)
     laptop, close = hall.laptop(), f"/desk/e/{event.pk}/rounds/1/close/"
     for answers in ({}, {"knows": "2"}, {"reason": "Zeit um"}, {"reason": "Zeit um", "knows": "1"}):
@@ -105,7 +98,7 @@ def test_closing_passes_no_table_over(event: Event, opened: Round):
     assert EARLY in page
 
 
-def test_several_tables_stand_in_one_sentence(event: Event, opened: Round):
+def test_several_tables_stand_in_one_sentence(event: Event, opened: Round) -> None:
     hand_in(opened)
     third = hall.table(opened, 1)
     Sitting.objects.filter(pk=third.pk).update(hands_limit=5)
@@ -114,7 +107,7 @@ def test_several_tables_stand_in_one_sentence(event: Event, opened: Round):
     assert "Vorzeitig abgegeben: Tisch 1 (3 von 5) und Tisch 2 (1 von 3)." in page
 
 
-def test_a_match_without_a_winner_was_handed_in_early_and_a_walkover_was_not():
+def test_a_match_without_a_winner_was_handed_in_early_and_a_walkover_was_not() -> None:
     event = an_event("ecarte-matches", here=4)
     plan(event, format=Format.ROUND_ROBIN)
     round_ = hall.begin(event)
@@ -130,6 +123,6 @@ def test_a_match_without_a_winner_was_handed_in_early_and_a_walkover_was_not():
     assert running.close_round(round_).state == RoundState.CLOSED
 
 
-def test_a_refusal_to_close_names_tables_in_words_that_fit_several(event: Event, opened: Round):
+def test_a_refusal_to_close_names_tables_in_words_that_fit_several(event: Event, opened: Round) -> None:
     refused = hall.laptop().post(f"/desk/e/{event.pk}/rounds/1/close/", {})
     assert "Tische, die noch nicht fertig sind: 2." in text(refused)

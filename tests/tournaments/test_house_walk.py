@@ -188,7 +188,7 @@ def changes(visitor: Client, path: str, form: dict[str, Any]) -> tuple[int, bool
 
 
 @pytest.mark.parametrize("profile", [CLUB, FEDERATION])
-def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: str, settings: Any):
+def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: str, settings: Any) -> None:
     settings.DESK_IN_WIFI = profile == CLUB
     settings.PROFILE = replace(settings.PROFILE, name=profile)
     wrong = []
@@ -203,7 +203,7 @@ def test_everybody_changes_what_he_may_and_nothing_else(house: House, profile: s
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_form_outside_the_desk_has_a_row_and_whoever_may_changes_something(house: House):
+def test_every_form_outside_the_desk_has_a_row_and_whoever_may_changes_something(house: House) -> None:
     refuse = {name for name in forms_outside_the_desk() - set(WALK) if not only_reads(name, house)}
     assert refuse == set()
     assert all(row.who(CLUB) and row.who(FEDERATION) for row in WALK.values() if row.writes)
@@ -221,7 +221,7 @@ def only_reads(name: str, house: House) -> bool:
 # --- rule sets in use ------------------------------
 
 
-def test_a_rule_set_that_a_table_or_an_event_plays_by_stays_and_the_page_says_where(house: House):
+def test_a_rule_set_that_a_table_or_an_event_plays_by_stays_and_the_page_says_where(house: House) -> None:
     Sitting.objects.filter(pk=house.table.pk).update(rules_name="Friday", title="Easter")
     Event.objects.filter(pk=house.event.pk).update(rules_name="Friday", title="Spring cup")
     answer = hall.laptop().post("/rules/cego/forget/", {"set": f"set-{house.rule_set.pk}"})
@@ -230,7 +230,7 @@ def test_a_rule_set_that_a_table_or_an_event_plays_by_stays_and_the_page_says_wh
     assert RuleSet.objects.filter(pk=house.rule_set.pk).exists()
 
 
-def test_what_is_over_keeps_no_rule_set(house: House):
+def test_what_is_over_keeps_no_rule_set(house: House) -> None:
     Sitting.objects.filter(pk=house.table.pk).update(rules_name="Friday")
     Event.objects.filter(pk=house.event.pk).update(rules_name="Friday", finished_at="2026-05-01T20:00:00Z")
     hall.laptop().post(f"/t/{house.table.pk}/close/")
@@ -239,7 +239,7 @@ def test_what_is_over_keeps_no_rule_set(house: House):
     assert not RuleSet.objects.exists()
 
 
-def test_whoever_may_not_remove_a_rule_set_is_offered_no_button(house: House):
+def test_whoever_may_not_remove_a_rule_set_is_offered_no_button(house: House) -> None:
     address = f"/rules/cego/?set=set-{house.rule_set.pk}"
     assert "/rules/cego/forget/" in hall.laptop().get(address).text
     assert "/rules/cego/forget/" not in Client().get(address).text

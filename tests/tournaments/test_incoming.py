@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,23 +11,12 @@ from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
 from tournaments.lists import Row, rows_of_text
 from tournaments.models import Entrant, Event, Notice, Player
-from tournaments.people import importing
+from tournaments.people import importing, previewing
 from tournaments.people.importing import Taken, packed, take_in, typed, unpacked
 from tournaments.people.listing import entrants_table, rows
 from tournaments.people.previewing import Fate, Preview, preview
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -56,7 +44,7 @@ def listed(event: Event) -> list[tuple[int, str]]:
 # --- Looked at ----------------------------------------------------------------------------------------------
 
 
-def test_looking_at_a_list_writes_nothing(event: Event):
+def test_looking_at_a_list_writes_nothing(event: Event) -> None:
     known("Hans Müller")
     before = everything()
     seen = preview(rows_of_text("Hans Müller\nHans Mueller\nAnna\n\nAnna"), event=event)
@@ -65,7 +53,7 @@ def test_looking_at_a_list_writes_nothing(event: Event):
     assert everything() == before
 
 
-def test_a_doubtful_name_offers_who_it_may_be(event: Event):
+def test_a_doubtful_name_offers_who_it_may_be(event: Event) -> None:
     known("Hans Müller", club="SC Köln")
     (row,) = preview(rows_of_text("Hans Mueller"), event=event).rows
     (person,) = row.people
@@ -78,14 +66,14 @@ def test_a_doubtful_name_offers_who_it_may_be(event: Event):
     assert person.options[0].value == str(Player.objects.get().pk)
 
 
-def test_likeness_within_the_list_is_doubtful_too(event: Event):
+def test_likeness_within_the_list_is_doubtful_too(event: Event) -> None:
     first, second = preview(rows_of_text("Hans Müller\nHans Mueller"), event=event).rows
     assert (first.fate, second.fate) == (Fate.NEW, Fate.DOUBTFUL)
     assert second.people[0].like == ("like Hans Müller in line 1",)
     assert [option.value for option in second.people[0].options] == ["new", "skip"]
 
 
-def test_who_takes_part_already_is_not_entered_again(event: Event):
+def test_who_takes_part_already_is_not_entered_again(event: Event) -> None:
     take(event, "Hans Müller\nAnna")
     assert fates(preview(rows_of_text("Anna\nHans Müller\nBernd"), event=event)) == ["there", "there", "new"]
     assert take(event, "Anna").entrants == ()
@@ -93,7 +81,7 @@ def test_who_takes_part_already_is_not_entered_again(event: Event):
 
 
 @pytest.mark.parametrize("decision", ["", "12345678", "-1", "new ", "²"])
-def test_a_decision_that_does_not_fit_is_none(event: Event, decision: str):
+def test_a_decision_that_does_not_fit_is_none(event: Event, decision: str) -> None:
     known("Hans Müller")
     taken = take(event, "Hans Mueller\nAnna", decisions={"who-1-0": decision})
     assert not taken.done
@@ -104,7 +92,7 @@ def test_a_decision_that_does_not_fit_is_none(event: Event, decision: str):
 # --- Taken --------------------------------------------------------------------------------------------------
 
 
-def test_a_list_is_taken_as_it_was_decided(event: Event):
+def test_a_list_is_taken_as_it_was_decided(event: Event) -> None:
     known("Hans Müller", "Peter Maier", "Berta Groß")
     hans = str(Player.objects.get(name="Hans Müller").pk)
     text = "Hans Mueller\nPeter Mayer\nBerta Grosz\nAnna"
@@ -116,7 +104,7 @@ def test_a_list_is_taken_as_it_was_decided(event: Event):
     assert (notice.by, notice.data["entrants"]) == ("Desk", [one.pk for one in taken.entrants])
 
 
-def test_two_rows_cannot_be_the_same_person(event: Event):
+def test_two_rows_cannot_be_the_same_person(event: Event) -> None:
     known("Hans Müller")
     hans = str(Player.objects.get().pk)
     seen = preview(rows_of_text("Hans Müller\nHans Mueller"), event=event, decisions={"who-2-0": hans})
@@ -124,7 +112,7 @@ def test_two_rows_cannot_be_the_same_person(event: Event):
     assert seen.rows[1].problems == ("The same person as in line 1.",)
 
 
-def test_a_namesake_of_another_club_is_somebody_else_and_keeps_his_name(event: Event):
+def test_a_namesake_of_another_club_is_somebody_else_and_keeps_his_name(event: Event) -> None:
     known("Hans Müller", club="SC Köln")
     taken = take(event, "Name;Verein\nHans Müller;SC Bonn", decisions={"who-2-0": "new"})
     assert taken.new_people == 1
@@ -134,7 +122,7 @@ def test_a_namesake_of_another_club_is_somebody_else_and_keeps_his_name(event: E
     ]
 
 
-def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Event):
+def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Event) -> None:
     text = "Name;Verein\nHans Maier;Endingen\nHans Maier;Kenzingen"
     assert fates(preview(rows_of_text(text), event=event)) == ["new", "new"]
     assert take(event, text).new_people == 2
@@ -146,7 +134,7 @@ def test_two_of_one_name_and_two_clubs_are_entered_without_a_question(event: Eve
 @pytest.mark.parametrize("clubs", [("Endingen", "Endingen"), ("Endingen", ""), ("", "")])
 def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
     event: Event, clubs: tuple[str, str]
-):
+) -> None:
     text = "Name;Verein\n" + "\n".join(f"Hans Maier;{club}" for club in clubs)
     for in_the_register in (False, True):
         if in_the_register:
@@ -160,7 +148,7 @@ def test_of_two_of_one_name_whom_no_club_tells_apart_somebody_has_to_say(
     assert len({row.name for row in rows(event)}) == 2
 
 
-def test_everything_a_list_says_is_kept(event: Event):
+def test_everything_a_list_says_is_kept(event: Event) -> None:
     head = "Nr;Name;Verein;Klasse;Team;E-Mail;bezahlt;Setzplatz;Spitzname;Gezeigt als"
     take(event, f"{head}\n7;Anna;SC Köln;Damen;Die A;a@b.example;ja;2;Änni;Pseudonym\n;Bernd;;;;;;;;")
     bernd, anna = event.entrants.order_by("number")
@@ -176,7 +164,7 @@ def test_everything_a_list_says_is_kept(event: Event):
     assert (bernd.number, bernd.paid, bernd.state) == (1, False, "expected")
 
 
-def test_numbers_of_the_list_are_kept_and_the_others_go_around_them(event: Event):
+def test_numbers_of_the_list_are_kept_and_the_others_go_around_them(event: Event) -> None:
     take(event, "Nr;Name\n;Anna\n2;Bernd\n;Carla\n1;Dora\n2;Emil")
     assert sorted(listed(event)) == [(1, "Dora"), (2, "Bernd"), (3, "Anna"), (4, "Carla"), (5, "Emil")]
     seen = preview(rows_of_text("Nr;Name\n2;Fritz"), event=event)
@@ -185,7 +173,7 @@ def test_numbers_of_the_list_are_kept_and_the_others_go_around_them(event: Event
     assert listed(event)[-1] == (6, "Fritz")
 
 
-def test_what_the_register_knows_is_filled_up_and_not_written_over(event: Event):
+def test_what_the_register_knows_is_filled_up_and_not_written_over(event: Event) -> None:
     known("Anna", club="SC Köln")
     take(event, "Name;Verein;Telefon\nAnna;SC Köln;0171 234567")
     anna = Player.objects.get()
@@ -195,13 +183,13 @@ def test_what_the_register_knows_is_filled_up_and_not_written_over(event: Event)
     assert anna.contact == "0171 234567"
 
 
-def test_the_register_takes_lists_too():
+def test_the_register_takes_lists_too() -> None:
     taken = take(None, "Name;Verein\nAnna;Köln\nBernd;Bonn")
     assert (taken.new_people, taken.entrants) == (2, ())
     assert fates(preview(rows_of_text("Anna\nBernd\nCarla"))) == ["known", "known", "new"]
 
 
-def test_late_guests_play_from_the_next_round_on(event: Event):
+def test_late_guests_play_from_the_next_round_on(event: Event) -> None:
     from tournaments.events.draw.drawing import draw_next
     from tournaments.events.rounds.publishing import publish
 
@@ -216,7 +204,7 @@ def test_late_guests_play_from_the_next_round_on(event: Event):
 # --- Pairs --------------------------------------------------------------------------------------------------
 
 
-def test_pairs_come_in_one_row_or_by_team(pairs: Event):
+def test_pairs_come_in_one_row_or_by_team(pairs: Event) -> None:
     take(pairs, "Spieler 1;Spieler 2;Team\nAnna;Bernd;\nCarla / Dora;;The Aces")
     take(pairs, "Name;Mannschaft\nEmil;Foxes\nGerd;Bears\nFritz;foxes\nHugo;Bears")
     assert listed(pairs) == [
@@ -227,17 +215,17 @@ def test_pairs_come_in_one_row_or_by_team(pairs: Event):
     ]
 
 
-def test_half_a_pair_is_refused(pairs: Event):
+def test_half_a_pair_is_refused(pairs: Event) -> None:
     seen = preview(rows_of_text("Anna\nBernd / Carla / Dora\nEmil / Fritz"), event=pairs)
     assert fates(seen) == ["refused", "refused", "new"]
     assert seen.rows[0].problems == ("People per entrant: 2; this row names 1.",)
 
 
-def test_two_people_are_no_single(event: Event):
+def test_two_people_are_no_single(event: Event) -> None:
     assert fates(preview(rows_of_text("Anna / Bernd\nCarla"), event=event)) == ["refused", "new"]
 
 
-def test_one_doubtful_partner_makes_the_pair_doubtful(pairs: Event):
+def test_one_doubtful_partner_makes_the_pair_doubtful(pairs: Event) -> None:
     known("Hans Müller")
     seen = preview(rows_of_text("Anna / Hans Mueller"), event=pairs)
     assert fates(seen) == ["doubtful"]
@@ -255,32 +243,32 @@ CELLS = st.lists(st.text(max_size=8), max_size=4).map(tuple)
 
 @few
 @given(st.lists(st.builds(Row, st.integers(1, 9999), CELLS), max_size=5))
-def test_rows_are_carried_unchanged(found: list[Row]):
+def test_rows_are_carried_unchanged(found: list[Row]) -> None:
     assert unpacked(packed(found)) == found
 
 
 @few
 @given(st.text(max_size=60))
-def test_a_broken_form_is_refused(text: str):
+def test_a_broken_form_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         unpacked(text)
 
 
-def test_a_form_that_would_unpack_to_a_flood_is_refused():
+def test_a_form_that_would_unpack_to_a_flood_is_refused() -> None:
     flood = packed([Row(1, ("x" * 4_000_000,))])
     assert len(flood) < 10_000
     with pytest.raises(Unreadable):
         unpacked(flood)
 
 
-def test_what_is_typed_is_a_list_of_one():
+def test_what_is_typed_is_a_list_of_one() -> None:
     (row,) = preview(typed(name="Müller, Hans", club=" SC Köln ", number="7", contact="")).rows
     assert (row.listed.names, row.listed.club, row.listed.number) == (("Hans Müller",), "SC Köln", 7)
     assert preview(typed(name="Name")).rows[0].listed.names == ("Name",)
     assert fates(preview(typed(name=" ", club="SC Köln"))) == ["refused"]
 
 
-def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event):
+def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event) -> None:
     from tournaments.lists import rows_of_file, write_csv, write_xlsx
 
     take(event, "Nr;Name;Verein;bezahlt\n3;Müller, Hans;Köln;ja\n5;Anna;;nein")
@@ -297,8 +285,8 @@ def test_entrants_that_were_written_are_read_again(event: Event, pairs: Event):
             ]
 
 
-def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch):
-    assert importing.MOST_DOUBTS == 400  # which would take seconds
+def test_too_many_doubts_are_told(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert previewing.MOST_DOUBTS == 400  # which would take seconds
     monkeypatch.setattr(importing, "MOST_DOUBTS", 40)
     Player.objects.bulk_create(
         Player(name=f"Hansi Müller{'abcdefghij'[n % 10]}{n // 10:02}x") for n in range(41)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -23,7 +24,7 @@ from tests.tournaments.builders import (
 )
 from tournaments import ledger
 from tournaments.ledger import checking
-from tournaments.models import Entry, LiveHand
+from tournaments.models import Entry, LiveHand, Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
@@ -35,7 +36,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 # --- The ordinary evening
 
 
-def test_a_hand_is_recorded_and_counts():
+def test_a_hand_is_recorded_and_counts() -> None:
     sitting = a_sitting()
     recorded = record(sitting, eine(2), 1)
     assert not recorded.replay
@@ -46,7 +47,7 @@ def test_a_hand_is_recorded_and_counts():
     assert hand.lines == [{"code": "contract", "points": [0, 6, 0, 0]}]
 
 
-def test_hands_add_up_in_order():
+def test_hands_add_up_in_order() -> None:
     sitting = a_sitting()
     for declarer in (1, 2, 2):
         record(sitting, eine(declarer))
@@ -55,13 +56,13 @@ def test_hands_add_up_in_order():
     assert [entry.hand_no for entry in ledger.live_entries(sitting)] == [1, 2, 3]
 
 
-def test_a_redeal_has_a_number_but_no_points():
+def test_a_redeal_has_a_number_but_no_points() -> None:
     sitting = a_sitting()
     record(sitting, {"kind": "redeal"}, 1)
     assert record(sitting, eine(), 2).so_far.totals == (6, 0, 0, 0)
 
 
-def test_an_entry_says_where_it_came_from():
+def test_an_entry_says_where_it_came_from() -> None:
     sitting = a_sitting()
     device = a_device(sitting)
     claimed = datetime.datetime(2026, 3, 1, 20, 15, 0, 123456, tzinfo=datetime.UTC)
@@ -75,13 +76,13 @@ def test_an_entry_says_where_it_came_from():
     assert (entry.revision, entry.rules_version) == (1, 1)
 
 
-def test_the_payload_is_written_as_the_game_writes_it():
+def test_the_payload_is_written_as_the_game_writes_it() -> None:
     sitting = a_sitting()
     said = {"points": 47, "declarer": 1, "contract": "eine", "kind": "played", "against_solo": False}
     assert record(sitting, said).entry.payload == eine()
 
 
-def test_a_line_that_was_cut_at_the_target_keeps_what_it_would_have_been_worth():
+def test_a_line_that_was_cut_at_the_target_keeps_what_it_would_have_been_worth() -> None:
     from scoring import Line, say
     from tournaments.ledger.derived import _line
 
@@ -95,7 +96,7 @@ def test_a_line_that_was_cut_at_the_target_keeps_what_it_would_have_been_worth()
 # --- Sent again
 
 
-def test_the_same_entry_sent_again_gives_the_same_answer_and_changes_nothing():
+def test_the_same_entry_sent_again_gives_the_same_answer_and_changes_nothing() -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     first = record(sitting, eine(), 1, entry_id=once)
@@ -107,7 +108,7 @@ def test_the_same_entry_sent_again_gives_the_same_answer_and_changes_nothing():
     assert Entry.objects.filter(sitting=sitting).count() == 2
 
 
-def test_a_retry_without_a_number_is_the_same_hand_too():
+def test_a_retry_without_a_number_is_the_same_hand_too() -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     record(sitting, eine(), entry_id=once)
@@ -115,7 +116,7 @@ def test_a_retry_without_a_number_is_the_same_hand_too():
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_a_retry_is_answered_after_undo_correction_and_closing():
+def test_a_retry_is_answered_after_undo_correction_and_closing() -> None:
     sitting = a_sitting()
     undone, corrected = uuid.uuid4(), uuid.uuid4()
     record(sitting, eine(1), 1, entry_id=corrected)
@@ -133,7 +134,7 @@ def test_a_retry_is_answered_after_undo_correction_and_closing():
     [(eine(2), 1), (eine(1), 2), ({"declarer": 9}, 1)],
     ids=["content", "number", "unreadable"],
 )
-def test_an_id_that_has_said_something_else_is_refused(raw, hand_no):
+def test_an_id_that_has_said_something_else_is_refused(raw: dict[str, Any], hand_no: int) -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     record(sitting, eine(1), 1, entry_id=once)
@@ -144,7 +145,7 @@ def test_an_id_that_has_said_something_else_is_refused(raw, hand_no):
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_an_id_of_another_table_is_refused():
+def test_an_id_of_another_table_is_refused() -> None:
     here, there = a_sitting(), a_sitting()
     once = uuid.uuid4()
     record(here, eine(), 1, entry_id=once)
@@ -153,7 +154,7 @@ def test_an_id_of_another_table_is_refused():
     assert not Entry.objects.filter(sitting=there).exists()
 
 
-def test_an_id_of_a_hand_cannot_be_used_for_an_undo():
+def test_an_id_of_a_hand_cannot_be_used_for_an_undo() -> None:
     sitting = a_sitting()
     entry = record(sitting, eine(), 1).entry
     with pytest.raises(ledger.IdReused):
@@ -163,7 +164,7 @@ def test_an_id_of_a_hand_cannot_be_used_for_an_undo():
 # --- Two devices
 
 
-def test_the_same_hand_from_another_device_is_a_confirmation():
+def test_the_same_hand_from_another_device_is_a_confirmation() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(), 1)
     second = record(sitting, {**eine(), "against_solo": False}, 1)
@@ -172,7 +173,7 @@ def test_the_same_hand_from_another_device_is_a_confirmation():
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_another_content_for_a_hand_that_is_there_is_a_conflict():
+def test_another_content_for_a_hand_that_is_there_is_a_conflict() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(1), 1)
     record(sitting, eine(2), 2)
@@ -183,7 +184,7 @@ def test_another_content_for_a_hand_that_is_there_is_a_conflict():
     assert totals(sitting) == [6, 6, 0, 0]
 
 
-def test_a_conflict_shows_the_correction_and_not_what_it_replaced():
+def test_a_conflict_shows_the_correction_and_not_what_it_replaced() -> None:
     sitting = a_sitting()
     record(sitting, eine(1), 1)
     corrected = correct(sitting, 1, eine(2))
@@ -193,7 +194,7 @@ def test_a_conflict_shows_the_correction_and_not_what_it_replaced():
 
 
 @pytest.mark.parametrize("hand_no", [3, 99, 0, -1])
-def test_a_hand_out_of_order_is_refused_with_the_number_that_is_expected(hand_no):
+def test_a_hand_out_of_order_is_refused_with_the_number_that_is_expected(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine(), 1)
     with pytest.raises(ledger.OutOfOrder) as refused:
@@ -205,7 +206,7 @@ def test_a_hand_out_of_order_is_refused_with_the_number_that_is_expected(hand_no
 # --- Refused by the rules
 
 
-def test_an_impossible_hand_is_refused_with_everything_that_is_wrong():
+def test_an_impossible_hand_is_refused_with_everything_that_is_wrong() -> None:
     sitting = a_sitting()
     with pytest.raises(Unreadable) as refused:
         record(sitting, {"declarer": 7, "contract": "eine", "points": 80, "colour": "red"}, 1)
@@ -213,7 +214,7 @@ def test_an_impossible_hand_is_refused_with_everything_that_is_wrong():
     assert not Entry.objects.filter(sitting=sitting).exists()
 
 
-def test_an_id_that_was_refused_may_be_used_for_the_corrected_hand():
+def test_an_id_that_was_refused_may_be_used_for_the_corrected_hand() -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     with pytest.raises(Unreadable):
@@ -221,7 +222,7 @@ def test_an_id_that_was_refused_may_be_used_for_the_corrected_hand():
     assert not record(sitting, eine(1, 47), 1, entry_id=once).replay
 
 
-def test_hands_are_judged_against_the_sheet_before_them():
+def test_hands_are_judged_against_the_sheet_before_them() -> None:
     sitting = a_sitting(first_dealer=1)
     record(sitting, {**eine(), "dealer": 1})
     with pytest.raises(Unreadable) as refused:
@@ -229,7 +230,7 @@ def test_hands_are_judged_against_the_sheet_before_them():
     assert codes(refused) == ["dealer_order"]
 
 
-def test_after_the_end_no_hand_is_taken():
+def test_after_the_end_no_hand_is_taken() -> None:
     sitting = a_sitting(hands_per_round=2)
     record(sitting, eine())
     assert record(sitting, eine()).so_far.over
@@ -244,7 +245,7 @@ def test_after_the_end_no_hand_is_taken():
 # --- Taken back
 
 
-def test_the_last_hand_can_be_taken_back_and_its_number_is_free_again():
+def test_the_last_hand_can_be_taken_back_and_its_number_is_free_again() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(1), 1)
     undone = undo(sitting, 1)
@@ -254,7 +255,7 @@ def test_the_last_hand_can_be_taken_back_and_its_number_is_free_again():
     assert record(sitting, eine(2), 1).so_far.totals == (0, 6, 0, 0)
 
 
-def test_taking_back_the_last_hand_of_a_finished_sheet_opens_it_again():
+def test_taking_back_the_last_hand_of_a_finished_sheet_opens_it_again() -> None:
     sitting = a_sitting(hands_per_round=1)
     record(sitting, eine())
     assert not undo(sitting, 1).so_far.over
@@ -263,7 +264,7 @@ def test_taking_back_the_last_hand_of_a_finished_sheet_opens_it_again():
 
 
 @pytest.mark.parametrize("hand_no", [1, 3, 0])
-def test_only_the_last_hand_can_be_taken_back(hand_no):
+def test_only_the_last_hand_can_be_taken_back(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine())
     record(sitting, eine())
@@ -273,7 +274,7 @@ def test_only_the_last_hand_can_be_taken_back(hand_no):
     assert totals(sitting) == [12, 0, 0, 0]
 
 
-def test_a_second_undo_of_the_same_hand_does_not_take_back_the_one_before():
+def test_a_second_undo_of_the_same_hand_does_not_take_back_the_one_before() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     record(sitting, eine())
@@ -283,7 +284,7 @@ def test_a_second_undo_of_the_same_hand_does_not_take_back_the_one_before():
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_nobody_takes_back_a_correction_he_has_not_seen():
+def test_nobody_takes_back_a_correction_he_has_not_seen() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     corrected = correct(sitting, 1, eine(2))
@@ -296,7 +297,7 @@ def test_nobody_takes_back_a_correction_he_has_not_seen():
 # --- Corrected
 
 
-def test_a_correction_replaces_a_hand_and_what_follows_is_scored_anew():
+def test_a_correction_replaces_a_hand_and_what_follows_is_scored_anew() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(1))
     record(sitting, eine(2))
@@ -308,7 +309,7 @@ def test_a_correction_replaces_a_hand_and_what_follows_is_scored_anew():
     assert LiveHand.objects.get(sitting=sitting, hand_no=1).points == [-2, 0, 0, 0]
 
 
-def test_a_correction_can_be_corrected():
+def test_a_correction_can_be_corrected() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     once = correct(sitting, 1, eine(2))
@@ -317,13 +318,13 @@ def test_a_correction_can_be_corrected():
     assert totals(sitting) == [0, 0, 6, 0]
 
 
-def test_a_hand_can_be_corrected_to_a_redeal():
+def test_a_hand_can_be_corrected_to_a_redeal() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     assert correct(sitting, 1, {"kind": "redeal"}).so_far.totals == (0, 0, 0, 0)
 
 
-def test_a_correction_to_what_is_there_writes_nothing():
+def test_a_correction_to_what_is_there_writes_nothing() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(1))
     same = correct(sitting, 1, eine(1))
@@ -331,7 +332,7 @@ def test_a_correction_to_what_is_there_writes_nothing():
     assert same.entry == first.entry
 
 
-def test_a_correction_sent_again_gives_the_same_answer():
+def test_a_correction_sent_again_gives_the_same_answer() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     once = uuid.uuid4()
@@ -341,7 +342,7 @@ def test_a_correction_sent_again_gives_the_same_answer():
     assert totals(sitting) == [0, 0, 6, 0]
 
 
-def test_nobody_corrects_a_correction_he_has_not_seen():
+def test_nobody_corrects_a_correction_he_has_not_seen() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     first = correct(sitting, 1, eine(2), base_seq=1)
@@ -351,7 +352,7 @@ def test_nobody_corrects_a_correction_he_has_not_seen():
     assert totals(sitting) == [0, 6, 0, 0]
 
 
-def test_a_correction_of_another_hand_meanwhile_is_no_obstacle():
+def test_a_correction_of_another_hand_meanwhile_is_no_obstacle() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     record(sitting, eine(2))
@@ -360,14 +361,14 @@ def test_a_correction_of_another_hand_meanwhile_is_no_obstacle():
 
 
 @pytest.mark.parametrize("hand_no", [2, 0, -1])
-def test_a_hand_that_is_not_there_cannot_be_corrected(hand_no):
+def test_a_hand_that_is_not_there_cannot_be_corrected(hand_no: int) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     with pytest.raises(ledger.OutOfOrder):
         correct(sitting, hand_no, eine(2))
 
 
-def test_a_correction_is_judged_against_the_sheet_before_its_hand():
+def test_a_correction_is_judged_against_the_sheet_before_its_hand() -> None:
     sitting = a_sitting(first_dealer=1)
     for dealer in (1, 2, 3):
         record(sitting, {**eine(), "dealer": dealer})
@@ -377,7 +378,7 @@ def test_a_correction_is_judged_against_the_sheet_before_its_hand():
     assert correct(sitting, 2, {**eine(2), "dealer": 2}).so_far.totals == (12, 6, 0, 0)
 
 
-def test_a_correction_after_which_the_game_ends_too_early_is_refused_and_names_the_hands():
+def test_a_correction_after_which_the_game_ends_too_early_is_refused_and_names_the_hands() -> None:
     sitting = a_sitting("cabo", seats=2, end_mode="limit")
     for points in (40, 30, 25, 2, 1):
         record(sitting, called(2, points, 0))
@@ -392,7 +393,7 @@ def test_a_correction_after_which_the_game_ends_too_early_is_refused_and_names_t
     assert correct(sitting, 1, called(2, 50, 0)).so_far.over
 
 
-def test_a_correction_may_end_the_game_with_the_last_hand():
+def test_a_correction_may_end_the_game_with_the_last_hand() -> None:
     sitting = a_sitting("cabo", seats=2, end_mode="limit")
     record(sitting, called(2, 50, 0))
     record(sitting, called(2, 40, 0))
@@ -406,7 +407,7 @@ def test_a_correction_may_end_the_game_with_the_last_hand():
 # --- Closed
 
 
-def test_a_closed_sheet_takes_nothing_until_it_is_opened_again():
+def test_a_closed_sheet_takes_nothing_until_it_is_opened_again() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     close(sitting)
@@ -420,12 +421,11 @@ def test_a_closed_sheet_takes_nothing_until_it_is_opened_again():
         with pytest.raises(ledger.SheetClosed):
             attempt()
     reopen(sitting)
-    sitting.refresh_from_db()
-    assert not sitting.sheethead.closed
+    assert not Sitting.objects.get(pk=sitting.pk).sheethead.closed
     assert record(sitting, eine(), 2).so_far.totals == (12, 0, 0, 0)
 
 
-def test_closing_twice_is_closing_once():
+def test_closing_twice_is_closing_once() -> None:
     sitting = a_sitting()
     first = close(sitting)
     second = close(sitting)
@@ -433,7 +433,7 @@ def test_closing_twice_is_closing_once():
     assert second.entry == first.entry
 
 
-def test_opening_again_twice_is_opening_once_and_an_open_sheet_cannot_be_opened():
+def test_opening_again_twice_is_opening_once_and_an_open_sheet_cannot_be_opened() -> None:
     sitting = a_sitting()
     with pytest.raises(ledger.SheetOpen):
         reopen(sitting)
@@ -442,7 +442,7 @@ def test_opening_again_twice_is_opening_once_and_an_open_sheet_cannot_be_opened(
     assert reopen(sitting).entry == first.entry
 
 
-def test_a_hand_that_is_there_is_confirmed_on_a_closed_sheet_too():
+def test_a_hand_that_is_there_is_confirmed_on_a_closed_sheet_too() -> None:
     sitting = a_sitting()
     record(sitting, eine(), 1)
     close(sitting)
@@ -452,7 +452,7 @@ def test_a_hand_that_is_there_is_confirmed_on_a_closed_sheet_too():
 # --- Whose device
 
 
-def test_a_revoked_device_writes_nothing_even_if_it_was_let_in_a_moment_ago():
+def test_a_revoked_device_writes_nothing_even_if_it_was_let_in_a_moment_ago() -> None:
     sitting = a_sitting()
     device = a_device(sitting)
     record(sitting, eine(), credential=device)
@@ -462,7 +462,7 @@ def test_a_revoked_device_writes_nothing_even_if_it_was_let_in_a_moment_ago():
     assert refused.value.status == 403
 
 
-def test_a_device_of_another_table_writes_nothing_here():
+def test_a_device_of_another_table_writes_nothing_here() -> None:
     here, there = a_sitting(), a_sitting()
     with pytest.raises(ledger.NotThisDevice):
         record(here, eine(), credential=a_device(there))
@@ -471,7 +471,7 @@ def test_a_device_of_another_table_writes_nothing_here():
 # --- In order at the end
 
 
-def test_everything_above_leaves_a_ledger_in_order():
+def test_everything_above_leaves_a_ledger_in_order() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     record(sitting, {"kind": "redeal"})

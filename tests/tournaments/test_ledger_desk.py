@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import uuid
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -30,7 +31,7 @@ from tournaments.models import Chair, Entrant, Entry, Event, Player, Round, Sitt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
-DESK = {"via": "desk", "by": "Erika", "reason": "points of two people mixed up"}
+DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "points of two people mixed up"}
 
 
 def people(sitting: Sitting) -> list[str]:
@@ -44,7 +45,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[tuple[str | None, s
 # --- Reasons
 
 
-def test_a_correction_says_why_and_who():
+def test_a_correction_says_why_and_who() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     entry = correct(sitting, 1, eine(2), **DESK).entry
@@ -53,11 +54,11 @@ def test_a_correction_says_why_and_who():
     assert checking.check(sitting).in_order
 
 
-def test_every_change_takes_a_reason():
+def test_every_change_takes_a_reason() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     record(sitting, eine(1))
-    given = {"sitting": sitting, **DESK}
+    given: dict[str, Any] = {"sitting": sitting, **DESK}
     entries = [
         paper(sitting, 2, 0, 0, 0, 0, **DESK).entry,
         void(sitting, 2, **DESK).entry,
@@ -68,7 +69,7 @@ def test_every_change_takes_a_reason():
     assert {(entry.by, entry.reason) for entry in entries} == {("Erika", DESK["reason"])}
 
 
-def test_a_reason_that_was_changed_later_is_found():
+def test_a_reason_that_was_changed_later_is_found() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     correct(sitting, 1, eine(2), **DESK)
@@ -78,8 +79,8 @@ def test_a_reason_that_was_changed_later_is_found():
         assert "entry 2: was changed after it was written" in checking.check(sitting).ledger
 
 
-def test_an_entry_without_a_reason_has_the_hash_it_always_had():
-    facts = {
+def test_an_entry_without_a_reason_has_the_hash_it_always_had() -> None:
+    facts: dict[str, Any] = {
         "id": uuid.UUID("11111111-2222-4333-8444-555555555555"),
         "seq": 3,
         "kind": "correct",
@@ -104,7 +105,7 @@ def test_an_entry_without_a_reason_has_the_hash_it_always_had():
 
 
 @pytest.mark.parametrize(("field", "longest"), [("reason", 200), ("by", 60)])
-def test_a_reason_that_is_too_long_is_refused_in_words(field, longest):
+def test_a_reason_that_is_too_long_is_refused_in_words(field: str, longest: int) -> None:
     sitting = a_sitting()
     record(sitting, eine())
     correct(sitting, 1, eine(2), **{field: "x" * longest})
@@ -113,7 +114,7 @@ def test_a_reason_that_is_too_long_is_refused_in_words(field, longest):
     assert codes(refused) == [(field, "length")]
 
 
-def test_the_same_correction_sent_twice_is_one_entry_whatever_reason_the_second_gives():
+def test_the_same_correction_sent_twice_is_one_entry_whatever_reason_the_second_gives() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     once = uuid.uuid4()
@@ -125,7 +126,7 @@ def test_the_same_correction_sent_twice_is_one_entry_whatever_reason_the_second_
     assert Entry.objects.filter(sitting=sitting).count() == 2
 
 
-def test_of_two_directors_who_save_at_once_the_second_is_told_what_stands_there_now():
+def test_of_two_directors_who_save_at_once_the_second_is_told_what_stands_there_now() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     first = correct(sitting, 1, eine(2), base_seq=1, **DESK)
@@ -140,7 +141,7 @@ def test_of_two_directors_who_save_at_once_the_second_is_told_what_stands_there_
 # --- A closed sheet
 
 
-def test_organisers_put_a_closed_sheet_right_and_it_stays_closed():
+def test_organisers_put_a_closed_sheet_right_and_it_stays_closed() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     paper(sitting, 3, 1, 1, 1, 1)
@@ -160,7 +161,7 @@ def test_organisers_put_a_closed_sheet_right_and_it_stays_closed():
     [{}, {"via": "desk", "by": "Erika"}, {"reason": "why"}, {"via": "desk", "reason": " \u200b "}],
     ids=["table", "desk", "reason", "blank"],
 )
-def test_without_the_desk_and_its_reason_a_closed_sheet_stays_as_it_is(origin):
+def test_without_the_desk_and_its_reason_a_closed_sheet_stays_as_it_is(origin: dict[str, str]) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)
@@ -173,7 +174,7 @@ def test_without_the_desk_and_its_reason_a_closed_sheet_stays_as_it_is(origin):
             change()
 
 
-def test_a_new_hand_needs_an_open_sheet_whoever_brings_it():
+def test_a_new_hand_needs_an_open_sheet_whoever_brings_it() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)
@@ -185,7 +186,7 @@ def test_a_new_hand_needs_an_open_sheet_whoever_brings_it():
 # --- What changes
 
 
-def test_a_correction_can_be_looked_at_before_it_is_made():
+def test_a_correction_can_be_looked_at_before_it_is_made() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     record(sitting, eine(1))
@@ -201,7 +202,7 @@ def test_a_correction_can_be_looked_at_before_it_is_made():
     assert totals(sitting) == [13, 1, 1, 1]
 
 
-def test_what_moves_is_told_over_all_games_of_a_sheet():
+def test_what_moves_is_told_over_all_games_of_a_sheet() -> None:
     sitting = a_sitting("truco", seats=2, games_to_win=2)
     paper(sitting, 9, 30, 18)
     paper(sitting, 3, 5, 5)
@@ -210,7 +211,7 @@ def test_what_moves_is_told_over_all_games_of_a_sheet():
     assert seen.after.totals == (25, 23)
 
 
-def test_a_look_ahead_is_refused_as_the_correction_would_be():
+def test_a_look_ahead_is_refused_as_the_correction_would_be() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     with pytest.raises(Unreadable):
@@ -222,7 +223,7 @@ def test_a_look_ahead_is_refused_as_the_correction_would_be():
 # --- The wrong place
 
 
-def exchange(one: Place, other: Place, **more):
+def exchange(one: Place, other: Place, **more: Any) -> ledger.Exchanged:
     entry_id = more.pop("entry_id", None) or uuid.uuid4()
     return ledger.exchange_people(one=one, other=other, entry_id=entry_id, **{**DESK, **more})
 
@@ -248,7 +249,7 @@ def two_tables() -> tuple[Sitting, Sitting]:
     return tables[0], tables[1]
 
 
-def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay():
+def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     told = exchange(Place(sitting, 1), Place(sitting, 3))
@@ -264,7 +265,7 @@ def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay():
     assert checking.check(sitting).in_order
 
 
-def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables):
+def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     record(one, eine(2))
     told = exchange(Place(one, 2), Place(other, 4))
@@ -282,7 +283,7 @@ def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables):
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
 
-def test_an_exchange_sent_again_changes_nothing_more(two_tables):
+def test_an_exchange_sent_again_changes_nothing_more(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     once = uuid.uuid4()
     exchange(Place(one, 2), Place(other, 4), entry_id=once)
@@ -296,7 +297,9 @@ def test_an_exchange_sent_again_changes_nothing_more(two_tables):
     assert people(one)[2] == PEOPLE[2]
 
 
-def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back(two_tables):
+def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back(
+    two_tables: tuple[Sitting, Sitting],
+) -> None:
     one, other = two_tables
     exchange(Place(one, 2, seen=0), Place(other, 4, seen=0))
     for again in ((Place(one, 2, seen=0), Place(other, 4, seen=0)), (Place(other, 4, seen=0), Place(one, 2))):
@@ -308,7 +311,7 @@ def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back
     assert people(one)[1] == PEOPLE[1]
 
 
-def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables):
+def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     exchange(Place(other, 4), Place(one, 2))
@@ -316,7 +319,7 @@ def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables):
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
 
-def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables):
+def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     close(one)
     exchange(Place(one, 1), Place(other, 1))
@@ -328,7 +331,7 @@ def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables):
     assert checking.check(one).in_order
 
 
-def test_an_exchange_is_all_or_nothing(two_tables):
+def test_an_exchange_is_all_or_nothing(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     close(other)
     with pytest.raises(ledger.SheetClosed):
@@ -347,20 +350,24 @@ def test_an_exchange_is_all_or_nothing(two_tables):
     ],
     ids=["no_reason", "same", "beyond", "nought"],
 )
-def test_an_exchange_that_makes_no_sense_is_refused(seats, more, code):
+def test_an_exchange_that_makes_no_sense_is_refused(
+    seats: tuple[int, int], more: Any, code: tuple[str, str]
+) -> None:
     sitting = a_sitting()
     with pytest.raises(Unreadable) as refused:
         exchange(Place(sitting, seats[0]), Place(sitting, seats[1]), **more)
     assert codes(refused) == [code]
 
 
-def test_tables_of_different_evenings_do_not_exchange_people():
+def test_tables_of_different_evenings_do_not_exchange_people() -> None:
     with pytest.raises(Unreadable) as refused:
         exchange(Place(a_sitting(), 1), Place(a_sitting(names=PEOPLE[4:8]), 1))
     assert codes(refused) == [("seat", "other_round")]
 
 
-def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(two_tables):
+def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(
+    two_tables: tuple[Sitting, Sitting],
+) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     Chair.objects.filter(sitting=one, seat=2).update(entrant=Entrant.objects.get(number=3))
@@ -369,7 +376,7 @@ def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(two_tables):
     assert report.derived == ("seat 2: number 8 by the ledger, number 3 on the chair",)
 
 
-def test_an_exchange_that_was_changed_later_is_found(two_tables):
+def test_an_exchange_that_was_changed_later_is_found(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     entry = Entry.objects.get(sitting=one)
@@ -379,7 +386,7 @@ def test_an_exchange_that_was_changed_later_is_found(two_tables):
     assert "entry 1: was changed after it was written" in checking.check(one).ledger
 
 
-def test_forgetting_a_name_changes_no_exchange(two_tables):
+def test_forgetting_a_name_changes_no_exchange(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     exchange(Place(one, 2), Place(other, 4))
     Player.objects.filter(name=PEOPLE[7]).update(name="forgotten")

@@ -258,7 +258,7 @@ class Sheet(RuleBasedStateMachine):
         return so_far
 
 
-def test_a_sheet_says_what_a_list_of_hands_would_say():
+def test_a_sheet_says_what_a_list_of_hands_would_say() -> None:
     run_state_machine_as_test(
         Sheet,
         settings=settings(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def played(sitting: Sitting) -> int:
     return sitting.sheethead.hands
 
 
-def with_limit(limit: int, **more) -> Sitting:
+def with_limit(limit: int, **more: Any) -> Sitting:
     sitting = a_sitting(**more)
     sitting.hands_limit = limit
     sitting.save()
@@ -45,7 +46,7 @@ def with_limit(limit: int, **more) -> Sitting:
 # --- Totals from paper
 
 
-def test_a_table_without_a_phone_types_its_totals_and_goes_on_hand_by_hand():
+def test_a_table_without_a_phone_types_its_totals_and_goes_on_hand_by_hand() -> None:
     sitting = a_sitting()
     typed = paper(sitting, 16, 12, -4, 0, 7)
     assert (typed.entry.kind, typed.entry.hand_no) == ("paper", 1)
@@ -62,7 +63,7 @@ def test_a_table_without_a_phone_types_its_totals_and_goes_on_hand_by_hand():
     assert checking.check(sitting).in_order
 
 
-def test_totals_may_stand_between_hands_and_more_than_once():
+def test_totals_may_stand_between_hands_and_more_than_once() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     paper(sitting, 6, 1, 2, 3, 4)
@@ -73,7 +74,7 @@ def test_totals_may_stand_between_hands_and_more_than_once():
     assert [entry.kind for entry in ledger.live_entries(sitting)] == ["hand", "paper", "hand", "paper"]
 
 
-def test_totals_sent_again_are_the_same_totals():
+def test_totals_sent_again_are_the_same_totals() -> None:
     sitting = a_sitting()
     once = uuid.uuid4()
     paper(sitting, 4, 1, 1, 1, 1, entry_id=once)
@@ -87,7 +88,7 @@ def test_totals_sent_again_are_the_same_totals():
     assert Entry.objects.filter(sitting=sitting).count() == 2
 
 
-def test_of_paper_and_a_hand_for_the_same_place_the_first_stands():
+def test_of_paper_and_a_hand_for_the_same_place_the_first_stands() -> None:
     sitting = a_sitting()
     first = record(sitting, eine(), 1)
     with pytest.raises(ledger.HandTaken) as refused:
@@ -97,7 +98,7 @@ def test_of_paper_and_a_hand_for_the_same_place_the_first_stands():
         paper(sitting, 1, 6, 0, 0, 0, hand_no=3)
 
 
-def test_totals_are_taken_back_like_a_hand():
+def test_totals_are_taken_back_like_a_hand() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     typed = paper(sitting, 6, 1, 2, 3, 4)
@@ -106,7 +107,7 @@ def test_totals_are_taken_back_like_a_hand():
     assert played(sitting) == 1
 
 
-def test_totals_are_put_right_and_what_follows_is_scored_anew():
+def test_totals_are_put_right_and_what_follows_is_scored_anew() -> None:
     sitting = a_sitting(first_dealer=1)
     typed = paper(sitting, 6, 1, 2, 3, 4)
     record(sitting, eine(1))
@@ -119,7 +120,7 @@ def test_totals_are_put_right_and_what_follows_is_scored_anew():
     assert checking.check(sitting).in_order
 
 
-def test_a_hand_before_them_is_corrected_and_the_totals_move_along():
+def test_a_hand_before_them_is_corrected_and_the_totals_move_along() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     paper(sitting, 6, 1, 2, 3, 4)
@@ -127,7 +128,7 @@ def test_a_hand_before_them_is_corrected_and_the_totals_move_along():
     assert totals(sitting) == [-1, 2, 3, 4]
 
 
-def test_a_hand_is_corrected_as_a_hand_and_totals_as_totals():
+def test_a_hand_is_corrected_as_a_hand_and_totals_as_totals() -> None:
     sitting = a_sitting()
     hand, typed = record(sitting, eine()), paper(sitting, 6, 1, 2, 3, 4)
     for attempt, entry in (
@@ -139,7 +140,7 @@ def test_a_hand_is_corrected_as_a_hand_and_totals_as_totals():
         assert refused.value.entry == entry
 
 
-def test_totals_the_game_cannot_have_are_refused():
+def test_totals_the_game_cannot_have_are_refused() -> None:
     sitting = a_sitting(preset="braeunlingen")
     with pytest.raises(Unreadable) as refused:
         paper(sitting, 0, 5, 0, 0, 0)
@@ -155,7 +156,7 @@ def test_totals_the_game_cannot_have_are_refused():
     assert codes(refused) == ["round_full"]
 
 
-def test_games_finished_on_paper_are_typed_one_after_the_other():
+def test_games_finished_on_paper_are_typed_one_after_the_other() -> None:
     sitting = a_sitting("truco", seats=2, games_to_win=2)
     paper(sitting, 9, 30, 18)
     after = paper(sitting, 12, 21, 30).so_far
@@ -174,7 +175,7 @@ def test_games_finished_on_paper_are_typed_one_after_the_other():
     assert codes(refused) == ["game_over"]
 
 
-def test_totals_after_which_a_later_hand_has_no_place_are_refused():
+def test_totals_after_which_a_later_hand_has_no_place_are_refused() -> None:
     sitting = a_sitting("cabo", seats=2, end_mode="limit")
     paper(sitting, 3, 40, 0)
     record(sitting, called(2, 9, 0))
@@ -183,7 +184,7 @@ def test_totals_after_which_a_later_hand_has_no_place_are_refused():
     assert codes(refused) == ["hands_after_end"]
 
 
-def test_the_sheet_is_computed_again_from_its_entries():
+def test_the_sheet_is_computed_again_from_its_entries() -> None:
     sitting = a_sitting()
     paper(sitting, 6, 1, 2, 3, 4)
     record(sitting, eine())
@@ -198,7 +199,7 @@ def test_the_sheet_is_computed_again_from_its_entries():
 # --- A hand that was never played
 
 
-def test_a_hand_is_taken_out_of_the_middle_and_the_others_keep_their_numbers():
+def test_a_hand_is_taken_out_of_the_middle_and_the_others_keep_their_numbers() -> None:
     sitting = a_sitting()
     for seat in (1, 2, 3):
         record(sitting, eine(seat))
@@ -215,7 +216,7 @@ def test_a_hand_is_taken_out_of_the_middle_and_the_others_keep_their_numbers():
     assert checking.check(sitting).in_order
 
 
-def test_what_was_taken_out_of_the_middle_by_mistake_is_put_back_in_its_place():
+def test_what_was_taken_out_of_the_middle_by_mistake_is_put_back_in_its_place() -> None:
     sitting = a_sitting()
     for seat in (1, 2, 3):
         record(sitting, eine(seat))
@@ -226,7 +227,7 @@ def test_what_was_taken_out_of_the_middle_by_mistake_is_put_back_in_its_place():
     assert checking.check(sitting).in_order
 
 
-def test_after_a_gap_the_last_hands_can_be_taken_back_and_their_numbers_are_free():
+def test_after_a_gap_the_last_hands_can_be_taken_back_and_their_numbers_are_free() -> None:
     sitting = a_sitting()
     for seat in (1, 2, 3):
         record(sitting, eine(seat))
@@ -237,7 +238,7 @@ def test_after_a_gap_the_last_hands_can_be_taken_back_and_their_numbers_are_free
     assert checking.check(sitting).in_order
 
 
-def test_a_table_takes_back_only_its_last_hand():
+def test_a_table_takes_back_only_its_last_hand() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     record(sitting, eine())
@@ -248,7 +249,7 @@ def test_a_table_takes_back_only_its_last_hand():
 # --- Rounds of so many hands
 
 
-def test_the_hand_after_the_last_of_the_round_is_refused():
+def test_the_hand_after_the_last_of_the_round_is_refused() -> None:
     sitting = with_limit(3)
     record(sitting, eine())
     record(sitting, {"kind": "redeal"})
@@ -260,7 +261,7 @@ def test_the_hand_after_the_last_of_the_round_is_refused():
     assert played(sitting) == 3
 
 
-def test_paper_has_not_more_hands_than_the_round():
+def test_paper_has_not_more_hands_than_the_round() -> None:
     sitting = with_limit(3)
     record(sitting, eine())
     with pytest.raises(Unreadable) as refused:
@@ -273,7 +274,7 @@ def test_paper_has_not_more_hands_than_the_round():
     assert codes(refused) == ["table_full"]
 
 
-def test_hands_of_a_full_round_are_corrected_and_redeals_are_not_made_hands():
+def test_hands_of_a_full_round_are_corrected_and_redeals_are_not_made_hands() -> None:
     sitting = with_limit(2)
     record(sitting, eine(1))
     record(sitting, {"kind": "redeal"})
@@ -286,7 +287,7 @@ def test_hands_of_a_full_round_are_corrected_and_redeals_are_not_made_hands():
     assert record(sitting, eine(4)).so_far.played == 2
 
 
-def test_a_round_made_shorter_keeps_its_hands_and_their_corrections():
+def test_a_round_made_shorter_keeps_its_hands_and_their_corrections() -> None:
     sitting = with_limit(0)
     for seat in (1, 2, 3):
         record(sitting, eine(seat))
@@ -297,7 +298,7 @@ def test_a_round_made_shorter_keeps_its_hands_and_their_corrections():
         record(sitting, eine())
 
 
-def test_a_full_round_is_closed_like_any_other():
+def test_a_full_round_is_closed_like_any_other() -> None:
     sitting = with_limit(1)
     record(sitting, eine())
     close(sitting)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 from tests.processes import ROOT, run
 from tests.server import copy_prepared
@@ -31,7 +32,7 @@ print(json.dumps(told))
 """
 
 
-def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path):
+def test_processes_that_share_nothing_but_the_file_agree_on_every_hand(tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "STAMMTISCH_DATA": str(tmp_path),

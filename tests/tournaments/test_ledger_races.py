@@ -7,6 +7,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 from django.db.models import QuerySet
@@ -15,8 +16,8 @@ from tests import together
 from tests.patience import PATIENCE
 from tests.tournaments.builders import PEOPLE, a_device, a_sitting, close, correct, eine, record, totals, undo
 from tournaments import ledger
-from tournaments.ledger import checking
-from tournaments.models import Entry
+from tournaments.ledger import checking, corrections, folding
+from tournaments.models import Entry, Sitting
 
 AT_ONCE = 4
 ROUNDS = 5
@@ -25,12 +26,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
 
 
 @pytest.fixture(params=["lock", "constraints"])
-def decided_by(request, monkeypatch):
+def decided_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """With our locks, and without: then only the database's unique constraints stand between the writers."""
     if request.param == "constraints":
         monkeypatch.setattr("config.database.write_lock", lambda using="default": nullcontext())
         monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **options: self)
-    return request.param
+    return str(request.param)
 
 
 def at_once(*writers: Callable[[], ledger.Recorded]) -> list[ledger.Recorded | ledger.Refused]:
@@ -42,7 +43,7 @@ def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Rec
     return [one for one in told if isinstance(one, ledger.Recorded) and not one.replay]
 
 
-def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by):
+def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by: str) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
@@ -53,7 +54,9 @@ def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told_which(decided_by):
+def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told_which(
+    decided_by: str,
+) -> None:
     sitting = a_sitting()
     for number in range(1, ROUNDS + 1):
         told = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
@@ -65,7 +68,7 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
     assert checking.check(sitting).in_order
 
 
-def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by):
+def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(decided_by: str) -> None:
     sitting = a_sitting()
     told = at_once(*[lambda: record(sitting, eine(), 1)] * AT_ONCE)
     assert len(written(told)) == 1
@@ -73,18 +76,20 @@ def test_the_same_result_from_several_devices_is_one_hand_and_confirmations(deci
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
+def test_of_two_corrections_of_the_same_hand_one_wins(
+    decided_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     seen = threading.Barrier(2)  # both have looked at the hand before either writes
-    original = ledger.correcting.live_entry
+    original = folding.live_entry
 
-    def look(sitting, hand_no):
+    def look(sitting: Sitting, hand_no: int) -> Entry | None:
         entry = original(sitting, hand_no)
         seen.wait(PATIENCE)
         return entry
 
-    monkeypatch.setattr(ledger.correcting, "live_entry", look)
+    monkeypatch.setattr(corrections, "live_entry", look)
     told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
     (winner,) = written(told)
     (loser,) = [one for one in told if isinstance(one, ledger.HandTaken)]
@@ -93,7 +98,7 @@ def test_of_two_corrections_of_the_same_hand_one_wins(decided_by, monkeypatch):
     assert checking.check(sitting).in_order
 
 
-def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by):
+def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by: str) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     for _round in range(ROUNDS):
@@ -106,7 +111,7 @@ def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by):
+def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by: str) -> None:
     sitting = a_sitting()
     told = at_once(lambda: close(sitting), lambda: record(sitting, eine(), 1))
     assert Counter(type(one).__name__ for one in told) in (
@@ -116,7 +121,7 @@ def test_closing_and_a_hand_at_once_leave_no_hand_after_the_closing(decided_by):
     assert checking.check(sitting).in_order
 
 
-def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by):
+def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by: str) -> None:
     here, there = a_sitting(), a_sitting()
     for number in range(1, ROUNDS + 1):
         once = uuid.uuid4()
@@ -131,7 +136,7 @@ def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by):
     assert checking.check(there).in_order
 
 
-def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
+def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by: str) -> None:
     def opening() -> ledger.Recorded:
         sitting = a_sitting(names=("Ásgeir", "Đorđe", "Ștefan", "Žofie"))
         return record(sitting, eine(), credential=a_device(sitting))
@@ -142,9 +147,9 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by):
     assert len(people) == 1
 
 
-def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by):
+def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
-    desk = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
+    desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
     one, other = ledger.Place(sitting, 1, seen=0), ledger.Place(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
@@ -159,7 +164,7 @@ def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_
     assert checking.check(sitting).in_order
 
 
-def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by):
+def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     close(sitting)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring import Hand, Line, SoFar, game_for, play, say
+from scoring import Game, Hand, Line, SoFar, Table, game_for, play, say
+from scoring.series import Series
 from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, called, close, correct, eine, record, totals, undo
 from tournaments import ledger
@@ -23,7 +26,7 @@ from tournaments.models import Entry, LiveHand, Player, SheetHead, Sitting
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 
 
-def rebuild(*options):
+def rebuild(*options: str) -> tuple[Any, str]:
     """Exit status and output."""
     output = StringIO()
     try:
@@ -33,13 +36,13 @@ def rebuild(*options):
     return 0, output.getvalue()
 
 
-def tamper(statement, *values):
+def tamper(statement: str, *values: Any) -> None:
     """Change entries as somebody could who owns the file."""
     with connection.cursor() as cursor, unguarded(cursor):
         cursor.execute(statement, values)
 
 
-def an_evening():
+def an_evening() -> Sitting:
     """Seven entries, three hands that count."""
     sitting = a_sitting()
     record(sitting, eine(1))
@@ -55,12 +58,12 @@ def an_evening():
 # --- In order
 
 
-def test_the_demo_evening_is_in_order():
+def test_the_demo_evening_is_in_order() -> None:
     call_command("demo", stdout=StringIO())
     assert rebuild("--check") == (0, "2 tables, 24 entries: all in order.\n")
 
 
-def test_the_demo_evening_has_everything_to_look_at():
+def test_the_demo_evening_has_everything_to_look_at() -> None:
     output = StringIO()
     call_command("demo", "--if-empty", stdout=output)
     assert "Cego-Abend, Kartenfreunde Demo" in output.getvalue()
@@ -76,7 +79,7 @@ def test_the_demo_evening_has_everything_to_look_at():
     assert set(Player.objects.values_list("name", flat=True)) == {*CEGO_PEOPLE, *CABO_PEOPLE}
 
 
-def test_the_demo_leaves_a_database_alone_that_is_not_empty():
+def test_the_demo_leaves_a_database_alone_that_is_not_empty() -> None:
     a_sitting()
     call_command("demo", "--if-empty", stdout=StringIO())
     assert Sitting.objects.count() == 1
@@ -84,7 +87,7 @@ def test_the_demo_leaves_a_database_alone_that_is_not_empty():
     assert Sitting.objects.count() == 3
 
 
-def test_a_sheet_can_be_checked_alone_and_as_json():
+def test_a_sheet_can_be_checked_alone_and_as_json() -> None:
     here, there = an_evening(), a_sitting()
     SheetHead.objects.filter(sitting=there).update(hands=1)
     code, output = rebuild("--check", "--json", "--sitting", str(here.pk))
@@ -105,12 +108,12 @@ def test_a_sheet_can_be_checked_alone_and_as_json():
     assert [bool(json.loads(line)["derived"]) for line in output.splitlines()] == [False, True]
 
 
-def test_a_table_that_is_not_there_is_said():
+def test_a_table_that_is_not_there_is_said() -> None:
     with pytest.raises(CommandError, match="no table 99"):
         call_command("rebuild", "--check", "--sitting", "99")
 
 
-def test_nothing_is_put_right_while_a_server_writes(monkeypatch):
+def test_nothing_is_put_right_while_a_server_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.serverlock.is_served", lambda: True)
     for command in ("rebuild", "demo"):
         with pytest.raises(CommandError, match="server is running"):
@@ -160,7 +163,7 @@ def test_nothing_is_put_right_while_a_server_writes(monkeypatch):
         "revision",
     ],
 )
-def test_a_wrong_total_is_found_and_put_right(spoil, told):
+def test_a_wrong_total_is_found_and_put_right(spoil: Callable[[Sitting], object], told: str) -> None:
     sitting = an_evening()
     spoil(sitting)
     code, output = rebuild("--check")
@@ -175,7 +178,7 @@ def test_a_wrong_total_is_found_and_put_right(spoil, told):
     assert rebuild("--check") == (0, "1 tables, 7 entries: all in order.\n")
 
 
-def test_points_that_a_newer_revision_did_not_change_are_in_order():
+def test_points_that_a_newer_revision_did_not_change_are_in_order() -> None:
     an_evening()
     LiveHand.objects.update(revision=0)
     assert rebuild("--check")[0] == 0
@@ -183,7 +186,7 @@ def test_points_that_a_newer_revision_did_not_change_are_in_order():
     assert set(LiveHand.objects.values_list("revision", flat=True)) == {1}
 
 
-def test_the_next_hand_puts_totals_right_too():
+def test_the_next_hand_puts_totals_right_too() -> None:
     sitting = a_sitting()
     record(sitting, eine())
     SheetHead.objects.update(head_seq=0, head_hash="", hands=0)
@@ -245,7 +248,7 @@ def test_the_next_hand_puts_totals_right_too():
         "rules",
     ],
 )
-def test_a_changed_ledger_is_found(statement, values, told):
+def test_a_changed_ledger_is_found(statement: str, values: Any, told: str) -> None:
     an_evening()
     tamper(statement, *values)
     code, output = rebuild("--check")
@@ -253,7 +256,7 @@ def test_a_changed_ledger_is_found(statement, values, told):
     assert told in output
 
 
-def test_rules_changed_under_the_hands_are_found_even_if_no_total_moves():
+def test_rules_changed_under_the_hands_are_found_even_if_no_total_moves() -> None:
     sitting = an_evening()
     Sitting.objects.filter(pk=sitting.pk).update(rules={**sitting.rules, "ultimo_value": 99})
     code, output = rebuild("--check")
@@ -261,7 +264,7 @@ def test_rules_changed_under_the_hands_are_found_even_if_no_total_moves():
     assert "entry 1: does not continue the chain" in output
 
 
-def test_an_entry_in_the_middle_that_is_gone_is_found():
+def test_an_entry_in_the_middle_that_is_gone_is_found() -> None:
     sitting = a_sitting()
     for _each in range(3):
         record(sitting, eine())
@@ -273,7 +276,7 @@ def test_an_entry_in_the_middle_that_is_gone_is_found():
     assert "entry 3: does not continue the chain" in output
 
 
-def test_totals_are_not_computed_from_a_damaged_ledger():
+def test_totals_are_not_computed_from_a_damaged_ledger() -> None:
     sitting = an_evening()
     tamper("UPDATE tournaments_entry SET payload = %s WHERE seq = 2", json.dumps(eine(2, 70)))
     stored = totals(sitting)
@@ -286,7 +289,7 @@ def test_totals_are_not_computed_from_a_damaged_ledger():
 @pytest.mark.parametrize(
     "said", [{"declarer": 9}, {**eine(), "against_solo": False}], ids=["refused", "wordy"]
 )
-def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(said):
+def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(said: dict[str, Any]) -> None:
     sitting = a_sitting()
     entry = record(sitting, eine()).entry
     entry.payload = said
@@ -305,7 +308,7 @@ def test_a_record_the_game_would_not_write_is_found_even_with_a_matching_chain(s
     ) in output
 
 
-def test_entries_after_the_closing_or_the_end_are_found():
+def test_entries_after_the_closing_or_the_end_are_found() -> None:
     sitting = a_sitting("cabo", seats=2, rounds=1)
     record(sitting, called(1, 0, 9))
     close(sitting)
@@ -331,7 +334,7 @@ def test_entries_after_the_closing_or_the_end_are_found():
     assert "entry 3: the sheet was closed" in rebuild("--check")[1]
 
 
-def test_missing_guards_are_found():
+def test_missing_guards_are_found() -> None:
     with connection.cursor() as cursor:
         on = "" if connection.vendor == "sqlite" else " ON tournaments_entry"
         name = checking.TRIGGERS[connection.vendor][0]
@@ -344,11 +347,11 @@ def test_missing_guards_are_found():
 # --- The sum that is not a sum
 
 
-def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch):
+def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = a_sitting()
     record(sitting, eine())
 
-    def miscounted(game, table, so_far, record):
+    def miscounted(game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any], record: Any) -> SoFar[Any]:
         return replace(play(game, table, so_far, record), totals=(99, 0, 0, 0))
 
     monkeypatch.setattr("scoring.lineup.play", miscounted)
@@ -363,9 +366,11 @@ def test_a_game_that_adds_up_wrongly_stops_the_writing(monkeypatch):
     [((3, 0, 0, 0), (4, 0, 0, 0), "not the sum"), ((4, -1, -1, -1), (4, -1, -1, -1), "do not cancel out")],
     ids=["hand", "zero_sum"],
 )
-def test_a_hand_that_does_not_add_up_or_cancel_out_is_a_bug(line, points, told):
+def test_a_hand_that_does_not_add_up_or_cancel_out_is_a_bug(
+    line: tuple[int, ...], points: tuple[int, ...], told: str
+) -> None:
     sitting = a_sitting(preset="braeunlingen")  # everybody pays or is paid
     assert record(sitting, eine()).so_far.totals == (75, -25, -25, -25)
     hand = Hand(None, (Line("contract", say(""), line),), points)
     with pytest.raises(WrongSum, match=told):
-        audit(sitting, SoFar((hand,), line))
+        audit(sitting, SoFar(Series((hand,)), line))

@@ -16,7 +16,7 @@ from tournaments.access.limits import Limit
 
 
 @pytest.fixture(autouse=True)
-def no_time_passes(monkeypatch: pytest.MonkeyPatch):
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a busy machine takes for a few requests: nobody gets his tries back meanwhile."""
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 1000.0))
 
@@ -26,11 +26,11 @@ def tries(limit: Limit, key: str, times: int, now: float) -> int:
     return sum(limit.allows(key, now) for _try in range(times))
 
 
-def test_a_burst_is_allowed_and_no_more():
+def test_a_burst_is_allowed_and_no_more() -> None:
     assert tries(Limit(burst=3, per_minute=60), "here", 10, now=0.0) == 3
 
 
-def test_tries_come_back_with_time_but_never_more_than_a_burst():
+def test_tries_come_back_with_time_but_never_more_than_a_burst() -> None:
     limit = Limit(burst=3, per_minute=60)
     tries(limit, "here", 3, now=0.0)
     assert tries(limit, "here", 10, now=1.0) == 1
@@ -38,20 +38,20 @@ def test_tries_come_back_with_time_but_never_more_than_a_burst():
     assert tries(limit, "here", 10, now=10_000.0) == 3
 
 
-def test_somebody_else_is_not_affected():
+def test_somebody_else_is_not_affected() -> None:
     limit = Limit(burst=1, per_minute=1)
     tries(limit, "here", 5, now=0.0)
     assert limit.allows("there", 0.0)
 
 
-def test_refused_tries_do_not_prolong_the_pause():
+def test_refused_tries_do_not_prolong_the_pause() -> None:
     limit = Limit(burst=1, per_minute=60)
     for moment in range(10):
         limit.allows("here", moment / 10)
     assert limit.allows("here", 1.0)
 
 
-def test_a_flood_of_keys_does_not_fill_the_memory():
+def test_a_flood_of_keys_does_not_fill_the_memory() -> None:
     limit = Limit(burst=1, per_minute=1)
     for number in range(25_000):
         limit.allows(str(number), 0.0)
@@ -59,7 +59,7 @@ def test_a_flood_of_keys_does_not_fill_the_memory():
 
 
 @pytest.mark.django_db
-def test_guessing_codes_ends_with_a_pause_to_keep(client: Client):
+def test_guessing_codes_ends_with_a_pause_to_keep(client: Client) -> None:
     sitting = a_sitting()
     guess = {"table": str(sitting.pk), "key": "AAAA-AAAA"}
     statuses = [client.post("/j", guess).status_code for _try in range(12)]
@@ -74,7 +74,7 @@ def test_guessing_codes_ends_with_a_pause_to_keep(client: Client):
 
 
 @pytest.mark.django_db
-def test_a_table_is_protected_from_guessing_by_many(client: Client):
+def test_a_table_is_protected_from_guessing_by_many(client: Client) -> None:
     sitting = a_sitting()
     statuses = [
         client.post(
@@ -86,14 +86,14 @@ def test_a_table_is_protected_from_guessing_by_many(client: Client):
 
 
 @pytest.mark.django_db
-def test_looking_at_pages_is_not_limited(client: Client):
+def test_looking_at_pages_is_not_limited(client: Client) -> None:
     for _look in range(40):
         assert client.get("/j").status_code == 200
         assert client.get("/new/cego/").status_code == 200
 
 
 @pytest.mark.django_db
-def test_opening_tables_without_end_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch):
+def test_opening_tables_without_end_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits.NEW_TABLES_PER_ADDRESS, "burst", 2)
     answers = [client.post("/new/cego/", named()) for _try in range(3)]
     assert [answer.status_code for answer in answers] == [302, 302, 429]
@@ -104,7 +104,7 @@ def test_opening_tables_without_end_is_refused(client: Client, monkeypatch: pyte
 @pytest.mark.parametrize("address", ["/j", "/new/cego/"])
 def test_behind_a_proxy_each_visitor_is_counted_alone(
     settings: Any, monkeypatch: pytest.MonkeyPatch, address: str
-):
+) -> None:
     """All of them come from the proxy's address; a club that guesses must not shut out the others."""
     for name, value in switchable(**FEDERATION).items():
         setattr(settings, name, value)

@@ -21,24 +21,22 @@ from tournaments.people import privacy
 from tournaments.table import exports, history, reading, scoresheets
 from tournaments.table.statistics import statistics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting("cabo", seats=3, names=("Anna", "Ben", "Cem")),
+    pytest.mark.usefixtures("in_english"),
+]
 
 ENGLISH = {"accept-language": "en"}
 NAMES = ("Anna", "Ben", "Cem")
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """Three people after two rounds: 0, 5, 7 and then 4, 5, 14."""
-    sitting = a_sitting("cabo", seats=3, names=NAMES)
     record(sitting, called(1, 3, 5, 7))
     record(sitting, called(2, 4, 1, 7))
     return sitting
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting, headers=ENGLISH)
 
 
 def seat(sitting: Sitting, *names: str, **more: Any) -> ledger.Recorded:
@@ -98,7 +96,7 @@ def faults(sitting: Sitting) -> tuple[str, ...]:
 # --- what was done last ------------------------------
 
 
-def test_the_hand_before_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client):
+def test_the_hand_before_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     assert told(page(writer, sitting)).startswith("✓ Round 2 saved")
     assert press(writer, sitting).status_code == 302
@@ -114,7 +112,7 @@ def test_the_hand_before_a_line_up_is_taken_back_and_put_back(sitting: Sitting, 
     assert faults(sitting) == ()
 
 
-def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client):
+def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     assert press(writer, sitting).status_code == 302
@@ -125,7 +123,7 @@ def test_the_first_hand_of_a_line_up_is_taken_back_and_put_back(sitting: Sitting
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
 
 
-def test_a_correction_of_an_earlier_hand_names_those_who_played_it(sitting: Sitting, writer: Client):
+def test_a_correction_of_an_earlier_hand_names_those_who_played_it(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     correct(sitting, 2, called(2, 4, 6, 7))
     said = told(page(writer, sitting))
@@ -135,7 +133,7 @@ def test_a_correction_of_an_earlier_hand_names_those_who_played_it(sitting: Sitt
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 14, "Dora": 0}
 
 
-def test_a_hand_comes_not_back_for_others_than_those_who_played_it(sitting: Sitting, writer: Client):
+def test_a_hand_comes_not_back_for_others_than_those_who_played_it(sitting: Sitting, writer: Client) -> None:
     undo(sitting, 2)
     stale = page(writer, sitting)
     there = dict(
@@ -151,7 +149,7 @@ def test_a_hand_comes_not_back_for_others_than_those_who_played_it(sitting: Sitt
         ledger.restore(sitting=sitting, entry_id=uuid.uuid4(), to=hand.pk)
 
 
-def test_pairs_are_called_as_pairs_after_a_correction():
+def test_pairs_are_called_as_pairs_after_a_correction() -> None:
     sitting = a_sitting("caesar", seats=4, names=("Anna", "Ben", "Cem", "Dora"))
     shown = view(sitting)
     paper(sitting, 1, 10, 0)
@@ -165,7 +163,7 @@ def test_pairs_are_called_as_pairs_after_a_correction():
 # --- two phones ------------------------------
 
 
-def test_both_versions_are_told_with_everybody_s_totals(sitting: Sitting, writer: Client):
+def test_both_versions_are_told_with_everybody_s_totals(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     answer = writer.post(f"/t/{sitting.pk}/", form(1, 1, 8, hand=3, seen=3))
@@ -179,7 +177,7 @@ def test_both_versions_are_told_with_everybody_s_totals(sitting: Sitting, writer
     assert "Anna" not in shown[""][1]
 
 
-def test_a_version_of_a_hand_that_others_played_than_play_now(sitting: Sitting, writer: Client):
+def test_a_version_of_a_hand_that_others_played_than_play_now(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     answer = writer.post(f"/t/{sitting.pk}/", form(2, 4, 2, 8, hand=2, seen=1))
     assert answer.status_code == 409
@@ -189,7 +187,7 @@ def test_a_version_of_a_hand_that_others_played_than_play_now(sitting: Sitting, 
     assert "Ben" in shown[""][1]
 
 
-def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sitting, writer: Client):
+def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Anna", "Dora", "Cem")
     answer = writer.post(f"/t/{sitting.pk}/", form(2, 4, 2, 8, hand=3, seen=2))
     assert answer.status_code == 409
@@ -205,7 +203,9 @@ def test_what_was_typed_for_others_is_no_hand_of_those_who_play_now(sitting: Sit
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_what_was_typed_for_others_has_no_preview(sitting: Sitting, writer: Client, headers: dict[str, str]):
+def test_what_was_typed_for_others_has_no_preview(
+    sitting: Sitting, writer: Client, headers: dict[str, str]
+) -> None:
     seat(sitting, "Anna", "Dora", "Cem")
     answered = form(2, 4, 2, 8, hand=3, seen=2)
     shown = writer.get(f"/t/{sitting.pk}/", {**answered, "part": "preview"}, headers=headers).text
@@ -218,7 +218,7 @@ def test_what_was_typed_for_others_has_no_preview(sitting: Sitting, writer: Clie
     assert "+4" in shown
 
 
-def test_totals_typed_for_others_are_asked_for_again(sitting: Sitting, writer: Client):
+def test_totals_typed_for_others_are_asked_for_again(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Anna", "Dora", "Cem")
     typed = {"hands": "2", "totals_1": "10", "totals_2": "11", "totals_3": "20", "hand": "3", "seen": "2"}
     answer = writer.post(f"/t/{sitting.pk}/paper-totals/", {**typed, "entry": str(uuid.uuid4())})
@@ -227,7 +227,7 @@ def test_totals_typed_for_others_are_asked_for_again(sitting: Sitting, writer: C
     assert 'value="11"' not in answer.text
 
 
-def test_what_is_kept_about_somebody_who_came_by_a_line_up_that_ended(sitting: Sitting):
+def test_what_is_kept_about_somebody_who_came_by_a_line_up_that_ended(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     undo(sitting, 2)
     (table,) = privacy.everything_about(player=Player.objects.get(name="Dora"))["tables"]
@@ -235,14 +235,14 @@ def test_what_is_kept_about_somebody_who_came_by_a_line_up_that_ended(sitting: S
     assert a_writer(sitting).get(f"/t/{sitting.pk}/hands/").status_code == 200
 
 
-def test_a_paper_for_others_is_refused(sitting: Sitting):
+def test_a_paper_for_others_is_refused(sitting: Sitting) -> None:
     seat(sitting, "Anna", "Dora", "Cem")
     raw = {"hands": 2, "points": [1, 2, 3]}
     with pytest.raises(ledger.OthersPlay):
         ledger.record_paper(sitting=sitting, entry_id=uuid.uuid4(), raw=raw, hand_no=3, base_seq=2)
 
 
-def test_a_request_sent_again_is_known_whoever_plays_meanwhile(sitting: Sitting):
+def test_a_request_sent_again_is_known_whoever_plays_meanwhile(sitting: Sitting) -> None:
     entry_id, raw = uuid.uuid4(), called(1, 1, 2, 3)
     record(sitting, raw, 3, entry_id=entry_id)
     undo(sitting, 3)
@@ -253,7 +253,7 @@ def test_a_request_sent_again_is_known_whoever_plays_meanwhile(sitting: Sitting)
 # --- history, numbers, files ------------------------------
 
 
-def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting):
+def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting) -> None:
     undo(sitting, 2)
     seat(sitting, "Anna", "Dora", "Cem")
     with translation.override("en"):
@@ -262,7 +262,7 @@ def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting
     assert "Dora" not in told_then[2]
 
 
-def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting):
+def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     while not view(sitting).sheet.whole.over:
         record(sitting, called(2, 40, 1))
@@ -278,7 +278,7 @@ def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting):
     assert latest.is_next
 
 
-def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitting):
+def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dorra")
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 3))
@@ -308,7 +308,7 @@ def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitti
     assert faults(sitting) == ()
 
 
-def test_hands_of_an_earlier_line_up_are_taken_out_and_put_back(sitting: Sitting, writer: Client):
+def test_hands_of_an_earlier_line_up_are_taken_out_and_put_back(sitting: Sitting, writer: Client) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     void(sitting, 2)

@@ -24,15 +24,14 @@ from tournaments.people import privacy
 from tournaments.table import exports, history, reading, scoresheets
 from tournaments.table.statistics import statistics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting("cabo", seats=3, names=("Anna", "Ben", "Cem"))]
 
 NAMES = ("Anna", "Ben", "Cem")
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """Three people after two rounds: 0, 5, 7 and then 4, 5, 14."""
-    sitting = a_sitting("cabo", seats=3, names=NAMES)
     record(sitting, called(1, 3, 5, 7))
     record(sitting, called(2, 4, 1, 7))
     return sitting
@@ -59,7 +58,7 @@ def in_order(sitting: Sitting) -> bool:
 # --- the ledger ------------------------------
 
 
-def test_who_sits_out_keeps_his_points_and_who_comes_gets_an_account(sitting: Sitting):
+def test_who_sits_out_keeps_his_points_and_who_comes_gets_an_account(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 23, "Dora": 0}
@@ -73,7 +72,7 @@ def test_who_sits_out_keeps_his_points_and_who_comes_gets_an_account(sitting: Si
     assert list(LiveHand.objects.get(sitting=sitting, hand_no=3).points) == [0, 0, 9, 0]
 
 
-def test_an_earlier_hand_is_put_right_by_those_who_played_it(sitting: Sitting):
+def test_an_earlier_hand_is_put_right_by_those_who_played_it(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     correct(sitting, 1, called(1, 3, 8, 7))
@@ -85,14 +84,14 @@ def test_an_earlier_hand_is_put_right_by_those_who_played_it(sitting: Sitting):
     assert in_order(sitting)
 
 
-def test_totals_from_paper_are_those_of_who_plays(sitting: Sitting):
+def test_totals_from_paper_are_those_of_who_plays(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     paper(sitting, 2, 10, 20)
     assert totals(sitting) == {"Anna": 4, "Ben": 5, "Cem": 24, "Dora": 20}
     assert in_order(sitting)
 
 
-def test_hands_that_are_taken_back_lead_back_to_those_who_played_before(sitting: Sitting):
+def test_hands_that_are_taken_back_lead_back_to_those_who_played_before(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     undo(sitting, 3)
@@ -107,7 +106,7 @@ def test_hands_that_are_taken_back_lead_back_to_those_who_played_before(sitting:
     assert in_order(sitting)
 
 
-def test_the_same_request_again_changes_nothing(sitting: Sitting):
+def test_the_same_request_again_changes_nothing(sitting: Sitting) -> None:
     entry_id = uuid.uuid4()
     first = seat(sitting, "Cem", "Dora", entry_id=entry_id)
     again = seat(sitting, "Cem", "Dora", entry_id=entry_id)
@@ -117,7 +116,7 @@ def test_the_same_request_again_changes_nothing(sitting: Sitting):
         seat(sitting, "Cem", "Anna", entry_id=entry_id)
 
 
-def test_who_has_not_seen_the_last_hand_changes_nobody(sitting: Sitting):
+def test_who_has_not_seen_the_last_hand_changes_nobody(sitting: Sitting) -> None:
     with pytest.raises(ledger.OutOfOrder):
         seat(sitting, "Cem", "Dora", hand_no=2)
     seat(sitting, "Cem", "Dora")
@@ -129,14 +128,14 @@ def test_who_has_not_seen_the_last_hand_changes_nobody(sitting: Sitting):
 @pytest.mark.parametrize(
     "names", [("Anna",), ("Anna", "anna"), NAMES, ("Anna", "x" * 61), tuple(f"P{one}" for one in range(13))]
 )
-def test_who_cannot_play_leaves_nothing_behind(sitting: Sitting, names: tuple[str, ...]):
+def test_who_cannot_play_leaves_nothing_behind(sitting: Sitting, names: tuple[str, ...]) -> None:
     before = (Entry.objects.count(), Chair.objects.count(), Player.objects.count())
     with pytest.raises(Unreadable):
         seat(sitting, *names)
     assert (Entry.objects.count(), Chair.objects.count(), Player.objects.count()) == before
 
 
-def test_a_closed_sheet_a_hall_and_a_stranger_s_phone_take_nobody(sitting: Sitting):
+def test_a_closed_sheet_a_hall_and_a_stranger_s_phone_take_nobody(sitting: Sitting) -> None:
     other = a_device(a_sitting("cabo", seats=2))
     with pytest.raises(ledger.NotThisDevice):
         seat(sitting, "Cem", "Dora", credential=other)
@@ -147,7 +146,7 @@ def test_a_closed_sheet_a_hall_and_a_stranger_s_phone_take_nobody(sitting: Sitti
     assert hall.laptop().get(f"/t/{in_hall.pk}/people/").status_code == 404
 
 
-def test_a_changed_line_up_is_found(sitting: Sitting):
+def test_a_changed_line_up_is_found(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     entry = Entry.objects.get(kind=EntryKind.LINE_UP)
     entry.payload = {**entry.payload, "places": [1, 2]}
@@ -164,7 +163,7 @@ def form(*names: str, seen: int = 2, hand: int = 3, **more: str) -> dict[str, st
     return {**people, "entry": str(uuid.uuid4()), "seen": str(seen), "hand": str(hand), **more}
 
 
-def test_the_table_changes_its_people_on_a_page(sitting: Sitting):
+def test_the_table_changes_its_people_on_a_page(sitting: Sitting) -> None:
     phone = a_writer(sitting, headers={"Accept-Language": "en"})
     here = f"/t/{sitting.pk}/people/"
     assert here in phone.get(f"/t/{sitting.pk}/").text
@@ -188,7 +187,7 @@ def hand_control(hand: int, seen: int) -> dict[str, str]:
     return {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": str(seen)}
 
 
-def test_a_hand_is_put_right_on_the_page_with_the_seats_of_then(sitting: Sitting):
+def test_a_hand_is_put_right_on_the_page_with_the_seats_of_then(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     phone = a_writer(sitting)
     page = phone.get(f"/t/{sitting.pk}/hand/1/").text
@@ -198,10 +197,11 @@ def test_a_hand_is_put_right_on_the_page_with_the_seats_of_then(sitting: Sitting
     assert totals(sitting)["Ben"] == 8
 
 
-def test_refusals_are_sentences_on_the_page(sitting: Sitting):
+def test_refusals_are_sentences_on_the_page(sitting: Sitting) -> None:
     phone = a_writer(sitting, headers={"Accept-Language": "en"})
     here = f"/t/{sitting.pk}/people/"
-    for look in ({}, {"look": "1"}):
+    looks: tuple[dict[str, Any], ...] = ({}, {"look": "1"})
+    for look in looks:
         answer = phone.post(here, form("Anna", **look))
         assert (answer.status_code, "played by 2 to 12" in answer.text) == (422, True)
         assert "playing already" in phone.post(here, form(*NAMES, **look)).text
@@ -215,7 +215,7 @@ def test_refusals_are_sentences_on_the_page(sitting: Sitting):
     assert here not in a_stranger().get(f"/t/{sitting.pk}/").text
 
 
-def test_history_numbers_and_papers_tell_who_played(sitting: Sitting):
+def test_history_numbers_and_papers_tell_who_played(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     record(sitting, called(2, 9, 2))
     undo(sitting, 3)
@@ -237,7 +237,7 @@ def test_history_numbers_and_papers_tell_who_played(sitting: Sitting):
         assert ("Anna" in text) is (what != "blank")
 
 
-def test_files_tell_who_played_and_are_scored_the_same(sitting: Sitting):
+def test_files_tell_who_played_and_are_scored_the_same(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora", dealer=2)
     record(sitting, called(2, 9, 2))
     seat(sitting, "Dora", "Anna", "Ben")
@@ -259,14 +259,14 @@ def test_files_tell_who_played_and_are_scored_the_same(sitting: Sitting):
     "line_up",
     [None, {}, {"places": [0, 1]}, {"places": [1, "2"]}, {"places": [1, 9]}, {"places": [1, 2], "x": 1}],
 )
-def test_a_file_with_people_that_cannot_be_is_refused_in_words(line_up: Any):
+def test_a_file_with_people_that_cannot_be_is_refused_in_words(line_up: Any) -> None:
     sheet = {"game": "cabo", "seats": 3, "hands": [{"line_up": line_up}]}
     answer = scoresheets.answer(json.dumps(sheet).encode())
     assert not answer["ok"]
     assert answer["problems"][0]["hand"] == 1
 
 
-def test_people_who_left_can_be_shown_with_less_and_forgotten(sitting: Sitting):
+def test_people_who_left_can_be_shown_with_less_and_forgotten(sitting: Sitting) -> None:
     Player.objects.filter(name="Ben").update(shown_as=ShownAs.INITIALS)
     seat(sitting, "Cem", "Dora")
     seat(sitting, "Cem", "B.", "Dora")  # as he is called on this sheet
@@ -277,7 +277,7 @@ def test_people_who_left_can_be_shown_with_less_and_forgotten(sitting: Sitting):
     assert in_order(sitting)
 
 
-def test_the_next_evening_begins_with_those_who_were_there_at_the_end(sitting: Sitting):
+def test_the_next_evening_begins_with_those_who_were_there_at_the_end(sitting: Sitting) -> None:
     seat(sitting, "Dora", "Cem")
     shown = hall.laptop().get("/new/cabo/").text
     assert 'value="Dora"' in shown
@@ -285,7 +285,7 @@ def test_the_next_evening_begins_with_those_who_were_there_at_the_end(sitting: S
     assert 'value="Ben" maxlength' not in shown
 
 
-def test_whose_phone_it_is_can_be_said_by_everybody_on_the_sheet(sitting: Sitting):
+def test_whose_phone_it_is_can_be_said_by_everybody_on_the_sheet(sitting: Sitting) -> None:
     seat(sitting, "Cem", "Dora")
     phone = a_writer(sitting)
     page = phone.get(f"/t/{sitting.pk}/whose/").text

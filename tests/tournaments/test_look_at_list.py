@@ -6,31 +6,20 @@ import html
 import re
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import Answer
 from tournaments.lists import rows_of_text
 from tournaments.models import Entrant, Event, Player
 from tournaments.people.importing import packed, take_in
 from tournaments.people.listing import rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 MAIL = "Hallo Peter,\n\n1. Hans Müller (SC Köln)\n2. Keller, Anna\n\nLiebe Grüße\nKarl Ober"
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event()
-
-
-def fields(answer: HttpResponse) -> dict[str, str]:
+def fields(answer: Answer) -> dict[str, str]:
     """What a browser without script would send of the look: inputs, ticks and choices as they stand."""
     page = answer.content.decode().partition('class="stack list-in"')[2].partition("</form>")[0]
     sent = {}
@@ -46,7 +35,7 @@ def fields(answer: HttpResponse) -> dict[str, str]:
     return sent
 
 
-def look(laptop: Client, event: Event, **sent: str) -> HttpResponse:
+def look(laptop: Client, event: Event, **sent: str) -> Answer:
     return laptop.post(f"/desk/e/{event.pk}/people/import/", sent)
 
 
@@ -54,7 +43,7 @@ def people(event: Event) -> list[tuple[str, str]]:
     return [(row.name, row.club) for row in rows(event)]
 
 
-def test_a_mail_comes_in_as_its_people(laptop: Client, event: Event):
+def test_a_mail_comes_in_as_its_people(laptop: Client, event: Event) -> None:
     answer = look(laptop, event, text=MAIL)
     page = answer.content.decode()
     assert "Looks like a greeting." in page
@@ -63,7 +52,7 @@ def test_a_mail_comes_in_as_its_people(laptop: Client, event: Event):
     assert people(event) == [("Hans Müller", "SC Köln"), ("Anna Keller", "")]
 
 
-def test_a_cell_is_corrected_and_a_row_unticked(laptop: Client, event: Event):
+def test_a_cell_is_corrected_and_a_row_unticked(laptop: Client, event: Event) -> None:
     sent = fields(look(laptop, event, text=MAIL))
     sent |= {"cell-3-name": "Hans Möller", "cell-3-club": "SC Bonn", "cell-3-category": "Senioren"}
     del sent["in-4"]
@@ -76,14 +65,16 @@ def test_a_cell_is_corrected_and_a_row_unticked(laptop: Client, event: Event):
     assert event.entrants.get().category == "Senioren"
 
 
-def test_what_was_left_out_is_taken_after_all(laptop: Client, event: Event):
+def test_what_was_left_out_is_taken_after_all(laptop: Client, event: Event) -> None:
     sent = fields(look(laptop, event, text=MAIL))
     assert "in-7" not in sent
     assert look(laptop, event, **sent, **{"in-7": "1"}, confirm="1").status_code == 302
     assert ("Karl Ober", "") in people(event)
 
 
-def test_a_row_that_cannot_be_taken_is_shown_again_and_nothing_is_written(laptop: Client, event: Event):
+def test_a_row_that_cannot_be_taken_is_shown_again_and_nothing_is_written(
+    laptop: Client, event: Event
+) -> None:
     sent = fields(look(laptop, event, text=MAIL)) | {"cell-3-name": "", "cell-4-name": "x" * 61}
     answer = look(laptop, event, **sent, confirm="1")
     assert answer.status_code == 422
@@ -94,7 +85,7 @@ def test_a_row_that_cannot_be_taken_is_shown_again_and_nothing_is_written(laptop
     assert people(event) == [("Hans", "SC Köln"), ("Anna", "")]
 
 
-def test_columns_are_said_anew(laptop: Client, event: Event):
+def test_columns_are_said_anew(laptop: Client, event: Event) -> None:
     table = "Name;Dings;Verein\nHans;Damen;SC Köln\nAnna;Herren;SC Bonn"
     sent = fields(look(laptop, event, text=table))
     assert (sent["columns"], sent["col-1"]) == ("name,,club", "")
@@ -105,7 +96,7 @@ def test_columns_are_said_anew(laptop: Client, event: Event):
     assert [entrant.category for entrant in event.entrants.order_by("number")] == ["Damen", "Herren"]
 
 
-def test_back_to_the_text_and_forward_again_loses_nothing(laptop: Client, event: Event):
+def test_back_to_the_text_and_forward_again_loses_nothing(laptop: Client, event: Event) -> None:
     sent = fields(look(laptop, event, text=MAIL)) | {"cell-3-club": "SC Bonn"}
     del sent["in-4"]
     page = look(laptop, event, **sent, back="1").content.decode()
@@ -119,13 +110,13 @@ def test_back_to_the_text_and_forward_again_loses_nothing(laptop: Client, event:
     assert people(event) == [("Rita Sommer", ""), ("Hans Müller", "SC Bonn")]
 
 
-def test_an_empty_result_says_what_to_do(laptop: Client, event: Event):
+def test_an_empty_result_says_what_to_do(laptop: Client, event: Event) -> None:
     page = look(laptop, event, text="Hallo zusammen,\n\nviele Grüße\nKarl").content.decode()
     assert "Nobody would be taken from this list." in page
     assert 'name="confirm"' not in page
 
 
-def test_of_two_clubs_they_are_two_people(laptop: Client, event: Event):
+def test_of_two_clubs_they_are_two_people(laptop: Client, event: Event) -> None:
     Player.objects.create(name="Hans Müller", club="SC Köln")
     answer = look(laptop, event, text="Hans Müller; SC Bonn\nAnna Keller; SC Bonn\nAnna Keller; SC Deutz")
     sent = fields(answer)
@@ -135,7 +126,7 @@ def test_of_two_clubs_they_are_two_people(laptop: Client, event: Event):
     assert Player.objects.filter(name="Hans Müller").count() == 2
 
 
-def test_a_name_twice_is_asked_and_never_dropped_in_silence(laptop: Client, event: Event):
+def test_a_name_twice_is_asked_and_never_dropped_in_silence(laptop: Client, event: Event) -> None:
     sent = fields(look(laptop, event, text="Anna Keller; SC Bonn\nAnna Keller; SC Bonn\nHans\nHans"))
     assert (sent["who-2-0"], sent["who-4-0"]) == ("skip", "skip")
     sent["who-2-0"] = "new"
@@ -143,7 +134,9 @@ def test_a_name_twice_is_asked_and_never_dropped_in_silence(laptop: Client, even
     assert event.entrants.count() == 3
 
 
-def test_somebody_of_the_same_name_as_a_participant_comes_in_with_a_tick(laptop: Client, event: Event):
+def test_somebody_of_the_same_name_as_a_participant_comes_in_with_a_tick(
+    laptop: Client, event: Event
+) -> None:
     take_in(rows=rows_of_text("Anna Keller"), event=event)
     sent = fields(look(laptop, event, text="Anna Keller\nHans"))
     assert "in-1" not in sent
@@ -163,7 +156,7 @@ def test_somebody_of_the_same_name_as_a_participant_comes_in_with_a_tick(laptop:
         {"cell-3-name": "\x00\u202e" * 40},
     ],
 )
-def test_bad_input_is_survived(laptop: Client, event: Event, bad: dict[str, str]):
+def test_bad_input_is_survived(laptop: Client, event: Event, bad: dict[str, str]) -> None:
     answer = look(laptop, event, **{**fields(look(laptop, event, text=MAIL)), **bad}, look="1")
     assert answer.status_code in (200, 422)
 
@@ -175,7 +168,7 @@ LAST = """Abendroth Birkenfeld Czerny Dombrowski Eichhorn Fassbender Grünwald H
     Tannhäuser"""
 
 
-def test_three_hundred_rows_come_in_with_all_their_cells(laptop: Client, event: Event):
+def test_three_hundred_rows_come_in_with_all_their_cells(laptop: Client, event: Event) -> None:
     text = "\n".join(f"{first} {last} (SC Köln)" for last in LAST.split() for first in FIRST.split())
     sent = fields(look(laptop, event, text=text))
     assert len(sent) > 1200
@@ -183,7 +176,7 @@ def test_three_hundred_rows_come_in_with_all_their_cells(laptop: Client, event: 
     assert event.entrants.count() == 300
 
 
-def test_the_register_takes_lists_the_same_way(laptop: Client, event: Event):
+def test_the_register_takes_lists_the_same_way(laptop: Client, event: Event) -> None:
     answer = laptop.post("/desk/people/import/", {"text": MAIL})
     sent = fields(answer) | {"cell-3-name": "Hans Möller"}
     assert laptop.post("/desk/people/import/", {**sent, "confirm": "1"}).status_code == 302

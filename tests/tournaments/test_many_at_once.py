@@ -5,26 +5,19 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.event_builders import an_event
 from tournaments.events.draw.requests import request_for
 from tournaments.events.ground.stages import team_of
 from tournaments.lists import rows_of_text
 from tournaments.models import Event, Notice, Player, Wish
 from tournaments.people.importing import take_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 PEOPLE = "Anna Keller; SC Köln\nBernd Groß; SC Köln\nCarla Frei; SC Bonn\nDora Weiß; SC Bonn"
 
 
 @pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
-
-
-@pytest.fixture
-def event() -> Event:
-    event = an_event()
+def event(event: Event) -> Event:
     take_in(rows=rows_of_text(PEOPLE), event=event, here=True)
     return event
 
@@ -37,7 +30,7 @@ def values(event: Event, field: str) -> list[str]:
     return list(event.entrants.order_by("number").values_list(field, flat=True))
 
 
-def test_a_class_for_those_who_are_ticked(laptop: Client, event: Event):
+def test_a_class_for_those_who_are_ticked(laptop: Client, event: Event) -> None:
     ticked = list(event.entrants.order_by("number").values_list("pk", flat=True)[:2])
     page = laptop.get(at(event, "many/")).text
     assert "SC Bonn" in page
@@ -47,7 +40,7 @@ def test_a_class_for_those_who_are_ticked(laptop: Client, event: Event):
     assert Notice.objects.filter(what="entrant_changed").count() == 2
 
 
-def test_a_team_for_a_club_or_for_all_and_none_again(laptop: Client, event: Event):
+def test_a_team_for_a_club_or_for_all_and_none_again(laptop: Client, event: Event) -> None:
     laptop.post(at(event, "many/"), {"club": "SC Bonn", "team": "Die Bonner", "set": "team"})
     assert values(event, "team") == ["", "", "Die Bonner", "Die Bonner"]
     laptop.post(at(event, "many/"), {"all": "1", "set": "team none"})
@@ -64,13 +57,13 @@ def test_a_team_for_a_club_or_for_all_and_none_again(laptop: Client, event: Even
         ({"who": ["x", "²", "99999"], "set": "team none"}, "Nobody is chosen"),
     ],
 )
-def test_what_does_not_go_is_said(laptop: Client, event: Event, said: dict[str, str], word: str):
+def test_what_does_not_go_is_said(laptop: Client, event: Event, said: dict[str, str], word: str) -> None:
     answer = laptop.post(at(event, "many/"), said)
     assert (answer.status_code, word in answer.text) == (422, True)
     assert values(event, "team") == ["", "", "", ""]
 
 
-def test_the_club_is_the_team_of_whoever_has_none(event: Event):
+def test_the_club_is_the_team_of_whoever_has_none(event: Event) -> None:
     event.entrants.filter(number=1).update(team="Die A")
     assert [team_of(entrant) for entrant in event.entrants.order_by("number")][:2] == ["Die A", ""]
     event.settings = {**event.settings, "club_teams": True}
@@ -81,7 +74,7 @@ def test_the_club_is_the_team_of_whoever_has_none(event: Event):
     assert teams == ["Die A", "SC Deutz", "SC Bonn", "SC Bonn"]
 
 
-def test_wishes_are_typed_and_reach_the_draw(laptop: Client, event: Event):
+def test_wishes_are_typed_and_reach_the_draw(laptop: Client, event: Event) -> None:
     assert laptop.post(at(event, "apart/"), {"one": "2 · Bernd Groß", "other": "carla"}).status_code == 302
     said = {"one": "1", "other": "weiss", "together": "1"}
     assert laptop.post(at(event, "apart/"), said).status_code == 302
@@ -107,14 +100,14 @@ def test_wishes_are_typed_and_reach_the_draw(laptop: Client, event: Event):
         ("99", "Nobody on"),
     ],
 )
-def test_a_name_that_is_not_clear_stays_typed(laptop: Client, event: Event, typed: str, word: str):
+def test_a_name_that_is_not_clear_stays_typed(laptop: Client, event: Event, typed: str, word: str) -> None:
     answer = laptop.post(at(event, "apart/"), {"one": typed, "other": "1 · Anna Keller"})
     assert (answer.status_code, word in answer.text) == (422, True)
     assert 'value="1 · Anna Keller"' in answer.text
 
 
 @pytest.mark.parametrize("place", ["door", ""])
-def test_a_name_is_put_right_where_it_stands(laptop: Client, event: Event, place: str):
+def test_a_name_is_put_right_where_it_stands(laptop: Client, event: Event, place: str) -> None:
     entrant = event.entrants.get(number=1)
     link = f"rename/?entry={entrant.pk}"
     page = laptop.get(f"/desk/e/{event.pk}/door/" if place else at(event)).text

@@ -10,22 +10,16 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.event_builders import DAY, add_entrants, an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_views_event_setup import words
 from tournaments.events.plan.creating import event_like
 from tournaments.events.plan.shelving import finish_event
-from tournaments.hall.facts import hall
 from tournaments.hall.reveal import reveal_steps
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "de"})
 
 
 def save(laptop: Client, event: Event, *lines: tuple[str, str], **more: Any) -> Any:
@@ -46,7 +40,7 @@ def prizes_of(event: Event) -> list[tuple[str, str]]:
 # --- where one looks ------------------------------
 
 
-def test_money_and_prizes_are_found_on_the_event_and_in_its_settings(laptop: Client):
+def test_money_and_prizes_are_found_on_the_event_and_in_its_settings(laptop: Client) -> None:
     event = an_event()
     for what in ("", "settings/"):
         page = laptop.get(f"/desk/e/{event.pk}/{what}").text
@@ -54,7 +48,7 @@ def test_money_and_prizes_are_found_on_the_event_and_in_its_settings(laptop: Cli
         assert "kein Startgeld · noch keine Preise" in words(page)
 
 
-def test_what_has_been_paid_and_what_is_missing(laptop: Client):
+def test_what_has_been_paid_and_what_is_missing(laptop: Client) -> None:
     event = an_event()
     event.settings = {**event.settings, "fee": 1250}
     event.save()
@@ -68,7 +62,7 @@ def test_what_has_been_paid_and_what_is_missing(laptop: Client):
     assert "Noch offen: 37,50 €" in page
 
 
-def test_every_way_on_leads_somewhere(laptop: Client):
+def test_every_way_on_leads_somewhere(laptop: Client) -> None:
     event = an_event(here=4)
     page = laptop.get(f"/desk/e/{event.pk}/settings/money/").text.split("<main")[1]
     for address in re.findall(r'href="([^"#]+)', page):
@@ -78,14 +72,14 @@ def test_every_way_on_leads_somewhere(laptop: Client):
 # --- writing them down ------------------------------
 
 
-def test_prizes_are_written_down(laptop: Client):
+def test_prizes_are_written_down(laptop: Client) -> None:
     event = an_event()
     assert save(laptop, event, ("1", "100 €"), ("", ""), ("2-3", "ein Korb")).status_code == 302
     assert prizes_of(event) == [("1", "100 €"), ("2-3", "ein Korb")]
     assert "2-3 ein Korb" in page_of(laptop, event)
 
 
-def test_half_a_line_stays_on_the_screen_and_the_message_says_which_half(laptop: Client):
+def test_half_a_line_stays_on_the_screen_and_the_message_says_which_half(laptop: Client) -> None:
     event = an_event()
     answer = save(laptop, event, ("1", "100 €"), ("2", ""), ("", "Korb"))
     assert answer.status_code == 422
@@ -97,7 +91,7 @@ def test_half_a_line_stays_on_the_screen_and_the_message_says_which_half(laptop:
     assert prizes_of(event) == []
 
 
-def test_what_nobody_can_win_is_refused_and_says_what_would_do(laptop: Client):
+def test_what_nobody_can_win_is_refused_and_says_what_would_do(laptop: Client) -> None:
     event = an_event()
     page = words(save(laptop, event, ("Damen", "Blumen")).text)
     assert "dann „Klasse Damen“ schreiben" in page
@@ -110,7 +104,7 @@ def test_what_nobody_can_win_is_refused_and_says_what_would_do(laptop: Client):
     assert f'href="/desk/e/{event.pk}/people/"' in form
 
 
-def test_a_prize_for_a_team_says_that_there_are_none_yet(laptop: Client):
+def test_a_prize_for_a_team_says_that_there_are_none_yet(laptop: Client) -> None:
     event = an_event()
     save(laptop, event, ("beste Mannschaft", "Pokal"))
     assert "Noch ist niemand in einer Mannschaft." in page_of(laptop, event, "paper/prizes/")
@@ -118,7 +112,7 @@ def test_a_prize_for_a_team_says_that_there_are_none_yet(laptop: Client):
     assert "Noch ist niemand in einer" not in page_of(laptop, event, "paper/prizes/")
 
 
-def test_removing_all_of_them_can_be_undone(laptop: Client):
+def test_removing_all_of_them_can_be_undone(laptop: Client) -> None:
     event = an_event()
     save(laptop, event, ("1", "100 €"), ("2", "Korb"))
     assert "Zurückholen" not in page_of(laptop, event, "paper/prizes/")
@@ -130,7 +124,7 @@ def test_removing_all_of_them_can_be_undone(laptop: Client):
     assert prizes_of(event) == [("1", "100 €"), ("2", "Korb")]
 
 
-def test_an_event_like_an_earlier_one_has_its_prizes_and_certificates():
+def test_an_event_like_an_earlier_one_has_its_prizes_and_certificates() -> None:
     event = an_event()
     event.prizes, event.certificate = [{"for": "1", "prize": "Speck"}], {"design": "cards"}
     event.save()
@@ -167,10 +161,10 @@ def with_every_kind() -> Event:
     return event
 
 
-def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop: Client):
+def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop: Client) -> None:
     event = with_every_kind()
     paper = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/prizes.pdf").content).split())
-    steps = reveal_steps(hall(stamp_of(event.pk), desk=True), 3)
+    steps = reveal_steps(hall_of(event, desk=True), 3)
     told = {prize: step for step in steps for prize in step.prizes}
     assert "Preise" not in words(laptop.get(f"/e/{event.pk}/").text)  # not before it is official
     finish_event(event=event)
@@ -188,7 +182,7 @@ def test_every_kind_of_prize_is_awarded_on_paper_pages_and_in_the_reveal(laptop:
     assert [step.place for step in steps][-1] == "1"
 
 
-def test_what_nobody_gets_says_why(laptop: Client):
+def test_what_nobody_gets_says_why(laptop: Client) -> None:
     event = with_every_kind()
     event.prizes = [
         {"for": "40", "prize": "x"},

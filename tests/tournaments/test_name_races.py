@@ -32,7 +32,7 @@ def described(player: Player, name: str) -> dict[str, Any]:
     return {"player": player, "name": name, "shown_as": ShownAs.FULL.value, **rest}
 
 
-def test_of_accounts_of_one_name_there_is_one_whatever_its_capitals():
+def test_of_accounts_of_one_name_there_is_one_whatever_its_capitals() -> None:
     names = ("Anna", "anna", "ANNA")
     made, refused = split(
         at_once(*[lambda name=name: accounts.create_account(name=name) for name in names]), accounts.NotSo
@@ -43,7 +43,7 @@ def test_of_accounts_of_one_name_there_is_one_whatever_its_capitals():
     assert later.value.sentences == ("There is an account with this name already.",)
 
 
-def test_two_people_who_are_given_one_name_are_not_one_person():
+def test_two_people_who_are_given_one_name_are_not_one_person() -> None:
     first, second = (Player.objects.create(name=name) for name in ("Ida", "Udo"))
     done, refused = split(
         at_once(
@@ -54,16 +54,17 @@ def test_two_people_who_are_given_one_name_are_not_one_person():
         Unreadable,
     )
     assert (len(done), len(refused)) == (1, 2)
-    assert {one.problems[0].code for one in refused} == {"name_taken"}
+    codes = [one.problems[0].code for one in refused if isinstance(one, Unreadable)]
+    assert codes == ["name_taken", "name_taken"]
     assert len([one for one in Player.objects.all() if one.name.casefold() == "eva kern"]) == 1
 
 
-def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person():
+def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person() -> None:
     done, _refused = split(at_once(*[lambda: register.resolve("Eva Kern")] * AT_ONCE), Unreadable)
     assert {one.pk for one in done} == {Player.objects.get().pk}
 
 
-def test_tables_that_open_with_the_same_new_people_all_open():
+def test_tables_that_open_with_the_same_new_people_all_open() -> None:
     orders = (("Ida", "Udo", "Eva"), ("Eva", "Udo", "Ida"), ("Udo", "Eva", "Ida"))
     done, _refused = split(
         at_once(*[lambda names=names: a_sitting(seats=3, names=names) for names in orders]), Unreadable
@@ -72,12 +73,12 @@ def test_tables_that_open_with_the_same_new_people_all_open():
     assert (Player.objects.count(), Chair.objects.count()) == (3, 9)
 
 
-def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again():
+def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again() -> None:
     sitting = a_sitting("cabo", seats=2, names=("Ida", "Udo"))
     wishes = (("Ida", "Udo", "Eva"), ("Eva", "Ida"))
 
     def seat(names: tuple[str, ...]) -> Any:
-        said = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
         return ledger.change_line_up(sitting=sitting, names=names, **said)
 
     done, refused = split(at_once(*[lambda names=names: seat(names) for names in wishes]), ledger.Refused)
@@ -86,7 +87,7 @@ def test_of_two_phones_that_seat_somebody_at_once_one_is_told_to_look_again():
     assert checking.check(sitting).in_order
 
 
-def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused():
+def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused() -> None:
     game = game_for("cego")
     same, other = game.preset("baden2006").rules, game.preset("schwarzwald").rules
     done, refused = split(
@@ -98,30 +99,30 @@ def test_a_rule_set_that_two_keep_under_one_name_is_one_or_the_second_is_refused
     assert len(done) in (1, 2)
 
 
-def test_a_screen_of_one_name_is_made_once():
+def test_a_screen_of_one_name_is_made_once() -> None:
     event = an_event(here=4)
-    wall = {"event": event, "name": "Wall", "shows": "standings"}
+    wall: dict[str, Any] = {"event": event, "name": "Wall", "shows": "standings"}
     done, refused = split(at_once(*[lambda: screens.create_screen(**wall)] * AT_ONCE), Unreadable)
     assert (len(done), len(refused), Screen.objects.count()) == (1, 2, 1)
 
 
-def test_an_account_is_one_thing_in_an_event_and_nobody_is_demoted_by_whom_he_is_above():
+def test_an_account_is_one_thing_in_an_event_and_nobody_is_demoted_by_whom_he_is_above() -> None:
     event, user = an_event(here=4), an_account("eva")
-    as_owner = {"event": event, "user": user, "role": Role.ORGANISER, "part": Part.OWNER}
-    as_organiser = {"event": event, "user": user, "role": Role.HELPER, "part": Part.ORGANISER}
+    as_owner: dict[str, Any] = {"event": event, "user": user, "role": Role.ORGANISER, "part": Part.OWNER}
+    as_organiser: dict[str, Any] = {"event": event, "user": user, "role": Role.HELPER, "part": Part.ORGANISER}
     split(at_once(lambda: accounts.give(**as_owner), lambda: accounts.give(**as_organiser)), accounts.NotSo)
     assert Grant.objects.get().role == Role.ORGANISER
 
 
-def test_a_role_that_is_taken_twice_is_taken_once():
+def test_a_role_that_is_taken_twice_is_taken_once() -> None:
     event, user = an_event(here=4), an_account("eva")
     grant = accounts.give(event=event, user=user, role=Role.HELPER, part=Part.OWNER)
-    take = {"grant": grant, "part": Part.OWNER}
+    take: dict[str, Any] = {"grant": grant, "part": Part.OWNER}
     split(at_once(*[lambda: accounts.take(**take)] * 2), accounts.NotSo)
     assert event.notices.filter(what="grant_taken").count() == 1
 
 
-def test_people_who_are_forgotten_at_once_get_names_of_their_own():
+def test_people_who_are_forgotten_at_once_get_names_of_their_own() -> None:
     first, second = (Player.objects.create(name=name) for name in ("Ida", "Udo"))
     Player.objects.create(name=f"Anonym {first.pk}")
     Player.objects.create(name=f"Anonymous {first.pk}")
@@ -132,7 +133,7 @@ def test_people_who_are_forgotten_at_once_get_names_of_their_own():
     assert Player.objects.exclude(anonymised_at=None).values("name").distinct().count() == 2
 
 
-def test_an_event_that_comes_in_while_somebody_of_it_is_added_comes_in():
+def test_an_event_that_comes_in_while_somebody_of_it_is_added_comes_in() -> None:
     event = an_event(here=4)
     data = exchange.as_file(event)
     names = list(Player.objects.values_list("name", flat=True))

@@ -25,12 +25,12 @@ def parts(name: str, language: str = "de") -> str:
         ("Christopher", "en", "Chris|topher"),
     ],
 )
-def test_long_names_break_between_syllables(name: str, language: str, broken: str):
+def test_long_names_break_between_syllables(name: str, language: str, broken: str) -> None:
     assert parts(name, language).replace("|", "") == name
     assert parts(name, language) == broken
 
 
-def test_short_names_are_left_alone():
+def test_short_names_are_left_alone() -> None:
     assert [parts(name) for name in ("Anna", "Dieter", "Gökçe", "Jo", "")] == [
         "Anna",
         "Dieter",
@@ -40,17 +40,17 @@ def test_short_names_are_left_alone():
     ]
 
 
-def test_only_words_are_broken():
+def test_only_words_are_broken() -> None:
     assert parts("Hans-Joachim 2") == "Hans-Joachim 2"  # there is a place already
     assert parts("Eva-Friederike") == "Eva-Frie|de|rike"
     assert parts("<b>Hildegard") == "<b>Hil|de|gard"
 
 
-def test_a_name_that_one_language_cannot_break_is_broken_by_another():
+def test_a_name_that_one_language_cannot_break_is_broken_by_another() -> None:
     assert parts("Mechthild", "es") == parts("Mechthild", "de")
 
 
-def test_the_size_follows_the_longest_word():
+def test_the_size_follows_the_longest_word() -> None:
     assert [letters(name) for name in ("Anna", "Hans-Joachim", "Hildegard", "X" * 40)] == [
         "",
         "l7",
@@ -60,7 +60,7 @@ def test_the_size_follows_the_longest_word():
 
 
 @pytest.mark.django_db
-def test_a_chart_cuts_a_name_short_only_where_there_is_no_room():
+def test_a_chart_cuts_a_name_short_only_where_there_is_no_room() -> None:
     names = ("Karl-Heinz", "Hans-Joachim", "Maximiliane Freifrau von und zu Hohenlohe", "Jo")
     sitting = a_sitting(names=names, first_dealer=4)
     record(sitting, eine())

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import uuid
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.hall import hall_of
 from tests.tournaments.visitors import named
 from tournaments import exchange, ledger
 from tournaments.events.ground.names import full_names_of, names_of
@@ -28,7 +28,7 @@ from tournaments.people import register
 from tournaments.people.listing import rows
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 
 MAIER = "Hans Maier"
 
@@ -38,9 +38,8 @@ def maiers(*clubs: str) -> list[Player]:
 
 
 @pytest.fixture
-def event() -> Event:
+def event(event: Event) -> Event:
     """Eight people, of whom the first two are called the same."""
-    event = an_event(here=8)
     for number, player in enumerate(maiers("Endingen", "Kenzingen"), start=1):
         Member.objects.filter(entrant__event=event, entrant__number=number).update(player=player)
     return event
@@ -59,7 +58,7 @@ def change(player: Player, **said: str) -> None:
 # --- In an event --------------------------------------------------------------------------------------------
 
 
-def test_two_of_one_name_are_told_apart_by_club_word_or_number_and_nobody_else_is(event: Event):
+def test_two_of_one_name_are_told_apart_by_club_word_or_number_and_nobody_else_is(event: Event) -> None:
     third = event.entrants.get(number=3).members.get().player.name
     assert called(event) == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)", third]
     first, second = Player.objects.filter(name=MAIER).order_by("pk")
@@ -71,19 +70,19 @@ def test_two_of_one_name_are_told_apart_by_club_word_or_number_and_nobody_else_i
     assert called(event) == ["Karl Maier", MAIER, third]
 
 
-def test_a_word_says_no_more_of_somebody_than_he_wishes(event: Event):
+def test_a_word_says_no_more_of_somebody_than_he_wishes(event: Event) -> None:
     for player in Player.objects.filter(name=MAIER):
         change(player, club="Endingen", distinction=f"Bäcker {player.pk}", shown_as=ShownAs.INITIALS.value)
     assert called(event)[:2] == ["H. M. (1)", "H. M. (2)"]
     assert "Bäcker" in full_names_of(event)[event.entrants.get(number=1).pk]
 
 
-def test_who_plays_for_another_club_here_is_told_apart_by_that_one(event: Event):
+def test_who_plays_for_another_club_here_is_told_apart_by_that_one(event: Event) -> None:
     event.entrants.filter(number=1).update(club="Triberg")
     assert called(event)[0] == "Hans Maier (Triberg)"
 
 
-def test_teams_of_one_name_are_told_apart_too(event: Event):
+def test_teams_of_one_name_are_told_apart_too(event: Event) -> None:
     event.entrants.filter(number__gt=6).update(name="Die Füchse")
     event.entrants.filter(number=7).update(club="Endingen")
     assert [names_of(event)[entrant.pk] for entrant in event.entrants.filter(number__gt=6)] == [
@@ -92,7 +91,7 @@ def test_teams_of_one_name_are_told_apart_too(event: Event):
     ]
 
 
-def test_every_medium_calls_them_the_same(client: Client, event: Event):
+def test_every_medium_calls_them_the_same(client: Client, event: Event) -> None:
     hall.begin(event)
     event.refresh_from_db()
     stamp = stamp_of(event.pk)
@@ -112,11 +111,11 @@ def test_every_medium_calls_them_the_same(client: Client, event: Event):
     assert [person.number for person in persons.search(seen, "maier endingen")] == [1]
 
 
-def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client):
+def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client) -> None:
     event = an_event(here=24)
     hall.begin(event)
     page = client.get(f"/e/{event.pk}/").text
-    seen = facts.hall(stamp_of(event.pk))
+    seen = hall_of(event)
     letters = persons.initials(seen)
     assert [unquote(one) for one in re.findall(r'<a href="\?letter=([^"]+)"', page)] == letters
     by_name = client.get(f"/e/{event.pk}/round/1/?by=name").text
@@ -134,7 +133,7 @@ def test_in_a_large_hall_one_s_table_is_found_by_a_letter_too(client: Client):
 # --- At a table ---------------------------------------------------------------------------------------------
 
 
-def test_a_name_that_one_person_has_means_that_person():
+def test_a_name_that_one_person_has_means_that_person() -> None:
     (hans,) = maiers("Endingen")
     sitting = a_sitting(names=(MAIER, "Eva", "Ida", "Udo"))
     assert sitting.chairs.get(seat=1).player == hans
@@ -142,7 +141,7 @@ def test_a_name_that_one_person_has_means_that_person():
 
 
 @pytest.mark.both_engines
-def test_of_two_the_table_says_which(client: Client):
+def test_of_two_the_table_says_which(client: Client) -> None:
     first, second = maiers("Endingen", "Kenzingen")
     with pytest.raises(Unreadable) as refused:
         a_sitting(names=(MAIER, "Eva", "Ida", "Udo"))
@@ -156,7 +155,7 @@ def test_of_two_the_table_says_which(client: Client):
     assert [typed(spelled(player)) for player in everybody] == [[player] for player in everybody]
 
 
-def test_two_of_one_name_sit_at_one_table():
+def test_two_of_one_name_sit_at_one_table() -> None:
     maiers("Endingen", "Kenzingen")
     sitting = a_sitting(names=("Hans Maier (Kenzingen)", MAIER, "Ida", "Udo"), first_dealer=3)
     assert reading.sheet(sitting).names[:2] == ("Hans Maier (Kenzingen)", "Hans Maier (Endingen)")
@@ -165,13 +164,13 @@ def test_two_of_one_name_sit_at_one_table():
     assert "Hans Maier (Kenzingen)" in played.hands[0].sentence
 
 
-def test_a_name_with_a_club_that_nobody_has_is_somebody_new():
+def test_a_name_with_a_club_that_nobody_has_is_somebody_new() -> None:
     maiers("Endingen", "Kenzingen")
     sitting = a_sitting(names=("Hans Maier (Triberg)", "Eva", "Ida", "Udo"))
     assert sitting.chairs.get(seat=1).player.name == "Hans Maier (Triberg)"
 
 
-def test_the_page_asks_and_an_answer_is_a_tap(laptop: Client):
+def test_the_page_asks_and_an_answer_is_a_tap(laptop: Client) -> None:
     maiers("Endingen", "Kenzingen")
     form = named((MAIER, "Eva", "Ida", "Udo"))
     page = laptop.post("/new/cego/", form)
@@ -181,7 +180,7 @@ def test_the_page_asks_and_an_answer_is_a_tap(laptop: Client):
     assert laptop.post("/new/cego/", {**form, "name_1": [MAIER, offered[0]]}).status_code == 302
 
 
-def test_a_stranger_learns_no_club(client: Client, settings):
+def test_a_stranger_learns_no_club(client: Client, settings: Any) -> None:
     maiers("Endingen", "Kenzingen")
     a_sitting(names=("Hans Maier (Endingen)", "Eva", "Ida", "Udo"))
     page = client.post("/new/cego/", named((MAIER, "Eva", "Ida", "Udo")), REMOTE_ADDR="192.168.1.9")
@@ -189,23 +188,18 @@ def test_a_stranger_learns_no_club(client: Client, settings):
     assert "Endingen" not in page.text
 
 
-def test_somebody_comes_whose_name_two_have():
+def test_somebody_comes_whose_name_two_have() -> None:
     first, second = maiers("Endingen", "Kenzingen")
     sitting = a_sitting("cabo", seats=2, names=("Hans Maier (Endingen)", "Udo"))
 
     def seat(*names: str) -> None:
-        said = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
+        said: dict[str, Any] = {"entry_id": uuid.uuid4(), "dealer": None, "hand_no": 1, "base_seq": 0}
         ledger.change_line_up(sitting=sitting, names=names, **said)
 
     seat(MAIER, "Udo", "Hans Maier (Kenzingen)")
     assert [chair.player for chair in sitting.chairs.order_by("seat")][::2] == [first, second]
     view = reading.sheet(sitting)
     assert view.names == ("Hans Maier (Endingen)", "Udo", "Hans Maier (Kenzingen)")
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost:8000"}, REMOTE_ADDR="127.0.0.1")
 
 
 # --- From file to file --------------------------------------------------------------------------------------
@@ -217,7 +211,7 @@ def gone(event: Event) -> None:
 
 
 @pytest.mark.both_engines
-def test_two_of_one_name_in_a_file_stay_two_here(event: Event):
+def test_two_of_one_name_in_a_file_stay_two_here(event: Event) -> None:
     data = exchange.as_file(event)
     gone(event)
     Player.objects.all().delete()
@@ -225,7 +219,7 @@ def test_two_of_one_name_in_a_file_stay_two_here(event: Event):
     assert called(taken)[:2] == ["Hans Maier (Endingen)", "Hans Maier (Kenzingen)"]
 
 
-def test_who_of_a_file_is_known_here_is_said_by_name_and_club(event: Event):
+def test_who_of_a_file_is_known_here_is_said_by_name_and_club(event: Event) -> None:
     data = exchange.as_file(event)
     before = set(Player.objects.all())
     gone(event)
@@ -235,7 +229,7 @@ def test_who_of_a_file_is_known_here_is_said_by_name_and_club(event: Event):
 
 
 @pytest.mark.parametrize(("club", "known"), [("Endingen", True), ("", True), ("Triberg", False)])
-def test_of_another_club_it_is_somebody_else(event: Event, club: str, known: bool):
+def test_of_another_club_it_is_somebody_else(event: Event, club: str, known: bool) -> None:
     Player.objects.filter(name=MAIER, club="Kenzingen").update(name="Karl")
     data = exchange.as_file(event)
     gone(event)
@@ -245,31 +239,9 @@ def test_of_another_club_it_is_somebody_else(event: Event, club: str, known: boo
     assert (taken.entrants.get(number=1).members.get().player == there) is known
 
 
-def test_a_file_of_an_earlier_version_comes_in(event: Event):
+def test_a_file_of_an_earlier_version_comes_in(event: Event) -> None:
     raw = packed(event)
     for person in raw["people"]:
         del person["distinction"], person["robot"]
     gone(event)
     assert called(exchange.take_in(json.dumps(raw).encode()))[0] == "Hans Maier (Endingen)"
-
-
-# --- What was stored before ---------------------------------------------------------------------------------
-
-
-@pytest.mark.both_engines
-def test_who_had_to_be_called_otherwise_gets_his_name_back_and_robots_leave_the_register():
-    step = importlib.import_module("tournaments.migrations.0014_names_are_no_identity")
-    Player.objects.create(name=MAIER, club="Endingen")
-    second = Player.objects.create(name="Hans Maier (Kenzingen)", club="Kenzingen")
-    alone = Player.objects.create(name="Karl (Triberg)", club="Triberg")
-    robot, played = (Player.objects.create(name=name) for name in ("Robot 7", "Robot 8"))
-    sitting = a_sitting(names=("Robot 8", "Eva", "Ida", "Udo"))
-    assert sitting.chairs.get(seat=1).player == played
-    for change_names in (step.give_names_back, step.robots):
-        change_names(apps, None)
-    names = {player.pk: (player.name, player.robot) for player in Player.objects.all()}
-    assert names[second.pk] == (MAIER, False)
-    assert names[alone.pk] == ("Karl (Triberg)", False)
-    assert (names[robot.pk][1], names[played.pk][1]) == (True, False)
-    step.tell_apart(apps, None)
-    assert Player.objects.filter(name=MAIER).count() == 1

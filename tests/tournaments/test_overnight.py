@@ -42,7 +42,7 @@ def at(day: int, hour: int, minute: int = 0) -> datetime.datetime:
 )
 def test_an_evening_is_over_after_six_hours_and_in_another_morning(
     last: datetime.datetime, now: datetime.datetime, left: bool
-):
+) -> None:
     assert overnight.is_left(last, now) is left
 
 
@@ -54,7 +54,7 @@ def is_closed(sitting: Sitting) -> bool:
     return SheetHead.objects.get(pk=sitting.pk).closed
 
 
-def test_what_was_left_open_is_closed_once_and_everything_stays():
+def test_what_was_left_open_is_closed_once_and_everything_stays() -> None:
     sitting, empty = a_sitting(), a_sitting("cabo", seats=2)
     record(sitting, eine(1))
     assert overnight.close_left_open() == 0
@@ -68,7 +68,7 @@ def test_what_was_left_open_is_closed_once_and_everything_stays():
     assert "Sheet closed by itself" in page
 
 
-def test_it_can_be_opened_again_and_then_stays_open_for_that_evening():
+def test_it_can_be_opened_again_and_then_stays_open_for_that_evening() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     overnight.close_left_open(tomorrow())
@@ -79,12 +79,12 @@ def test_it_can_be_opened_again_and_then_stays_open_for_that_evening():
     assert overnight.close_left_open() == 0
 
 
-def test_sheets_of_an_event_are_left_to_its_organisers():
+def test_sheets_of_an_event_are_left_to_its_organisers() -> None:
     hall.begin(an_event(here=4))
     assert overnight.close_left_open(tomorrow()) == 0
 
 
-def test_whoever_comes_back_at_this_very_moment_goes_on_playing():
+def test_whoever_comes_back_at_this_very_moment_goes_on_playing() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
     seen = SheetHead.objects.get(pk=sitting.pk).head_seq
@@ -96,7 +96,7 @@ def test_whoever_comes_back_at_this_very_moment_goes_on_playing():
     assert not is_closed(sitting)
 
 
-def test_the_first_page_says_of_which_evening_a_table_is():
+def test_the_first_page_says_of_which_evening_a_table_is() -> None:
     sitting = a_sitting()
     browser = Client(headers={"Accept-Language": "en"})
     assert re.search(r"today ·\s", browser.get("/").text)

@@ -32,11 +32,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
-
-
 # --- what is found ------------------------------
 
 
@@ -47,7 +42,9 @@ def found(game: str, plan: StagePlan, preset: str | None = None, entrant: int = 
     return [[f"{one.part}.{one.field.name}={one.value}" for one in remedy] for remedy in ways]
 
 
-def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first():
+def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first() -> (
+    None
+):
     three = StagePlan(size=3, rest=Rest.SIT_OUT)
     assert found("cego", three, "schwarzwald") == [
         ["rules.table_of_three=True", "rules.pairs_three_players=True"],
@@ -66,17 +63,19 @@ def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_m
         ("truco", StagePlan(format=Format.STANDING), 2, ["plan.rest=sit_out"]),
     ],
 )
-def test_what_would_make_a_plan_playable(game: str, plan: StagePlan, entrant: int, expected: list[str]):
+def test_what_would_make_a_plan_playable(
+    game: str, plan: StagePlan, entrant: int, expected: list[str]
+) -> None:
     assert expected in found(game, plan, entrant=entrant)
 
 
-def test_what_no_switch_can_mend_has_no_remedy():
+def test_what_no_switch_can_mend_has_no_remedy() -> None:
     for format in (Format.SWISS, Format.PARTNERS, Format.KNOCKOUT):
         assert found("cego", StagePlan(format=format)) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_remedy_mends_what_it_was_found_for(game: Any):
+def test_a_remedy_mends_what_it_was_found_for(game: Any) -> None:
     """Every rule set, format and size: what is offered works, and with nothing wrong nothing is offered."""
 
     def changed(value: Any, remedy: Remedy, part: str) -> Any:
@@ -122,7 +121,7 @@ def stages_fit(event: Event) -> bool:
     )
 
 
-def test_one_button_switches_everything_and_goes_on(laptop: Client):
+def test_one_button_switches_everything_and_goes_on(laptop: Client) -> None:
     event = an_event()
     answer = send(laptop, event, "stages/1/", size="3", name="Kleine Tische")
     assert answer.status_code == 422
@@ -143,7 +142,7 @@ def test_one_button_switches_everything_and_goes_on(laptop: Client):
     assert stages_fit(event)
 
 
-def test_where_there_are_other_stages_only_this_one_is_switched(laptop: Client):
+def test_where_there_are_other_stages_only_this_one_is_switched(laptop: Client) -> None:
     event = an_event()
     answer = send(laptop, event, "stages/add/", size="3")
     first, *_more = buttons(answer.text)
@@ -155,7 +154,7 @@ def test_where_there_are_other_stages_only_this_one_is_switched(laptop: Client):
     assert "Dreiertische: ja" in card
 
 
-def test_how_many_persons_an_entry_has_is_switched_along(laptop: Client):
+def test_how_many_persons_an_entry_has_is_switched_along(laptop: Client) -> None:
     event = an_event("caesar-partners")
     answer = send(laptop, event, "stages/1/", format="swiss")
     (only,) = buttons(answer.text)
@@ -166,12 +165,12 @@ def test_how_many_persons_an_entry_has_is_switched_along(laptop: Client):
     assert stages_fit(event)
 
 
-def test_where_people_are_entered_their_number_in_an_entry_is_not_offered(laptop: Client):
+def test_where_people_are_entered_their_number_in_an_entry_is_not_offered(laptop: Client) -> None:
     event = an_event("caesar-partners", here=8)
     assert buttons(send(laptop, event, "stages/1/", format="swiss").text) == []
 
 
-def test_a_rule_set_that_stages_need_otherwise(laptop: Client):
+def test_a_rule_set_that_stages_need_otherwise(laptop: Client) -> None:
     event = an_event("cego-three")
     page = laptop.get(f"/desk/e/{event.pk}/settings/rules/?preset=schwarzwald").text
     address = f"/desk/e/{event.pk}/settings/rules/"
@@ -184,7 +183,7 @@ def test_a_rule_set_that_stages_need_otherwise(laptop: Client):
     assert stages_fit(event)
 
 
-def test_stages_are_switched_along_with_the_number_of_persons(laptop: Client):
+def test_stages_are_switched_along_with_the_number_of_persons(laptop: Client) -> None:
     event = create_event(
         title="x",
         day=DAY,
@@ -201,7 +200,7 @@ def test_stages_are_switched_along_with_the_number_of_persons(laptop: Client):
     assert stages_fit(event)
 
 
-def test_after_the_first_hand_the_button_needs_the_reason_like_every_change(laptop: Client):
+def test_after_the_first_hand_the_button_needs_the_reason_like_every_change(laptop: Client) -> None:
     event = an_event(here=8)
     record(a_round(event).sittings.get(number=1), eine(1))
     answer = send(laptop, event, "stages/add/", size="3", reason="es werden mehr")
@@ -216,7 +215,7 @@ def test_after_the_first_hand_the_button_needs_the_reason_like_every_change(lapt
 @pytest.mark.parametrize(
     "sent", ["rules.nothing=1", "plan.size=drei", "settings.entrant=9", "x", "rules.=", "="]
 )
-def test_a_button_nobody_has_offered_switches_nothing(laptop: Client, sent: str):
+def test_a_button_nobody_has_offered_switches_nothing(laptop: Client, sent: str) -> None:
     event = an_event()
     send(laptop, event, "stages/1/", remedy=sent, size="3")
     assert event.stages.get().plan["size"] == 4
@@ -230,14 +229,14 @@ def formats(laptop: Client, event: Event) -> list[str]:
     return re.findall(r'name="format" value="(\w+)"', page)
 
 
-def test_formats_a_game_does_not_have_are_not_offered(laptop: Client):
+def test_formats_a_game_does_not_have_are_not_offered(laptop: Client) -> None:
     assert set(formats(laptop, an_event())) == {"tables", "standing", "final"}
     assert "partners" in formats(laptop, an_event("caesar-partners"))
     assert "swiss" in formats(laptop, an_event("caesar-partners"))
     assert "swiss" not in formats(laptop, an_event("caesar-partners", here=4))
 
 
-def test_tables_of_another_size_are_offered_only_where_the_game_has_them(laptop: Client):
+def test_tables_of_another_size_are_offered_only_where_the_game_has_them(laptop: Client) -> None:
     def rests(event: Event) -> list[str]:
         page = laptop.get(f"/desk/e/{event.pk}/settings/stages/1/").text
         return re.findall(r'name="rest" value="(\w+)"', page)
@@ -246,7 +245,7 @@ def test_tables_of_another_size_are_offered_only_where_the_game_has_them(laptop:
     assert rests(an_event()) == ["smaller", "larger", "either", "sit_out"]
 
 
-def test_the_first_stage_is_not_asked_who_goes_on_into_it(laptop: Client):
+def test_the_first_stage_is_not_asked_who_goes_on_into_it(laptop: Client) -> None:
     event = an_event("truco-groups")
     assert 'name="takes"' not in laptop.get(f"/desk/e/{event.pk}/settings/stages/1/").text
     page = laptop.get(f"/desk/e/{event.pk}/settings/stages/2/").text
@@ -262,7 +261,9 @@ OTHER_RULES = [(game.key, preset.key, 9) for game in GAMES for preset in game.pr
 
 
 @pytest.mark.parametrize(("game", "preset", "count"), [*FROM_NOTHING, *OTHER_RULES])
-def test_an_event_from_nothing_can_be_drawn_and_played_as_it_stands(game: str, preset: str, count: int):
+def test_an_event_from_nothing_can_be_drawn_and_played_as_it_stands(
+    game: str, preset: str, count: int
+) -> None:
     plays = game_for(game)
     settings, stage, ranking = blank(plays, plays.preset(preset).rules)
     event = create_event(
@@ -282,7 +283,7 @@ def test_an_event_from_nothing_can_be_drawn_and_played_as_it_stands(game: str, p
 # --- a quick evening ------------------------------
 
 
-def test_three_people_at_a_table_whose_rules_have_none_are_one_button_away(laptop: Client):
+def test_three_people_at_a_table_whose_rules_have_none_are_one_button_away(laptop: Client) -> None:
     """Two switches are needed; they were refused one after the other."""
     page = laptop.get("/new/cego/?preset=schwarzwald").text
     form = {**form_of(page), "name_1": "Anna", "name_2": "Ben", "name_3": "Carla", "name_4": ""}

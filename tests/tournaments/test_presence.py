@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 
 import pytest
-from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments.builders import eine
@@ -23,13 +22,7 @@ from tournaments.people.substitutes import choices, substitute
 from tournaments.speech.wording import tables_of
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def entrant(event: Event, number: int = 1) -> Entrant:
@@ -46,7 +39,7 @@ def untick(event: Event, number: int) -> Entrant:
 
 def publish(event: Event) -> Round:
     drawing.draw_next(event, seed="x")
-    return publishing.publish(event.rounds.order_by("-number").first())
+    return publishing.publish(event.rounds.order_by("-number")[0])
 
 
 def close(round_: Round) -> Round:
@@ -67,7 +60,7 @@ def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
 # --- The door -----------------------------------------------------------------------------------------------
 
 
-def test_one_tap_says_here_and_paid_and_another_takes_it_back():
+def test_one_tap_says_here_and_paid_and_another_takes_it_back() -> None:
     event = an_event(expected=3)
     one = tick(event, 1, here=True, paid=True)
     assert (one.state, one.paid) == ("here", True)
@@ -79,7 +72,7 @@ def test_one_tap_says_here_and_paid_and_another_takes_it_back():
     ]
 
 
-def test_saying_it_twice_changes_nothing():
+def test_saying_it_twice_changes_nothing() -> None:
     event = an_event(expected=1)
     tick(event, 1, here=True, paid=True)
     before = everything()
@@ -88,7 +81,7 @@ def test_saying_it_twice_changes_nothing():
     assert everything() == before
 
 
-def test_taking_back_leaves_what_was_paid_beforehand():
+def test_taking_back_leaves_what_was_paid_beforehand() -> None:
     event = an_event(expected=1)
     tick(event, 1, paid=True)
     tick(event, 1, here=True, paid=True)
@@ -97,21 +90,21 @@ def test_taking_back_leaves_what_was_paid_beforehand():
     assert untick(event, 1).paid  # only the last thing is taken back
 
 
-def test_nothing_is_taken_back_that_somebody_else_has_changed_since():
+def test_nothing_is_taken_back_that_somebody_else_has_changed_since() -> None:
     event = an_event(expected=1)
     tick(event, 1, here=True, paid=True)
     presence.withdraw(event=event, entrant=entrant(event).pk)
     assert untick(event, 1).state == "withdrawn"
 
 
-def test_an_entry_of_another_event_is_not_touched():
+def test_an_entry_of_another_event_is_not_touched() -> None:
     event, other = an_event(expected=1), an_event(expected=1, title="Other")
     with pytest.raises(Unreadable):
         presence.tick(event=other, entrant=entrant(event).pk, here=True)
     assert entrant(event).state == "expected"
 
 
-def test_the_door_counts_who_is_here_and_who_has_paid():
+def test_the_door_counts_who_is_here_and_who_has_paid() -> None:
     event = an_event(here=38, expected=4)
     event.entrants.filter(number__lte=37).update(paid=True)
     assert said(counts(rows(event)), fee=500) == "38 of 42 here, 37 paid"
@@ -121,13 +114,13 @@ def test_the_door_counts_who_is_here_and_who_has_paid():
     assert presence.mark_missing(event=event) == 0
 
 
-def test_who_comes_after_all_is_here():
+def test_who_comes_after_all_is_here() -> None:
     event = an_event(expected=1)
     presence.mark_missing(event=event)
     assert tick(event, 1, here=True).state == "here"
 
 
-def test_who_has_a_published_seat_cannot_be_missing_again():
+def test_who_has_a_published_seat_cannot_be_missing_again() -> None:
     event = an_event(here=8)
     publish(event)
     with pytest.raises(Unreadable) as refused:
@@ -138,7 +131,7 @@ def test_who_has_a_published_seat_cannot_be_missing_again():
 # --- Late ---------------------------------------------------------------------------------------------------
 
 
-def test_late_guests_play_from_the_next_round_or_get_a_seat_at_once():
+def test_late_guests_play_from_the_next_round_or_get_a_seat_at_once() -> None:
     event = an_event(here=7, expected=2)
     plan(event, rest=Rest.SMALLER)
     publish(event)
@@ -153,7 +146,7 @@ def test_late_guests_play_from_the_next_round_or_get_a_seat_at_once():
     assert sorted(map(len, round_.seating["tables"])) == [4, 4]
 
 
-def test_who_is_not_here_gets_no_seat():
+def test_who_is_not_here_gets_no_seat() -> None:
     event = an_event(here=8, expected=1)
     publish(event)
     with pytest.raises(Unreadable) as refused:
@@ -161,7 +154,7 @@ def test_who_is_not_here_gets_no_seat():
     assert codes(refused) == ["not_here"]
 
 
-def test_before_the_draw_nobody_waits():
+def test_before_the_draw_nobody_waits() -> None:
     event = an_event(here=8)
     assert presence.waiting_rounds(entrant(event)) == []
 
@@ -169,7 +162,7 @@ def test_before_the_draw_nobody_waits():
 # --- Going home ---------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_between_rounds_keeps_what_was_played():
+def test_who_leaves_between_rounds_keeps_what_was_played() -> None:
     event = an_event(here=12)
     close(publish(event))
     gone = presence.withdraw(event=event, entrant=entrant(event, 3).pk, by="Desk", reason="ill")
@@ -180,7 +173,7 @@ def test_who_leaves_between_rounds_keeps_what_was_played():
     assert (notice.by, notice.reason, notice.data["after"]) == ("Desk", "ill", 1)
 
 
-def test_who_leaves_before_a_published_round_gives_the_seat_up():
+def test_who_leaves_before_a_published_round_gives_the_seat_up() -> None:
     event = an_event(here=9)
     plan(event, rest=Rest.SIT_OUT)
     round_ = publish(event)
@@ -192,7 +185,7 @@ def test_who_leaves_before_a_published_round_gives_the_seat_up():
     assert seated not in [who for table in round_.seating["tables"] for who in table]
 
 
-def test_a_seat_that_cannot_be_given_up_is_told():
+def test_a_seat_that_cannot_be_given_up_is_told() -> None:
     event = an_event(here=8)
     round_ = running.open_round(publish(event))
     sitting = Sitting.objects.get(round=round_, number=1)
@@ -203,7 +196,7 @@ def test_a_seat_that_cannot_be_given_up_is_told():
     assert (number, why.values["table"]) == (1, 1)
 
 
-def test_who_comes_back_plays_again():
+def test_who_comes_back_plays_again() -> None:
     event = an_event(here=12)
     close(publish(event))
     presence.withdraw(event=event, entrant=entrant(event, 3).pk)
@@ -214,7 +207,7 @@ def test_who_comes_back_plays_again():
 # --- Substitutes --------------------------------------------------------------------------------------------
 
 
-def test_a_substitute_takes_over_place_and_points_from_the_next_round():
+def test_a_substitute_takes_over_place_and_points_from_the_next_round() -> None:
     event = an_event(here=8)
     close(publish(event))
     one = entrant(event)
@@ -232,7 +225,7 @@ def test_a_substitute_takes_over_place_and_points_from_the_next_round():
     ]
 
 
-def test_a_substitute_can_sit_down_in_the_middle_of_a_round():
+def test_a_substitute_can_sit_down_in_the_middle_of_a_round() -> None:
     event = an_event(here=8)
     round_ = running.open_round(publish(event))
     sitting = Sitting.objects.get(round=round_, number=1)
@@ -245,7 +238,7 @@ def test_a_substitute_can_sit_down_in_the_middle_of_a_round():
     assert view.hands[0].scored.points[0] > 0
 
 
-def test_a_closed_round_is_not_rewritten():
+def test_a_closed_round_is_not_rewritten() -> None:
     event = an_event(here=8)
     close(publish(event))
     with pytest.raises(Unreadable) as refused:
@@ -253,7 +246,7 @@ def test_a_closed_round_is_not_rewritten():
     assert codes(refused) == ["closed"]
 
 
-def test_nobody_plays_for_two():
+def test_nobody_plays_for_two() -> None:
     event = an_event(here=8)
     other = entrant(event, 2).members.get().player
     with pytest.raises(Unreadable) as refused:
@@ -272,7 +265,7 @@ def changed(one: Entrant, **more: object) -> Entrant:
     return entrants.change(entrant=one, **{key: more.get(key, getattr(one, key)) for key in known})  # type: ignore[arg-type]
 
 
-def test_entries_can_be_put_right_until_seats_are_published():
+def test_entries_can_be_put_right_until_seats_are_published() -> None:
     event = an_event(here=8)
     one = changed(entrant(event), number=20, club="SC Köln", ranked=False)
     assert (one.number, one.club, one.ranked) == (20, "SC Köln", False)
@@ -287,7 +280,7 @@ def test_entries_can_be_put_right_until_seats_are_published():
     assert changed(one, category="Damen").category == "Damen"
 
 
-def test_an_entry_by_mistake_goes_as_long_as_nobody_has_seen_its_seat():
+def test_an_entry_by_mistake_goes_as_long_as_nobody_has_seen_its_seat() -> None:
     event = an_event(here=9)
     drawing.draw_next(event, seed="x")
     entrants.remove(entrant=entrant(event, 9))
@@ -299,7 +292,7 @@ def test_an_entry_by_mistake_goes_as_long_as_nobody_has_seen_its_seat():
     assert codes(refused) == ["has_seats"]
 
 
-def test_two_who_do_not_want_to_meet_are_kept_apart_once():
+def test_two_who_do_not_want_to_meet_are_kept_apart_once() -> None:
     event = an_event(here=4)
     one, other = entrant(event, 1).pk, entrant(event, 2).pk
     for pair in ((one, other), (other, one)):
@@ -313,7 +306,7 @@ def test_two_who_do_not_want_to_meet_are_kept_apart_once():
     assert not Wish.objects.exists()
 
 
-def test_the_log_holds_no_names():
+def test_the_log_holds_no_names() -> None:
     event = an_event(expected=8)
     one = entrants.enter(event=event, players=[Player.objects.create(name="Secret Person")])
     tick(event, 1, here=True)
@@ -344,7 +337,7 @@ def told(preset: str, here: int, **answers: object) -> str:
         (0, Rest.SMALLER, "Nobody is here yet."),
     ],
 )
-def test_tables_are_told_before_the_draw(here: int, rest: Rest, text: str):
+def test_tables_are_told_before_the_draw(here: int, rest: Rest, text: str) -> None:
     assert told("cego-schwarzwald", here, rest=rest) == text
 
 
@@ -362,15 +355,15 @@ def test_tables_are_told_before_the_draw(here: int, rest: Rest, text: str):
         (Format.KNOCKOUT, 8, "8 here: a bracket of 8 and 4 matches."),
     ],
 )
-def test_matches_and_byes_are_told_before_the_draw(format: Format, here: int, text: str):
+def test_matches_and_byes_are_told_before_the_draw(format: Format, here: int, text: str) -> None:
     assert told("ecarte-matches", here, format=format) == text
 
 
-def test_pairs_are_called_pairs():
+def test_pairs_are_called_pairs() -> None:
     assert told("truco-swiss", 5) == "5 pairs here: 2 matches and 1 bye."
 
 
-def test_what_does_not_work_out_is_told_too():
+def test_what_does_not_work_out_is_told_too() -> None:
     event = an_event(here=5)
     plan(event, rest=Rest.SMALLER)
     found = forecast(event)
@@ -380,7 +373,7 @@ def test_what_does_not_work_out_is_told_too():
 
 @pytest.mark.parametrize("here", [8, 11, 17, 41])
 @pytest.mark.parametrize("rest", list(Rest))
-def test_the_draw_keeps_what_was_told(here: int, rest: Rest):
+def test_the_draw_keeps_what_was_told(here: int, rest: Rest) -> None:
     event = an_event(here=here)
     plan(event, rest=rest)
     found = forecast(event)
@@ -396,7 +389,7 @@ def test_the_draw_keeps_what_was_told(here: int, rest: Rest):
     assert (f"{out} sit" in found.text) == bool(out)
 
 
-def test_everybody_new_counts_at_once():
+def test_everybody_new_counts_at_once() -> None:
     event = an_event(here=4, expected=4)
     assert forecast(event).text == "4 here: 1 table of four."
     for number in (5, 6, 7, 8):

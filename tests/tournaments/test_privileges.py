@@ -191,14 +191,16 @@ def undone() -> Iterator[None]:
         raise Undone
 
 
-def test_every_address_of_the_program_has_a_row():
+def test_every_address_of_the_program_has_a_row() -> None:
     """Those of the desk need none: test_desk_roles.py finds them by itself."""
     outside = {route for route in routes() if not route.startswith("desk/")}
     assert outside <= set(WALK) <= set(routes())
 
 
 @everybody
-def test_everybody_gets_what_he_may_see_and_reading_changes_nothing(here: Sitting, there: Sitting, who: str):
+def test_everybody_gets_what_he_may_see_and_reading_changes_nothing(
+    here: Sitting, there: Sitting, who: str
+) -> None:
     place, wrong = list(PEOPLE).index(who), []
     for route, row in WALK.items():
         with undone():
@@ -214,7 +216,7 @@ def test_everybody_gets_what_he_may_see_and_reading_changes_nothing(here: Sittin
 
 
 @everybody
-def test_everybody_writes_where_he_may_and_nowhere_else(here: Sitting, there: Sitting, who: str):
+def test_everybody_writes_where_he_may_and_nowhere_else(here: Sitting, there: Sitting, who: str) -> None:
     place, wrong = list(PEOPLE).index(who), []
     for route, row in WALK.items():
         with undone():
@@ -228,7 +230,7 @@ def test_everybody_writes_where_he_may_and_nowhere_else(here: Sitting, there: Si
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_address_takes_another_method(here: Sitting):
+def test_no_address_takes_another_method(here: Sitting) -> None:
     wrong = []
     for route, row in WALK.items():
         with undone():
@@ -243,7 +245,7 @@ def test_no_address_takes_another_method(here: Sitting):
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://testserver.evil.example"])
-def test_no_form_is_taken_from_another_site(here: Sitting, origin: str | None):
+def test_no_form_is_taken_from_another_site(here: Sitting, origin: str | None) -> None:
     """Without its token, or with it from a page of somebody else."""
     wrong = []
     for route in FORMS:
@@ -264,7 +266,7 @@ def test_no_form_is_taken_from_another_site(here: Sitting, origin: str | None):
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_secret_of_one_table_is_worth_nothing_at_another(here: Sitting, there: Sitting):
+def test_a_secret_of_one_table_is_worth_nothing_at_another(here: Sitting, there: Sitting) -> None:
     """A stolen cookie, renamed to fit."""
     thief, wrong = a_stranger(), []
     (stolen,) = a_writer(there).cookies.values()

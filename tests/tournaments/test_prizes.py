@@ -36,12 +36,12 @@ FIELD = [
         ("Senioren", ()),
     ],
 )
-def test_a_prize_finds_its_winner(label: str, winners: tuple[int, ...]):
+def test_a_prize_finds_its_winner(label: str, winners: tuple[int, ...]) -> None:
     (won,) = award([{"for": label, "prize": "Speck"}], FIELD)
     assert won.entrants == winners
 
 
-def test_a_span_is_a_prize_for_each_rank():
+def test_a_span_is_a_prize_for_each_rank() -> None:
     found = award([{"for": "1-3", "prize": "Wein"}, {"for": "4 bis 5", "prize": "Brot"}], FIELD)
     assert [(one.label, one.entrants) for one in found] == [
         ("1", (11,)),
@@ -52,7 +52,7 @@ def test_a_span_is_a_prize_for_each_rank():
     ]
 
 
-def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept():
+def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept() -> None:
     found = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
     assert found == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
     assert [(one.field, one.code, one.at) for one in problems(found, ())] == [
@@ -88,7 +88,7 @@ TEAMS = [
         ("team 4", ()),
     ],
 )
-def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]):
+def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]) -> None:
     (won,) = award([{"for": label, "prize": "Wanderpokal"}], FIELD, TEAMS)
     assert won.teams == teams
     assert won.entrants == tuple(one for team in TEAMS if team.team in teams for one in team.members)
@@ -105,12 +105,12 @@ def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]):
         ("Klasse Senioren", ()),
     ],
 )
-def test_a_prize_for_a_class_finds_its_best(label: str, winners: tuple[int, ...]):
+def test_a_prize_for_a_class_finds_its_best(label: str, winners: tuple[int, ...]) -> None:
     (won,) = award([{"for": label, "prize": "Blumen"}], FIELD)
     assert (won.aim.kind, won.entrants) == ("class", winners)
 
 
-def test_a_class_may_be_called_like_anything():
+def test_a_class_may_be_called_like_anything() -> None:
     assert aim_of("Mitte", {"mitte"}).kind == "class"
     assert aim_of("U 21", {"u 21"}).name == "U 21"
 
@@ -131,10 +131,10 @@ def test_a_class_may_be_called_like_anything():
         ("1-900", "span"),
     ],
 )
-def test_what_nobody_can_win_is_refused(label: str, code: str | None):
+def test_what_nobody_can_win_is_refused(label: str, code: str | None) -> None:
     found = problems([{"for": label, "prize": "Speck"}], ["Damen"])
     assert [one.code for one in found] == ([code] if code else [])
 
 
-def test_nobody_to_win_anything():
+def test_nobody_to_win_anything() -> None:
     assert award([{"for": "last", "prize": "Wurstsalat"}], [])[0].entrants == ()

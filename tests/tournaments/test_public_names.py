@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.builders import a_sitting, eine, record
+from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments.events.ground.names import names_of
 from tournaments.models import Entrant, Player, ShownAs, Sitting
 from tournaments.table import exports, reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting(names=("Hans Müller", "Bernd", "Carla", "Dora"), first_dealer=4),
+]
 
 
 def shown(name: str, shown_as: ShownAs, pseudonym: str = "") -> str:
@@ -31,20 +34,19 @@ def shown(name: str, shown_as: ShownAs, pseudonym: str = "") -> str:
         ("Hans Müller", ShownAs.PSEUDONYM, "H. M."),
     ],
 )
-def test_a_name_is_shown_as_its_owner_wishes(name: str, shown_as: ShownAs, public: str):
+def test_a_name_is_shown_as_its_owner_wishes(name: str, shown_as: ShownAs, public: str) -> None:
     assert shown(name, shown_as) == public
 
 
-def test_a_pseudonym_hides_the_name():
+def test_a_pseudonym_hides_the_name() -> None:
     assert shown("Hans Müller", ShownAs.PSEUDONYM, "Skatfuchs") == "Skatfuchs"
     assert shown("Hans Müller", ShownAs.FULL, "Skatfuchs") == "Hans Müller"
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    one = a_sitting(names=("Hans Müller", "Bernd", "Carla", "Dora"), first_dealer=4)
-    record(one, eine(1))
-    return one
+def sitting(sitting: Sitting) -> Sitting:
+    record(sitting, eine(1))
+    return sitting
 
 
 PUBLIC = (
@@ -62,7 +64,7 @@ PUBLIC = (
 
 @pytest.mark.parametrize("path", PUBLIC)
 @pytest.mark.parametrize("shown_as", [ShownAs.SHORT, ShownAs.INITIALS, ShownAs.PSEUDONYM])
-def test_no_public_page_says_more(client: Client, sitting: Sitting, path: str, shown_as: ShownAs):
+def test_no_public_page_says_more(client: Client, sitting: Sitting, path: str, shown_as: ShownAs) -> None:
     address = path.format(pk=sitting.pk)
     client.get(address)  # what was made before is not shown again
     Player.objects.filter(name="Hans Müller").update(shown_as=shown_as, pseudonym="Skatfuchs")
@@ -71,7 +73,7 @@ def test_no_public_page_says_more(client: Client, sitting: Sitting, path: str, s
     assert "Müller" not in answer.text
 
 
-def test_who_is_shown_otherwise_is_so_at_once(sitting: Sitting):
+def test_who_is_shown_otherwise_is_so_at_once(sitting: Sitting) -> None:
     assert reading.sheet(sitting).seats[0].name == "Hans Müller"
     Player.objects.filter(name="Hans Müller").update(shown_as=ShownAs.SHORT)
     view = reading.sheet(sitting)
@@ -80,24 +82,24 @@ def test_who_is_shown_otherwise_is_so_at_once(sitting: Sitting):
     assert "Hans M." in view.hands[0].sentence
 
 
-def test_people_of_events_are_not_suggested_to_everybody():
+def test_people_of_events_are_not_suggested_to_everybody() -> None:
     an_event(here=4)
     Player.objects.create(name="Only in the register")
     assert reading.known_names() == []
 
 
-def test_who_is_not_shown_with_his_name_is_not_suggested(sitting: Sitting):
+def test_who_is_not_shown_with_his_name_is_not_suggested(sitting: Sitting) -> None:
     Player.objects.filter(name="Bernd").update(shown_as=ShownAs.INITIALS)
     assert sorted(reading.known_names()) == ["Carla", "Dora", "Hans Müller"]
 
 
-def test_a_quick_evening_does_not_begin_like_a_table_of_an_event(sitting: Sitting):
+def test_a_quick_evening_does_not_begin_like_a_table_of_an_event(sitting: Sitting) -> None:
     event = an_event(here=4)
     Sitting.objects.filter(pk=sitting.pk).update(event=event)
     assert reading.latest_sitting("cego") is None
 
 
-def test_entrants_are_called_by_their_public_names():
+def test_entrants_are_called_by_their_public_names() -> None:
     event = an_event(here=2)
     Player.objects.filter(memberships__entrant__number=1).update(name="Hans Müller", shown_as=ShownAs.SHORT)
     first = Entrant.objects.get(event=event, number=1)

@@ -74,8 +74,8 @@ def an_evening(tables: int) -> Event:
 
 def asked(browser: Client, address: str) -> tuple[int, list[str]]:
     """Everything the page asks when nothing of it has been kept."""
-    facts._halls.forget()
-    facts._stills.forget()
+    facts._halls.clear()
+    facts._stills.clear()
     pieces.forget()
     played._hands.clear()
     with CaptureQueriesContext(connection) as queries:
@@ -83,7 +83,7 @@ def asked(browser: Client, address: str) -> tuple[int, list[str]]:
     return answer.status_code, [query["sql"] for query in queries]
 
 
-def test_no_page_asks_once_for_each_table_or_person():
+def test_no_page_asks_once_for_each_table_or_person() -> None:
     few, many = an_evening(FEW), an_evening(MANY)
     grown, found = {}, 0
     for name, address in PAGES.items():

@@ -47,7 +47,9 @@ def cabo(cells: dict[str, str] | None = None, problems: tuple[Problem, ...] = ()
 
 @every_table
 @pytest.mark.parametrize("language", ["de", "en", "es"])
-def test_every_answer_of_a_record_is_a_question_with_words(game: Game[Any, Any], seats: int, language: str):
+def test_every_answer_of_a_record_is_a_question_with_words(
+    game: Game[Any, Any], seats: int, language: str
+) -> None:
     table = set_up(game, seats)
     fields = [one for one in fields_for(game, table) if not one.hidden]
     with translation.override(language):
@@ -65,7 +67,7 @@ def test_every_answer_of_a_record_is_a_question_with_words(game: Game[Any, Any],
 @every_table
 @few
 @given(data=st.data())
-def test_what_was_answered_is_shown_again(game: Game[Any, Any], seats: int, data: st.DataObject):
+def test_what_was_answered_is_shown_again(game: Game[Any, Any], seats: int, data: st.DataObject) -> None:
     table = set_up(game, seats)
     fields = fields_for(game, table)
     flat = columns(fields, table.seating)
@@ -83,7 +85,9 @@ def test_what_was_answered_is_shown_again(game: Game[Any, Any], seats: int, data
 @every_table
 @few
 @given(data=st.data())
-def test_the_page_asks_exactly_what_the_reader_asks(game: Game[Any, Any], seats: int, data: st.DataObject):
+def test_the_page_asks_exactly_what_the_reader_asks(
+    game: Game[Any, Any], seats: int, data: st.DataObject
+) -> None:
     """The script on the page knows nothing of the rules; it obeys the conditions in the page."""
     table = set_up(game, seats)
     fields = fields_for(game, table)
@@ -91,23 +95,40 @@ def test_the_page_asks_exactly_what_the_reader_asks(game: Game[Any, Any], seats:
     cells = to_flat(columns(fields, table.seating), raw)
     form = questions.form(fields, Wording(table.seating), cells)
     shown: dict[str, str] = {}
-    for one in fields:
-        if one.hidden:
+    for field in fields:
+        if field.hidden:
             continue
-        conditions = json.loads(form.by_name[one.name].when)
-        asked = all(shown.get(name, "") in among for name, among in conditions)
-        assert asked == is_asked(one, fields, raw), one.name
-        if asked and one.name in cells:
-            shown[one.name] = cells[one.name]
+        conditions = json.loads(form.by_name[field.name].when)
+        asked = all(holds(condition, shown) for condition in conditions)
+        assert asked == is_asked(field, fields, raw), field.name
+        if asked:
+            group = form.by_name[field.name]
+            shown |= {question.name: question.value for question in group.questions if question.value}
 
 
-def test_a_condition_that_names_the_default_holds_for_no_answer():
+def holds(condition: list[Any], shown: dict[str, str]) -> bool:
+    """What `holds` in static/table.js does."""
+    name, wanted, *unanswered = condition
+    if name is None:
+        return any(holds(each, shown) for each in wanted)
+    if isinstance(wanted, list):
+        return shown.get(name, "") in wanted
+    things = {key.removeprefix(f"{name}_").split("_")[0] for key in shown if key.startswith(f"{name}_")}
+    if things:
+        return len(things) >= wanted
+    if name not in shown:
+        return bool(unanswered[0])
+    cell = shown[name]
+    return (int(cell) if cell.lstrip("-").isdigit() else len(cell.split("+"))) >= wanted
+
+
+def test_a_condition_that_names_the_default_holds_for_no_answer() -> None:
     form = cego()
     assert ["kind", ["", "played"]] in json.loads(form.by_name["points"].when)
     assert "" not in dict(json.loads(form.by_name["made"].when))["contract"]
 
 
-def test_options_that_a_table_does_not_offer_are_no_tiles():
+def test_options_that_a_table_does_not_offer_are_no_tiles() -> None:
     three = set_up(GAMES[0], 3)
     form = questions.form(fields_for(GAMES[0], three), Wording(three.seating), {})
     offered = {choice.value for choice in form.by_name["contract"].questions[0].choices}
@@ -116,13 +137,13 @@ def test_options_that_a_table_does_not_offer_are_no_tiles():
     assert "sitting" not in form.by_name
 
 
-def test_people_are_tiles_with_their_names():
+def test_people_are_tiles_with_their_names() -> None:
     choices = cego().by_name["declarer"].questions[0].choices
     assert [(choice.value, choice.label) for choice in choices] == list(zip("1234", NAMES, strict=True))
     assert [one.owner for one in cabo().by_name["values"].questions] == list(NAMES[:3])
 
 
-def test_numbers_know_their_bounds_and_digits():
+def test_numbers_know_their_bounds_and_digits() -> None:
     points = cego().by_name["points"].questions[0]
     assert (points.low, points.high, points.digits) == (3, 70, 2)
 
@@ -130,7 +151,7 @@ def test_numbers_know_their_bounds_and_digits():
 # --- what is wrong ------------------------------
 
 
-def test_a_problem_stands_at_its_question_and_in_the_list_once():
+def test_a_problem_stands_at_its_question_and_in_the_list_once() -> None:
     wrong = Problem("points", "points_range", say("Not so."))
     form = cego({"points": "71"}, (wrong, wrong))
     assert form.by_name["points"].problems == ("Not so.", "Not so.")
@@ -138,12 +159,12 @@ def test_a_problem_stands_at_its_question_and_in_the_list_once():
     assert not form.by_name["declarer"].problems
 
 
-def test_a_problem_of_one_person_stands_at_that_person():
+def test_a_problem_of_one_person_stands_at_that_person() -> None:
     form = cabo({"values_2": "99"}, (Problem("values", "value_range", say("Too many."), (2,)),))
     assert [question.problems for question in form.by_name["values"].questions] == [(), ("Too many.",), ()]
 
 
-def test_a_problem_of_no_question_is_not_lost():
+def test_a_problem_of_no_question_is_not_lost() -> None:
     form = cego(
         {}, (Problem(None, "game_over", say("Over.")), Problem("nonsense", "unknown_key", say("Never.")))
     )
@@ -151,7 +172,7 @@ def test_a_problem_of_no_question_is_not_lost():
     assert form.all_problems == ["Over.", "Never."]
 
 
-def test_people_are_named_in_what_is_wrong():
+def test_people_are_named_in_what_is_wrong() -> None:
     text = say("Only {seat} may.", seat=Seat(2))
     assert cego({}, (Problem("declarer", "vorhand", text),)).all_problems == ["Only Gökçe may."]
 
@@ -159,26 +180,26 @@ def test_people_are_named_in_what_is_wrong():
 # --- submitted forms ------------------------------
 
 
-def test_ticks_of_one_question_make_one_cell():
+def test_ticks_of_one_question_make_one_cell() -> None:
     assert questions.cells_from(QueryDict("losers=1&losers=3&losers=")) == {"losers": "1+3"}
 
 
-def test_what_is_empty_is_no_answer():
+def test_what_is_empty_is_no_answer() -> None:
     assert questions.cells_from(QueryDict("points=&declarer=%20&contract=eine")) == {"contract": "eine"}
 
 
-def test_what_belongs_to_the_form_is_no_answer():
+def test_what_belongs_to_the_form_is_no_answer() -> None:
     control = "csrfmiddlewaretoken=x&entry=y&hand=1&seen=2&part=preview&declarer=1"
     assert questions.cells_from(QueryDict(control)) == {"declarer": "1"}
 
 
-def test_names_nobody_asked_for_stay_and_are_refused_by_the_reader():
+def test_names_nobody_asked_for_stay_and_are_refused_by_the_reader() -> None:
     cells = questions.cells_from(QueryDict("declarer=1&total=99"))
     assert cells == {"declarer": "1", "total": "99"}
     assert from_flat(columns(fields_for(GAMES[0], CEGO), CEGO.seating), cells)["total"] == "99"
 
 
-def test_the_options_of_every_game_have_words_of_their_own():
+def test_the_options_of_every_game_have_words_of_their_own() -> None:
     def options(one: Field) -> tuple[Option, ...]:
         inner = one.shape.item or one.shape
         return inner.options + tuple(option for field in inner.fields for option in options(field))

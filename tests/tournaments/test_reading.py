@@ -30,7 +30,11 @@ from tournaments.table import reading
 from tournaments.table.history import history
 from tournaments.table.reading import sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("in_english"),
+    pytest.mark.sitting(first_dealer=4),
+]
 
 EVENING = datetime.datetime(2026, 11, 20, 20, 15, tzinfo=datetime.UTC)  # a quarter past nine in Baden
 TABLES = [
@@ -39,21 +43,10 @@ TABLES = [
 few = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
-
-
 # --- a sheet ------------------------------
 
 
-def test_an_empty_sheet(sitting: Sitting):
+def test_an_empty_sheet(sitting: Sitting) -> None:
     view = sheet(sitting)
     assert (view.hands, view.last, view.next_number, view.next_label) == ((), None, 1, 1)
     assert [seat.total for seat in view.seats] == [0, 0, 0, 0]
@@ -61,7 +54,7 @@ def test_an_empty_sheet(sitting: Sitting):
     assert view.people == view.accounts == PEOPLE[:4]
 
 
-def test_totals_run_along_and_redeals_have_no_number(sitting: Sitting):
+def test_totals_run_along_and_redeals_have_no_number(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
     record(sitting, {"kind": "redeal"})
     record(sitting, eine(2, 35))
@@ -74,7 +67,7 @@ def test_totals_run_along_and_redeals_have_no_number(sitting: Sitting):
     assert view.series[1] == (0, 0, -2)
 
 
-def test_dealer_and_vorhand_go_round(sitting: Sitting):
+def test_dealer_and_vorhand_go_round(sitting: Sitting) -> None:
     assert badges(sitting) == {"Ñandú": ["dealer"], "Anna": ["first"]}
     record(sitting, eine(1, 47) | {"dealer": 4})
     assert badges(sitting) == {"Anna": ["dealer"], "Łukasz": ["first"]}
@@ -85,7 +78,7 @@ def badges(sitting: Sitting) -> dict[str, list[str]]:
     return {seat.name: [code for code, _word in seat.badges] for seat in seats if seat.badges}
 
 
-def test_a_closed_sheet_announces_nothing_and_takes_nothing(sitting: Sitting):
+def test_a_closed_sheet_announces_nothing_and_takes_nothing(sitting: Sitting) -> None:
     record(sitting, eine(1))
     close(sitting)
     sitting.refresh_from_db()
@@ -96,7 +89,7 @@ def test_a_closed_sheet_announces_nothing_and_takes_nothing(sitting: Sitting):
     assert sheet(sitting).takes_hands
 
 
-def test_equal_totals_share_a_place_and_low_wins_where_it_does(sitting: Sitting):
+def test_equal_totals_share_a_place_and_low_wins_where_it_does(sitting: Sitting) -> None:
     for declarer in (1, 2, 3):
         record(sitting, eine(declarer, {1: 47, 2: 47, 3: 35}[declarer]))
     assert sheet(sitting).places == (1, 1, 4, 3)
@@ -105,7 +98,7 @@ def test_equal_totals_share_a_place_and_low_wins_where_it_does(sitting: Sitting)
     assert sheet(cabo).places == (1, 2, 3)
 
 
-def test_the_winner_is_marked_when_the_game_is_over():
+def test_the_winner_is_marked_when_the_game_is_over() -> None:
     sitting = a_sitting("cabo", seats=3, rounds=1)
     record(sitting, called(1, 3, 5, 8))
     view = sheet(sitting)
@@ -115,7 +108,7 @@ def test_the_winner_is_marked_when_the_game_is_over():
     assert not view.takes_hands
 
 
-def test_a_correction_says_when_in_the_time_of_the_club(sitting: Sitting):
+def test_a_correction_says_when_in_the_time_of_the_club(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
     with time_machine.travel(EVENING, tick=False):
         correct(sitting, 1, eine(1, 36))
@@ -127,7 +120,7 @@ def test_a_correction_says_when_in_the_time_of_the_club(sitting: Sitting):
 # --- always what the ledger says now ------------------------------
 
 
-def test_whatever_changes_is_seen_at_once(sitting: Sitting):
+def test_whatever_changes_is_seen_at_once(sitting: Sitting) -> None:
     """A sheet is spoken once for each standing; no other one may ever be shown for it."""
     seen = []
     for change in (
@@ -153,9 +146,9 @@ def test_whatever_changes_is_seen_at_once(sitting: Sitting):
     ]
 
 
-def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting):
+def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
-    said = {}
+    said: dict[str, set[str]] = {}
     for language in ("de", "en", "es", "de"):
         with translation.override(language):
             said.setdefault(language, set()).add(sheet(sitting).hands[0].sentence)
@@ -163,14 +156,14 @@ def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting):
     assert len(set.union(*said.values())) == 3
 
 
-def test_a_person_who_is_renamed_is_called_by_the_new_name(sitting: Sitting):
+def test_a_person_who_is_renamed_is_called_by_the_new_name(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
     assert "Anna" in sheet(sitting).hands[0].sentence
     Player.objects.filter(name="Anna").update(name="Hanna")
     assert "Hanna" in sheet(Sitting.objects.get()).hands[0].sentence
 
 
-def test_two_tables_with_the_same_hands_are_not_mixed_up():
+def test_two_tables_with_the_same_hands_are_not_mixed_up() -> None:
     one, other = a_sitting(names=PEOPLE[:4]), a_sitting(names=PEOPLE[4:8])
     for sitting in (one, other):
         record(sitting, eine(1, 47))
@@ -181,11 +174,14 @@ def test_two_tables_with_the_same_hands_are_not_mixed_up():
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game.key}-{seats}" for game, seats in TABLES])
 @few
 @given(data=st.data())
-def test_the_preview_says_what_the_sheet_will_say(game: Game[Any, Any], seats: int, data: st.DataObject):
+def test_the_preview_says_what_the_sheet_will_say(
+    game: Game[Any, Any], seats: int, data: st.DataObject
+) -> None:
     sitting = a_sitting(game.key, seats=seats)
     view = sheet(sitting)
     raw = data.draw(hands(game, view.table, view.so_far))
     assume(raw is not None)
+    assert raw is not None
     before = reading.preview(view, parse(game, view.table, view.so_far, raw))
     record(sitting, raw)
     sitting.refresh_from_db()
@@ -194,7 +190,7 @@ def test_the_preview_says_what_the_sheet_will_say(game: Game[Any, Any], seats: i
     assert (before.moves, before.running) == (after.moves, after.running)
 
 
-def test_the_preview_of_an_earlier_hand_counts_from_there(sitting: Sitting):
+def test_the_preview_of_an_earlier_hand_counts_from_there(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
     record(sitting, eine(1, 47))
     view = sheet(sitting)
@@ -205,7 +201,7 @@ def test_the_preview_of_an_earlier_hand_counts_from_there(sitting: Sitting):
 # --- the history ------------------------------
 
 
-def test_the_history_tells_everything_the_latest_first(sitting: Sitting):
+def test_the_history_tells_everything_the_latest_first(sitting: Sitting) -> None:
     record(sitting, eine(1, 47))
     record(sitting, eine(2, 35))
     correct(sitting, 2, eine(2, 36))
@@ -225,7 +221,7 @@ def test_the_history_tells_everything_the_latest_first(sitting: Sitting):
 # --- lists ------------------------------
 
 
-def test_open_tables_come_before_closed_ones_and_the_latest_first():
+def test_open_tables_come_before_closed_ones_and_the_latest_first() -> None:
     first, second, third = (a_sitting("cabo", seats=2) for _table in range(3))
     record(second, called(1, 3, 5))
     close(second)
@@ -240,14 +236,14 @@ def test_open_tables_come_before_closed_ones_and_the_latest_first():
     assert len(reading.tables(limit=2)) == 2
 
 
-def test_names_of_earlier_evenings_come_with_the_most_frequent_first():
+def test_names_of_earlier_evenings_come_with_the_most_frequent_first() -> None:
     a_sitting("cabo", seats=2, names=("Zoë", "Anna"))
     a_sitting("cabo", seats=2, names=("Zoë", "Ben"))
     assert reading.known_names() == ["Zoë", "Anna", "Ben"]
     assert reading.known_names(limit=1) == ["Zoë"]
 
 
-def test_the_last_evening_of_a_game_is_the_one_to_begin_like():
+def test_the_last_evening_of_a_game_is_the_one_to_begin_like() -> None:
     assert reading.latest_sitting("cego") is None
     a_sitting()
     latest = a_sitting()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.utils import translation
 
 from scoring import Unreadable
 from tests.tournaments.builders import a_sitting, eine, record
@@ -17,13 +16,7 @@ from tournaments.models import Chair, Entrant, Member, Notice, Player, Ruling, S
 from tournaments.people import privacy, register
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def somebody(name: str, **more: str) -> Player:
@@ -48,7 +41,7 @@ def change(player: Player, **more: str) -> Player:
 # --- Searching and adding -----------------------------------------------------------------------------------
 
 
-def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capitals():
+def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capitals() -> None:
     for name, club in (("Jürgen Müller", "SC Köln"), ("Anna Keller", "SC Köln"), ("Łukasz Żak", "Bonn")):
         somebody(name, club=club)
     assert found("") == ["Anna Keller", "Jürgen Müller", "Łukasz Żak"]
@@ -59,13 +52,13 @@ def test_people_are_found_by_parts_of_names_and_clubs_without_umlauts_and_capita
     assert found("nobody") == []
 
 
-def test_a_long_register_is_shown_in_part_and_counted_whole():
+def test_a_long_register_is_shown_in_part_and_counted_whole() -> None:
     Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(30))
     rows, total, _letters = register.search("", limit=10)
     assert (len(rows), total) == (10, 30)
 
 
-def test_evenings_and_events_are_counted():
+def test_evenings_and_events_are_counted() -> None:
     event = an_event(here=2)
     a_sitting(names=("Anna", "Bernd", "Carla", "Dora"))
     rows = {row.name: row for row in register.search()[0]}
@@ -74,31 +67,31 @@ def test_evenings_and_events_are_counted():
     assert (rows["Dora"].events, rows["Dora"].evenings) == (0, 1)
 
 
-def test_names_are_kept_first_name_first_and_clean():
+def test_names_are_kept_first_name_first_and_clean() -> None:
     player = somebody("  Müller,\u202e Hans ", club=" SC  Köln ")
     assert (player.name, player.club) == ("Hans Müller", "SC Köln")
 
 
-def test_everything_wrong_is_said_at_once():
+def test_everything_wrong_is_said_at_once() -> None:
     with pytest.raises(Unreadable) as refused:
         somebody(" ", club="x" * 61, contact="x" * 201, shown_as="nonsense")
     assert codes(refused) == ["length", "length", "name_missing", "choice"]
 
 
-def test_a_name_is_taken_once_whatever_its_capitals():
+def test_a_name_is_taken_once_whatever_its_capitals() -> None:
     somebody("Jürgen Müller")
     with pytest.raises(Unreadable) as refused:
         somebody("JÜRGEN  MÜLLER")
     assert codes(refused) == ["name_taken"]
 
 
-def test_a_pseudonym_has_to_be_there_to_be_shown():
+def test_a_pseudonym_has_to_be_there_to_be_shown() -> None:
     with pytest.raises(Unreadable) as refused:
         somebody("Anna", shown_as="pseudonym")
     assert codes(refused) == ["pseudonym_missing"]
 
 
-def test_what_is_known_can_be_put_right():
+def test_what_is_known_can_be_put_right() -> None:
     player = somebody("Anna Kelller")
     changed = change(player, name="Anna Keller", contact="anna@club.example", shown_as="short")
     assert Player.objects.get() == changed
@@ -113,14 +106,14 @@ def test_what_is_known_can_be_put_right():
 # --- The same person twice ----------------------------------------------------------------------------------
 
 
-def test_doubles_are_found_once():
+def test_doubles_are_found_once() -> None:
     for name in ("Hans Müller", "Hans Mueller", "Anna", "Müller, Berta"):
         somebody(name)
     ((player, candidates),) = register.doubles()
     assert {player.name, candidates[0].known.name} == {"Hans Müller", "Hans Mueller"}
 
 
-def test_two_entries_become_one_with_everything():
+def test_two_entries_become_one_with_everything() -> None:
     event = an_event()
     keep, gone = somebody("Hans Müller", club="Köln"), somebody("Hans Mueller", contact="h@m.example")
     sitting = a_sitting(names=("Hans Mueller", "Bernd", "Carla", "Dora"))
@@ -134,12 +127,12 @@ def test_two_entries_become_one_with_everything():
     assert entrant.members.get().player == keep
 
 
-def test_who_asked_to_be_shown_with_less_is_not_shown_with_more():
+def test_who_asked_to_be_shown_with_less_is_not_shown_with_more() -> None:
     keep, gone = somebody("Hans Müller"), somebody("Hans Mueller", shown_as="initials")
     assert register.merge(keep=keep, gone=gone).public_name == "H. M."
 
 
-def test_people_of_one_table_are_two():
+def test_people_of_one_table_are_two() -> None:
     a_sitting(names=("Hans Müller", "Hans Mueller", "Carla", "Dora"))
     keep, gone = (Player.objects.get(name=name) for name in ("Hans Müller", "Hans Mueller"))
     with pytest.raises(Unreadable) as refused:
@@ -147,7 +140,7 @@ def test_people_of_one_table_are_two():
     assert codes(refused) == ["two_people"]
 
 
-def test_people_of_one_event_are_two():
+def test_people_of_one_event_are_two() -> None:
     event = an_event(here=2)
     keep, gone = (one.members.get().player for one in event.entrants.all())
     with pytest.raises(Unreadable) as refused:
@@ -155,14 +148,14 @@ def test_people_of_one_event_are_two():
     assert codes(refused) == ["two_people"]
 
 
-def test_nobody_is_merged_with_himself():
+def test_nobody_is_merged_with_himself() -> None:
     keep = somebody("Anna")
     with pytest.raises(Unreadable):
         register.merge(keep=keep, gone=keep)
     assert Player.objects.count() == 1
 
 
-def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart():
+def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart() -> None:
     first = register.add_person(name="Hans Müller", club="Köln")
     for same in ({}, {"club": "köln"}):
         with pytest.raises(Unreadable) as refused:
@@ -181,7 +174,7 @@ def test_a_second_person_of_the_same_name_needs_something_that_tells_them_apart(
     assert register.resolve("Hans Müller", "new").pk not in (first.pk, senior.pk)
 
 
-def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person():
+def test_two_of_one_name_whom_nothing_tells_apart_may_be_one_person() -> None:
     first = Player.objects.create(name="Hans Müller", club="Köln")
     second = Player.objects.create(name="Hans Müller")
     rest = dict.fromkeys(("club", "category", "pseudonym"), "")
@@ -219,7 +212,7 @@ def hans() -> Player:
     return player
 
 
-def test_a_person_gets_everything_that_is_known_of_him(hans: Player):
+def test_a_person_gets_everything_that_is_known_of_him(hans: Player) -> None:
     told = privacy.everything_about(hans)
     json.dumps(told)
     assert (told["name"], told["contact"], told["pseudonym"]) == ("Hans Müller", "h@m.example", "Fuchs")
@@ -231,7 +224,7 @@ def test_a_person_gets_everything_that_is_known_of_him(hans: Player):
     assert (table["seat"], table["hands"], table["totals"]) == (1, 1, [6])
 
 
-def test_others_appear_as_they_are_shown(hans: Player):
+def test_others_appear_as_they_are_shown(hans: Player) -> None:
     Player.objects.filter(name="Anna").update(name="Anna Keller", shown_as="initials", contact="a@k.example")
     text = json.dumps(privacy.everything_about(hans))
     assert "A. K." in text
@@ -239,7 +232,7 @@ def test_others_appear_as_they_are_shown(hans: Player):
     assert "a@k.example" not in text
 
 
-def test_who_is_forgotten_leaves_no_trace_but_his_results(hans: Player):
+def test_who_is_forgotten_leaves_no_trace_but_his_results(hans: Player) -> None:
     sitting = Chair.objects.get(player=hans).sitting
     heads = [sitting.sheethead.head_hash]
     nobody = privacy.anonymise(player=hans, by="Desk")
@@ -257,7 +250,7 @@ def test_who_is_forgotten_leaves_no_trace_but_his_results(hans: Player):
     assert "Müller" not in view.hands[0].sentence
 
 
-def test_reasons_of_changed_seats_forget_too(hans: Player):
+def test_reasons_of_changed_seats_forget_too(hans: Player) -> None:
     event = Entrant.objects.get(number=9).event
     add_entrants(event, 3)
     (round_,) = drawing.draw_next(event, seed="x")
@@ -268,7 +261,7 @@ def test_reasons_of_changed_seats_forget_too(hans: Player):
     assert [change["reason"] for change in round_.changes] == [f"Anonymous {hans.pk} asked for it"]
 
 
-def test_a_pair_called_after_its_people_loses_its_name():
+def test_a_pair_called_after_its_people_loses_its_name() -> None:
     event = an_event("truco-swiss", here=1)
     entrant = event.entrants.get()
     one = entrant.members.get(place=1).player
@@ -281,7 +274,7 @@ def test_a_pair_called_after_its_people_loses_its_name():
         assert (entrant.name, entrant.club) == (kept, "Köln")
 
 
-def test_forgetting_twice_changes_nothing(hans: Player):
+def test_forgetting_twice_changes_nothing(hans: Player) -> None:
     first = privacy.anonymise(player=hans)
     again = privacy.anonymise(player=hans)
     assert (first.name, first.anonymised_at) == (again.name, again.anonymised_at)
@@ -289,17 +282,17 @@ def test_forgetting_twice_changes_nothing(hans: Player):
         change(again, name="Hans Müller")
 
 
-def test_a_name_that_happens_to_be_taken_is_no_obstacle(hans: Player):
+def test_a_name_that_happens_to_be_taken_is_no_obstacle(hans: Player) -> None:
     somebody(f"Anonymous {hans.pk}")
     assert privacy.anonymise(player=hans).name == f"Anonymous {hans.pk + 1}"
 
 
-def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player):
+def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
     privacy.anonymise(player=hans)
     assert found("") == [*sorted(set(found("")) - {f"Anonymous {hans.pk}"}), f"Anonymous {hans.pk}"]
     assert register.acquaintances().judge("Hans Müller").candidates == ()
     assert f"Anonymous {hans.pk}" not in register.names()
 
 
-def test_shown_choices_are_all_ways_of_showing():
+def test_shown_choices_are_all_ways_of_showing() -> None:
     assert [value for value, _label in register.shown_choices()] == [str(one.value) for one in ShownAs]

@@ -30,12 +30,7 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/rehearsal/"
 
 
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost:8000"}, REMOTE_ADDR="127.0.0.1")
-
-
-def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs():
+def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs() -> None:
     for count in (8, 42, 150, 200):
         invited = names.people(count, "x")
         assert len(invited) == count
@@ -45,7 +40,7 @@ def test_robots_bear_names_as_long_as_real_ones_and_some_share_theirs():
     assert names.people(42, "x") == names.people(42, "x")
 
 
-def test_robots_are_nobody_of_the_register():
+def test_robots_are_nobody_of_the_register() -> None:
     event = prepare(PRESETS[0].key, 24, seed="x")
     called = full_names_of(event)
     assert len(set(called.values())) == len(called) == 24
@@ -59,7 +54,7 @@ def test_robots_are_nobody_of_the_register():
     assert register.resolve(robot.name) == somebody
 
 
-def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event():
+def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event() -> None:
     real = an_event(here=8, club="SC Endingen")
     real.entrants.update(club="Kenzingen")
     real.logo = b"\x89PNG"
@@ -72,7 +67,7 @@ def test_a_rehearsal_takes_clubs_logo_and_prizes_of_the_real_event():
     assert not Player.objects.filter(memberships__entrant__event=event, robot=False).exists()
 
 
-def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_robots(laptop: Client):
+def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_robots(laptop: Client) -> None:
     real = an_event(here=4)
     played, begun = (prepare(PRESETS[0].key, 16, seed=seed) for seed in "ab")
     drawing.draw_next(played, seed="x", by="")
@@ -87,7 +82,7 @@ def test_a_rehearsal_is_put_away_and_one_in_which_nobody_sat_is_gone_with_its_ro
     assert Event.objects.get(pk=real.pk).archived_at is None
 
 
-def test_events_that_are_to_come_can_be_rehearsed(laptop: Client):
+def test_events_that_are_to_come_can_be_rehearsed(laptop: Client) -> None:
     real = an_event(day=datetime.date.today())
     add_entrants(real, 12)
     rehearsal = prepare(PRESETS[0].key, 8)
@@ -100,7 +95,7 @@ def test_events_that_are_to_come_can_be_rehearsed(laptop: Client):
         assert f'value="event-{other.pk}"' not in page
 
 
-def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.MonkeyPatch):
+def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing_fits(**_answers: object) -> NoReturn:
         raise no_draw("Both have to be in this round.")
 
@@ -113,7 +108,7 @@ def test_a_rehearsal_that_cannot_be_drawn_says_why_in_words(monkeypatch: pytest.
     assert not now.running
 
 
-def test_every_round_is_reported_also_where_all_were_drawn_at_once(monkeypatch: pytest.MonkeyPatch):
+def test_every_round_is_reported_also_where_all_were_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def walk_through(round_: Round, *_rest: object) -> None:
         rounds.close_round(rounds.open_round(round_), reason="nobody plays")
 

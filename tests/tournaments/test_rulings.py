@@ -23,19 +23,7 @@ from tournaments.hall.decisions import corrections, penalties
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Entry, Event, Round, Ruling, RulingKind, Sitting
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event(here=16)
-
-
-@pytest.fixture
-def first(event: Event) -> Round:
-    round_ = hall.begin(event)
-    hall.play_all(round_, 1, 1)
-    return hall.end(round_)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 @pytest.fixture
@@ -56,7 +44,7 @@ def ranks(event: Event) -> dict[int, int | None]:
     return {row.entrant: row.rank for row in standings_of(event).rows}
 
 
-def total(event: Event, entrant: int) -> object:
+def total(event: Event, entrant: int) -> Any:
     return standings_of(event).row(entrant).values[0].exact
 
 
@@ -66,7 +54,7 @@ def problems(event: Event, draft: Draft) -> list[str | None]:
     return [one.field for one in refused.value.problems]
 
 
-def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event, first: Round):
+def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event, first: Round) -> None:
     leader = standings_of(event).rows[0].entrant
     had = total(event, leader)
     draft = Draft(RulingKind.POINTS, entrant=leader, points=-500)
@@ -78,13 +66,13 @@ def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event,
     assert seen.podium
 
 
-def test_a_credit_of_one_round(event: Event, first: Round):
+def test_a_credit_of_one_round(event: Event, first: Round) -> None:
     last = standings_of(event).rows[-1].entrant
     make(event, Draft(RulingKind.POINTS, entrant=last, points=500, round=1))
     assert ranks(event)[last] == 1
 
 
-def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round):
+def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round) -> None:
     assert problems(event, Draft(RulingKind.POINTS)) == ["entrant", "points"]
     stranger = an_event(here=1, title="Other").entrants.get().pk
     assert problems(event, Draft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
@@ -94,7 +82,7 @@ def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round
     assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=1, round=7)) == ["round"]
 
 
-def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round):
+def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round) -> None:
     draft = Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5)
     with pytest.raises(Unreadable):
         make(event, draft, reason=" ")
@@ -104,7 +92,7 @@ def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round):
     assert Ruling.objects.count() == 1
 
 
-def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round):
+def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) -> None:
     before = ranks(event)
     who = standings_of(event).rows[0].entrant
     make(event, Draft(RulingKind.POINTS, entrant=who, points=-500), reason="Karten gezeigt")
@@ -123,7 +111,7 @@ def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round):
     assert (row.points, row.withdrawn) == ("−500", True)
 
 
-def test_nothing_is_decided_once_the_results_are_official(event: Event, first: Round):
+def test_nothing_is_decided_once_the_results_are_official(event: Event, first: Round) -> None:
     Event.objects.update(finished_at=timezone.now())
     with pytest.raises(Unreadable):
         make(event, Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5))
@@ -133,7 +121,7 @@ def test_nothing_is_decided_once_the_results_are_official(event: Event, first: R
 # --- matches --------------------------------------------------------------------------------------
 
 
-def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event):
+def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     winners = [table[1] for table in round_.seating["tables"]]
     for number, winner in zip(round_.seating["numbers"], winners, strict=True):
@@ -143,7 +131,7 @@ def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event):
     assert sorted(final.seating["tables"][0]) == sorted(winners)
 
 
-def test_a_match_is_decided_once(knockout: Event):
+def test_a_match_is_decided_once(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     one, other = round_.seating["tables"][0]
     make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=one))
@@ -152,7 +140,7 @@ def test_a_match_is_decided_once(knockout: Event):
     make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=other))
 
 
-def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: Event):
+def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: Event) -> None:
     round_ = hall.begin(knockout)
     elsewhere = round_.seating["tables"][1][0]
     assert problems(knockout, Draft(RulingKind.WALKOVER)) == ["table"]
@@ -162,7 +150,7 @@ def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: E
     assert problems(event, Draft(RulingKind.WALKOVER, round=1, table=1, winner=1)) == ["table"]
 
 
-def test_an_extra_game_decides_a_level_match(knockout: Event):
+def test_an_extra_game_decides_a_level_match(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     one, other = round_.seating["tables"][0]
     make(knockout, Draft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
@@ -173,7 +161,7 @@ def test_an_extra_game_decides_a_level_match(knockout: Event):
     assert one != other
 
 
-def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event):
+def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
         make(knockout, Draft(RulingKind.WALKOVER, round=1, table=number, winner=table[0]))
@@ -203,7 +191,7 @@ def equals(event: Event) -> list[int]:
 @pytest.mark.parametrize("by_lot", [True, False])
 def test_an_order_among_equals_counts_before_the_computed_lot(
     event: Event, first: Round, kind: RulingKind, by_lot: bool
-):
+) -> None:
     criteria = [one for one in event.ranking["criteria"] if one != "lot"]
     event.ranking = {**event.ranking, "criteria": [*criteria, "lot"] if by_lot else criteria}
     event.save()
@@ -219,7 +207,7 @@ def test_an_order_among_equals_counts_before_the_computed_lot(
     assert row.after.startswith("1. ")
 
 
-def test_an_order_says_a_place_for_each(event: Event, first: Round):
+def test_an_order_says_a_place_for_each(event: Event, first: Round) -> None:
     one, other = event.entrants.all()[:2]
     assert problems(event, Draft(RulingKind.LOT, order=[one.pk])) == ["order"]
     assert problems(event, Draft(RulingKind.LOT, order=[one.pk, one.pk])) == ["order"]
@@ -229,14 +217,16 @@ def test_an_order_says_a_place_for_each(event: Event, first: Round):
 # --- wrong seats ----------------------------------------------------------------------------------
 
 
-def seats(round_: Round) -> dict[int, tuple[int, int]]:
+def seats(round_: Round) -> dict[int | None, tuple[int | None, int]]:
     """Where everybody sits: table and seat."""
     chairs = Chair.objects.filter(sitting__round=round_)
     return {one.entrant_id: (one.sitting.number, one.seat) for one in chairs.select_related("sitting")}
 
 
 @pytest.mark.parametrize(("here", "there"), [((0, 0), (1, 2)), ((0, 0), (0, 3))])
-def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Round, here, there):
+def test_two_who_sat_wrong_exchange_and_the_hands_stay(
+    event: Event, first: Round, here: tuple[int, int], there: tuple[int, int]
+) -> None:
     tables = first.seating["tables"]
     one, other = tables[here[0]][here[1]], tables[there[0]][there[1]]
     before, places = seats(first), standings_of(event)
@@ -261,7 +251,7 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(event: Event, first: Roun
     assert row.what == "Falsche Plätze"
 
 
-def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round):
+def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
     said = {"round_": first, "one": one, "other": other, "entry_id": uuid.uuid4(), "reason": "falsch gesetzt"}
     assert exchanges.exchange(**said) is not None
@@ -270,11 +260,11 @@ def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Rou
     assert (seats(first), Entry.objects.count()) == (after, entries)
 
 
-def test_pairs_exchange_as_pairs():
+def test_pairs_exchange_as_pairs() -> None:
     event = an_event("truco-swiss", here=4)
     round_ = hall.begin(event)
     one, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
-    before = {who: set() for who in (one, other)}
+    before: dict[int | None, set[tuple[int | None, int]]] = {one: set(), other: set()}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
     exchanges.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
@@ -283,7 +273,7 @@ def test_pairs_exchange_as_pairs():
         assert (chair.sitting.number, chair.seat) in before[origin]
 
 
-def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event):
+def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     tables = round_.seating["tables"]
     with pytest.raises(Unreadable):
@@ -293,7 +283,7 @@ def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event):
     assert not Entry.objects.exists()
 
 
-def test_somebody_who_does_not_sit_there_is_not_exchanged(event: Event, first: Round):
+def test_somebody_who_does_not_sit_there_is_not_exchanged(event: Event, first: Round) -> None:
     with pytest.raises(Unreadable):
         exchanges.preview(first, first.seating["tables"][0][0], 0)
     with pytest.raises(Unreadable):

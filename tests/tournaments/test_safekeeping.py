@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from config import database, databasefile, databasenote
-from config.accidents import Accident, Stopped
+from config.accidents import CHOICES, Accident, Stopped
 from config.databasenote import Note
 from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
 from tournaments import safekeeping
 from tournaments.events.ground import log
-from tournaments.models import Installation, SheetHead, Sitting
+from tournaments.ledger import checking
+from tournaments.management.commands import serve
+from tournaments.models import Entry, Installation, SheetHead, Sitting
 from tournaments.safekeeping import judging, keeping
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -35,12 +40,11 @@ def apart(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """A table with three hands."""
-    made = a_sitting()
     for declarer in (1, 2, 3):
-        record(made, eine(declarer))
-    return made
+        record(sitting, eine(declarer))
+    return sitting
 
 
 def start(*go_on: str) -> None:
@@ -56,7 +60,7 @@ def refused(accident: Accident, *go_on: str) -> str:
     return str(stop.value)
 
 
-def run(statement: str, *values: object) -> None:
+def run(statement: str, *values: Any) -> None:
     """As somebody could who owns the file."""
     with connection.cursor() as cursor, unguarded(cursor):
         cursor.execute(statement, values)
@@ -139,6 +143,42 @@ def test_a_database_of_a_newer_program(settings: Any) -> None:
     )
     assert "tournaments.0999_later" in refused(Accident.NEWER)
     start("newer")
+
+
+@pytest.fixture
+def single_steps() -> list[tuple[str, str]]:
+    """What a database knows that was made before the first release, when there were sixteen migrations."""
+    step = MigrationLoader(connection).disk_migrations["tournaments", "0001_initial"]
+    for name in ("0001_initial", *(name for _app, name in step.replaces)):  # Django writes them all down
+        MigrationRecorder(connection).record_unapplied("tournaments", name)
+    return list(step.replaces)
+
+
+def test_a_database_with_all_single_steps_is_served(
+    sitting: Sitting, single_steps: list[tuple[str, str]], settings: Any
+) -> None:
+    for step in single_steps:
+        MigrationRecorder(connection).record_applied(*step)
+    installation, entries = Installation.objects.get().uid, list(Entry.objects.values())
+    start()
+    assert not serve.outdated()
+    call_command("migrate", verbosity=0)  # what a later version does first
+    start()
+    assert ("tournaments", "0001_initial") in MigrationRecorder(connection).applied_migrations()
+    assert (Installation.objects.get().uid, list(Entry.objects.values())) == (installation, entries)
+    assert checking.missing_triggers() == []
+    assert len(single_steps) == 16
+
+
+@pytest.mark.parametrize("steps", [1, 15])
+def test_a_database_with_some_single_steps_is_refused(
+    single_steps: list[tuple[str, str]], steps: int
+) -> None:
+    for step in single_steps[:steps]:
+        MigrationRecorder(connection).record_applied(*step)
+    sentence = refused(Accident.UNFINISHED, *CHOICES)
+    assert f"has only {steps} of the 16 steps" in sentence
+    assert f"git checkout {judging.TOOK_SINGLE_STEPS} && make run" in sentence
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import Unreadable
 from tests.tournaments import hall
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan, win
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.plans.declared import Rest
@@ -22,23 +20,13 @@ from tournaments.events.words.rounds import coming, round_title
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.people import entrants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=8)]
 
 
 @pytest.fixture
-def event() -> Event:
-    event = an_event(here=8)
+def event(event: Event) -> Event:
     plan(event, rounds=3, hands=2)
     return event
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return hall.laptop()
-
-
-def text(response: HttpResponse) -> str:
-    return unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def desk(event: Event, rest: str = "") -> str:
@@ -54,7 +42,7 @@ def swap(draft: Round) -> Round:
 # --- the round has a name everywhere -----------------------------------------------------------------------
 
 
-def test_every_step_names_its_round(laptop: Client, event: Event):
+def test_every_step_names_its_round(laptop: Client, event: Event) -> None:
     assert "Runde 1 auslosen" in text(laptop.get(desk(event)))
     assert "Runde 1 auslosen" in text(laptop.get(desk(event, "draw/")))
     drawn = text(laptop.post(desk(event, "draw/make/"), {"seed": "Herbst"}, follow=True))
@@ -67,7 +55,7 @@ def test_every_step_names_its_round(laptop: Client, event: Event):
 
 def test_after_publishing_the_draw_page_offers_what_comes_next_and_not_the_same_again(
     laptop: Client, event: Event
-):
+) -> None:
     hall.publish(event)
     page = text(laptop.get(desk(event, "draw/")))
     assert "Runde 1 ist ausgehängt; noch trägt niemand ein." in page
@@ -76,7 +64,7 @@ def test_after_publishing_the_draw_page_offers_what_comes_next_and_not_the_same_
     assert page.count('class="primary"') == 1
 
 
-def test_a_knockout_says_of_whom_even_where_some_begin_later():
+def test_a_knockout_says_of_whom_even_where_some_begin_later() -> None:
     event = an_event("ecarte-matches", here=6)
     plan(event, format=Format.KNOCKOUT)
     stage = event.stages.get(number=1)
@@ -95,7 +83,7 @@ def test_a_knockout_says_of_whom_even_where_some_begin_later():
     assert all(title in page for title in titles)
 
 
-def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Client):
+def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Client) -> None:
     event = an_event("ecarte-matches", here=8)
     plan(event, format=Format.KNOCKOUT)
     round_ = hall.begin(event)
@@ -110,7 +98,7 @@ def test_the_overview_sets_up_the_semi_finals_where_nothing_is_drawn(laptop: Cli
 # --- published seats are taken back ------------------------------------------------------------------------
 
 
-def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Event):
+def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Event) -> None:
     round_, watching = hall.publish(event), Client()
     seats = round_.seating
     assert watching.get(f"/e/{event.pk}/round/1/").status_code == 200
@@ -130,7 +118,7 @@ def test_published_seats_are_taken_back_and_hang_again(laptop: Client, event: Ev
     assert "Anna fehlt" in text(laptop.get(desk(event, "rounds/1/")))
 
 
-def test_a_round_that_was_opened_by_mistake_is_taken_back_with_its_clock(event: Event):
+def test_a_round_that_was_opened_by_mistake_is_taken_back_with_its_clock(event: Event) -> None:
     round_ = hall.begin(event)
     clock.set_minutes(event=event, minutes=30)
     clock.start(event=event)
@@ -140,7 +128,7 @@ def test_a_round_that_was_opened_by_mistake_is_taken_back_with_its_clock(event: 
     assert running.open_round(publishing.publish(back)).state == RoundState.OPEN
 
 
-def test_from_the_first_hand_on_the_seats_stay(laptop: Client, event: Event):
+def test_from_the_first_hand_on_the_seats_stay(laptop: Client, event: Event) -> None:
     round_ = hall.begin(event)
     hall.play(hall.table(round_, 2), 1)
     page = text(laptop.get(desk(event, "rounds/1/take-back/")))
@@ -151,7 +139,7 @@ def test_from_the_first_hand_on_the_seats_stay(laptop: Client, event: Event):
     assert event.rounds.get().state == RoundState.OPEN
 
 
-def test_a_later_round_that_hangs_is_taken_back_first(event: Event):
+def test_a_later_round_that_hangs_is_taken_back_first(event: Event) -> None:
     first, second = hall.publish(event), hall.publish(event)
     with pytest.raises(Unreadable):
         publishing.take_back(first)
@@ -159,7 +147,7 @@ def test_a_later_round_that_hangs_is_taken_back_first(event: Event):
     assert publishing.take_back(first).state == RoundState.DRAWN
 
 
-def test_a_decision_keeps_the_seats():
+def test_a_decision_keeps_the_seats() -> None:
     event = an_event("ecarte-matches", here=4)
     round_ = hall.begin(event)
     win(round_, hall.table(round_, 1), 1)
@@ -170,7 +158,7 @@ def test_a_decision_keeps_the_seats():
 # --- a draft that somebody changed -------------------------------------------------------------------------
 
 
-def test_a_draft_that_was_changed_meanwhile_is_shown_and_not_published(laptop: Client, event: Event):
+def test_a_draft_that_was_changed_meanwhile_is_shown_and_not_published(laptop: Client, event: Event) -> None:
     draft = hall.draw(event)
     seen = publishing.mark_of([draft])
     assert f'name="seen" value="{seen}"' in text(laptop.get(desk(event, "draw/")))
@@ -184,13 +172,13 @@ def test_a_draft_that_was_changed_meanwhile_is_shown_and_not_published(laptop: C
     assert laptop.post(desk(event, "rounds/1/publish/"), {"seen": now}).status_code == 302
 
 
-def test_a_draft_that_was_drawn_again_meanwhile_is_not_published(laptop: Client, event: Event):
+def test_a_draft_that_was_drawn_again_meanwhile_is_not_published(laptop: Client, event: Event) -> None:
     seen = publishing.mark_of([hall.draw(event)])
     drawing.draw_next(event, seed="anders")
     assert laptop.post(desk(event, "rounds/1/publish/"), {"seen": seen}).status_code == 422
 
 
-def test_all_drafts_are_published_as_they_were_seen(laptop: Client, event: Event):
+def test_all_drafts_are_published_as_they_were_seen(laptop: Client, event: Event) -> None:
     plan(event, rounds=3, hands=2, at_once=True)
     seen = publishing.mark_of(drawing.draw_next(event))
     swap(event.rounds.get(number=3))
@@ -204,7 +192,7 @@ def test_all_drafts_are_published_as_they_were_seen(laptop: Client, event: Event
 @pytest.mark.parametrize(("what", "answers"), [("discard", {}), ("make", {"seed": "neu"})])
 def test_what_was_exchanged_is_not_lost_by_one_tap(
     laptop: Client, event: Event, what: str, answers: dict[str, str]
-):
+) -> None:
     draft = swap(hall.draw(event))
     asked = laptop.post(desk(event, f"draw/{what}/"), answers)
     assert "Das ginge verloren:" in text(asked)
@@ -216,7 +204,7 @@ def test_what_was_exchanged_is_not_lost_by_one_tap(
     assert not event.rounds.filter(pk=draft.pk).exists()
 
 
-def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client, event: Event):
+def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client, event: Event) -> None:
     draft = hall.draw(event)
     seen = publishing.mark_of([draft])
     swap(draft)
@@ -225,15 +213,15 @@ def test_a_second_window_does_not_throw_away_what_it_has_not_seen(laptop: Client
     assert event.rounds.count() == 1
 
 
-def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event: Event):
+def test_a_draft_nobody_has_touched_is_drawn_again_at_once(laptop: Client, event: Event) -> None:
     hall.draw(event)
     said = text(laptop.post(desk(event, "draw/discard/"), follow=True))
     assert "Runde 1: Der Entwurf ist verworfen. Seine Losnummer war fest." in said
 
 
-def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event):
+def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Client, event: Event) -> None:
     draft = swap(hall.draw(event))
-    who = event.entrants.first()
+    who = event.entrants.all()[0]
     with pytest.raises(Unreadable):
         entrants.remove(entrant=who)
     with pytest.raises(Unreadable):

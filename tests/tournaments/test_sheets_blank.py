@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -31,14 +30,10 @@ from tournaments.paper.sheet.columns import plan_for
 from tournaments.paper.sheet.layout import whole_page
 from tournaments.paper.sheet.tally import TallyDrawing
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> BlankSheet:
@@ -169,7 +164,7 @@ def test_what_does_not_fit_on_half_a_page_gets_a_page_of_its_own() -> None:
 def test_the_tables_of_a_round_are_one_file_with_a_bookmark_each() -> None:
     data = blank_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)])
     assert len(reader(data).pages) == 3
-    titles = [str(item.title) for item in reader(data).outline]  # type: ignore[union-attr]
+    titles = [str(item.title) for item in reader(data).outline]
     assert len(titles) == 3
     assert "Table 2" in titles[1]
 

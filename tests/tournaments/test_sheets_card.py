@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -15,13 +14,9 @@ from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, w
 from tournaments.paper.sheet import rules_card
 from tournaments.speech.rulebook import switches
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 RULE_SETS = [(game, preset) for game in GAMES for preset in game.presets]
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def any_table(game: Game[Any, Any], preset: str) -> Table[Any]:
@@ -109,4 +104,4 @@ def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None
     assert all(fonts_of(data).values())
     assert b"Helvetica" not in data
     assert data == rules_card(cabo, set_up(cabo, 4), club="Łódź", rule_set_name="Žižka")
-    assert reader(data).metadata.author == "Łódź"  # type: ignore[union-attr]
+    assert reader(data).metadata.author == "Łódź"

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import pytest
-from django.utils import translation
 
 from scoring import GAMES, Line, Seat, Side, Table, Unreadable, fields_for, game_for, set_up
 from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
 from scoring.game import Game, Preset, SoFar
 from scoring.table import two_sides
 from tournaments.paper.sheet.columns import Cell, Plan, Rank, plan_for
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def playable_tables() -> Iterator[tuple[Game[Any, Any], Preset[Any], Table[Any]]]:
@@ -33,12 +34,6 @@ USUAL_TABLES = [
     for game, preset, table in playable_tables()
     if preset is game.presets[0]
 ]
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 class Answer(Option):

@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from scoring import Side, game_for, opening, parse, play, set_up
 from tests.tournaments.paper import NAMES, fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.paper.sheet import FilledSheet, Result, SheetHand, filled_sheet, filled_sheets
 from tournaments.speech.wording import Wording
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 CEGO: tuple[dict[str, Any], ...] = (
     {"declarer": 1, "contract": "zwei_gleiche", "points": 47},
@@ -23,12 +24,6 @@ CEGO: tuple[dict[str, Any], ...] = (
     {"declarer": 1, "contract": "eine", "points": 35},
     {"declarer": 3, "contract": "bettel", "made": False},
 )
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def an_evening(
@@ -194,7 +189,7 @@ def test_the_sheets_of_an_evening_are_one_file_each_with_its_own_pages() -> None
     views = [replace(an_evening(hands=40), title=f"Table {number}") for number in (1, 2)]
     data = filled_sheets(views)
     assert text_of(data).count("Page 1 of 2") == 2
-    assert [str(item.title) for item in reader(data).outline] == [  # type: ignore[union-attr]
+    assert [str(item.title) for item in reader(data).outline] == [
         "Cego · Table 1",
         "Cego · Table 2",
     ]
@@ -243,4 +238,4 @@ def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None
     assert all(fonts_of(data).values())
     assert b"Helvetica" not in data
     assert data == filled_sheet(an_evening())
-    assert reader(data).metadata.author == "Cego-Freunde Łódź e. V."  # type: ignore[union-attr]
+    assert reader(data).metadata.author == "Cego-Freunde Łódź e. V."

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import datetime
 import threading
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -78,7 +79,8 @@ def test_letters_outside_the_font_do_not_stop_the_printing() -> None:
 def test_a_file_knows_its_language_its_title_and_its_author() -> None:
     with translation.override("es"):
         file = reader(a_page("Anna"))
-    assert file.trailer["/Root"]["/Lang"] == "es"
+    root: Any = file.trailer["/Root"]
+    assert root["/Lang"] == "es"
     assert file.metadata is not None
     assert file.metadata.title == "Probe – Žižka"
     assert file.metadata.author == "Cegofreunde Łódź"

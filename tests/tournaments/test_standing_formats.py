@@ -37,7 +37,7 @@ def width(event: Event, round_: Round) -> float:
     return sum(max(table) - min(table) for table in tables) / len(tables)
 
 
-def test_partners_change_by_standing():
+def test_partners_change_by_standing() -> None:
     event = an_event("caesar-partners-standing", here=21)
     played: set[tuple[int, int]] = set()
     out: list[int] = []
@@ -55,7 +55,7 @@ def test_partners_change_by_standing():
         draw_next(event)
 
 
-def test_a_partner_again_is_warned_of():
+def test_a_partner_again_is_warned_of() -> None:
     event = an_event("caesar-partners-standing", here=8)
     play(event, 1)
     (drawn,) = draw_next(event)
@@ -73,7 +73,7 @@ def test_a_partner_again_is_warned_of():
     assert ("partners", again) in [(one.kind, (one.one, one.other)) for one in warnings(drawn)]
 
 
-def test_fixed_pairs_sit_at_tables_by_standing():
+def test_fixed_pairs_sit_at_tables_by_standing() -> None:
     event = an_event("caesar-pairs-standing", here=9)
     met: set[frozenset[int]] = set()
     for number in range(1, 5):
@@ -89,7 +89,7 @@ def test_fixed_pairs_sit_at_tables_by_standing():
     assert chairs[0] == chairs[2] != chairs[1] == chairs[3], "partners sit across"
 
 
-def test_both_are_offered_and_said_in_words():
+def test_both_are_offered_and_said_in_words() -> None:
     laptop = Client(headers={"host": "localhost", "accept-language": "de"})
     page = words(laptop.get("/desk/new/").text)
     assert "Caesar mit wechselnden Partnern nach Rangliste" in page

@@ -152,7 +152,7 @@ def ask(browser: Client, method: str, path: str, form: dict[str, Any]) -> tuple[
         return answer, changed
 
 
-def test_every_address_of_a_table_has_a_row():
+def test_every_address_of_a_table_has_a_row() -> None:
     assert {route.removeprefix(TABLE) for route in routes() if route.startswith(TABLE)} == set(WALK)
 
 
@@ -160,7 +160,7 @@ def test_every_address_of_a_table_has_a_row():
 @every_visitor
 def test_everybody_does_what_his_role_may_at_a_table_and_nothing_else(
     house: House, who: str, state: str, settings: Any
-):
+) -> None:
     settings.DESK_IN_WIFI = True
     part, come = VISITORS[who]
     visitor = come(house)
@@ -186,7 +186,7 @@ def test_everybody_does_what_his_role_may_at_a_table_and_nothing_else(
 
 
 @every_visitor
-def test_only_organisers_open_a_sheet_again(house: House, who: str, settings: Any):
+def test_only_organisers_open_a_sheet_again(house: House, who: str, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     part, come = VISITORS[who]
     visitor = come(house)
@@ -196,7 +196,7 @@ def test_only_organisers_open_a_sheet_again(house: House, who: str, settings: An
 
 
 @every_visitor
-def test_an_older_hand_is_put_right_at_the_desk_only(house: House, who: str, settings: Any):
+def test_an_older_hand_is_put_right_at_the_desk_only(house: House, who: str, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     part, come = VISITORS[who]
     visitor = come(house)
@@ -208,7 +208,7 @@ def test_an_older_hand_is_put_right_at_the_desk_only(house: House, who: str, set
 
 
 @every_visitor
-def test_before_the_round_nobody_writes(who: str, settings: Any):
+def test_before_the_round_nobody_writes(who: str, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     event = an_event(here=8)
     round_ = hall.publish(event)

@@ -14,15 +14,14 @@ from tests.tournaments.visitors import a_writer, hand_form
 from tournaments import ledger
 from tournaments.models import Entry, Sitting, Via
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting("cego")]
 
 BETTEL = {"declarer": 2, "contract": "bettel", "made": False}
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def sitting(sitting: Sitting) -> Sitting:
     """Anna has made an Eine (+6) twice, Łukasz one between."""
-    sitting = a_sitting("cego")
     for declarer in (1, 2, 1):
         record(sitting, eine(declarer))
     return sitting

@@ -23,20 +23,20 @@ def table(round_: int, number: int, *hands: PlayedHand, minutes: int = 0) -> Pla
     return PlayedTable(Where(round_, number), len(hands), (ANA, BEN), hands, begun, ended)
 
 
-def test_nothing_is_counted_where_nothing_was_played():
+def test_nothing_is_counted_where_nothing_was_played() -> None:
     empty = tally([table(1, 1)])
     assert (empty.hands, empty.tables, empty.people, empty.minutes) == (0, 0, 0, 0)
     assert (empty.highest, empty.best, empty.worst, empty.streak, empty.choices) == (None,) * 4 + ((),)
 
 
-def test_hands_tables_people_and_the_time_of_each_round_are_added_up():
+def test_hands_tables_people_and_the_time_of_each_round_are_added_up() -> None:
     told = tally(
         [table(2, 1, hand(1, -1), minutes=20), table(1, 2, hand(1, -1), hand(1, -1), minutes=35), table(1, 1)]
     )
     assert (told.hands, told.tables, told.people, told.minutes) == (3, 2, 2, 55)
 
 
-def test_records_say_who_where_and_why_and_how_many_others():
+def test_records_say_who_where_and_why_and_how_many_others() -> None:
     told = tally(
         [
             table(2, 3, hand(8, -8, sentence="late")),
@@ -50,25 +50,25 @@ def test_records_say_who_where_and_why_and_how_many_others():
     assert (told.worst.who, told.worst.points) == ("Ben", -8)
 
 
-def test_what_many_have_reached_is_no_record():
+def test_what_many_have_reached_is_no_record() -> None:
     told = tally([table(1, 1, *[hand(3, 0)] * 5, hand(0, 1))])
     assert told.best is None
     assert told.worst is None
 
 
-def test_where_few_points_win_the_best_hand_is_the_lowest():
+def test_where_few_points_win_the_best_hand_is_the_lowest() -> None:
     told = tally([table(1, 1, hand(2, 30), hand(7, 12))], low_wins=True)
     found = [one.points for one in (told.best, told.worst, told.highest) if one is not None]
     assert found == [2, 30, 30]
 
 
-def test_a_series_goes_on_in_the_next_round():
+def test_a_series_goes_on_in_the_next_round() -> None:
     told = tally([table(2, 1, hand(1, -1), hand(-1, 1)), table(1, 1, hand(-1, 1), hand(1, -1), hand(1, -1))])
     assert told.streak == Leader(("Ana",), 3)
     assert tally([table(1, 1, hand(1, -1))]).streak is None
 
 
-def test_what_was_played_for_is_counted_with_who_made_it_most():
+def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
     def solo(who: tuple[int, str], made: bool | None) -> Tried:
         return Tried("Solo", made, (who,))
 
@@ -89,7 +89,7 @@ def test_what_was_played_for_is_counted_with_who_made_it_most():
     assert (raeuber.tally.judged, raeuber.most) == (False, Leader(("Ben",), 1))
 
 
-def test_a_pair_is_named_once_and_a_crowd_not_at_all():
+def test_a_pair_is_named_once_and_a_crowd_not_at_all() -> None:
     pair = Tried("Truco", True, ((9, "Eva"), (9, "Fred")))
     told = tally([table(1, 1, hand(1, tried=(pair,)))])
     assert told.choices[0].most == Leader(("Eva / Fred",), 1)

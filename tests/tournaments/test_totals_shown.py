@@ -9,7 +9,6 @@ import uuid
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests.tournaments.builders import a_sitting, close, correct, eine, paper, record, undo, void
 from tests.tournaments.paper import text_of
@@ -21,15 +20,9 @@ from tournaments.table import exports, history, printing, reading
 from tournaments.table.scoresheets import answer
 from tournaments.table.statistics import statistics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
-DESK = {"via": "desk", "by": "Erika", "reason": "two people mixed up"}
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
+DESK: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "two people mixed up"}
 
 
 @pytest.fixture
@@ -47,7 +40,7 @@ def view_of(sitting: Sitting) -> Any:
     return reading.sheet(Sitting.objects.get(pk=sitting.pk))
 
 
-def test_the_list_of_hands_counts_on_over_them(evening: Sitting):
+def test_the_list_of_hands_counts_on_over_them(evening: Sitting) -> None:
     view = view_of(evening)
     assert [(hand.number, hand.label, hand.count) for hand in view.hands] == [
         (1, "1", 1),
@@ -61,11 +54,11 @@ def test_the_list_of_hands_counts_on_over_them(evening: Sitting):
     assert view.hands[3].running == (37, -8, 5, 8)
 
 
-def test_the_deal_goes_on_after_them(evening: Sitting):
+def test_the_deal_goes_on_after_them(evening: Sitting) -> None:
     assert view_of(evening).seats[3].badges[0] == ("dealer", "deals"), "eleven hands after the first dealer"
 
 
-def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting):
+def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting) -> None:
     chart = view_of(evening).chart
     xs = [x for x, _y in chart.curves[0].parts[0]]
     one = (chart.right - chart.left) / 11  # a redeal takes none
@@ -73,7 +66,9 @@ def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting):
     assert chart.x_ticks[-1].value == 10
 
 
-def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_sheet_move_up(evening: Sitting):
+def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_sheet_move_up(
+    evening: Sitting,
+) -> None:
     void(evening, 1, **DESK)
     view = view_of(evening)
     assert [(hand.number, hand.label) for hand in view.hands] == [(2, ""), (3, "1–9"), (4, "10")]
@@ -83,7 +78,7 @@ def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_shee
     assert "Save Hand 11" in shown
 
 
-def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting):
+def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting) -> None:
     view = printing.filled(view_of(evening))
     assert [(hand.number, hand.hands) for hand in view.hands] == [(1, 1), (None, 1), (10, 9), (11, 1)]
     said = text_of(filled_sheet(view))
@@ -92,7 +87,7 @@ def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting):
     assert "−14" in said
 
 
-def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(evening: Sitting):
+def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(evening: Sitting) -> None:
     counted = statistics(view_of(evening))
     assert counted.hands == 11
     people = sorted(counted.people, key=lambda person: person.account)
@@ -101,7 +96,7 @@ def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(eveni
     assert text_of(numbers_page(printing.numbers(view_of(evening))))
 
 
-def test_the_table_of_an_evening_has_one_row_for_them(evening: Sitting):
+def test_the_table_of_an_evening_has_one_row_for_them(evening: Sitting) -> None:
     heads, *rows = csv.reader(io.StringIO(exports.csv_of(view_of(evening))[1:]))
     cells = [dict(zip(heads, row, strict=True)) for row in rows]
     assert [row["Hand"] for row in cells] == ["1", "", "2–10", "11"]
@@ -109,7 +104,7 @@ def test_the_table_of_an_evening_has_one_row_for_them(evening: Sitting):
     assert (cells[2]["Anna"], cells[2]["Anna total"], cells[2]["Why"]) == ("31", "37", "From paper")
 
 
-def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(evening: Sitting):
+def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(evening: Sitting) -> None:
     said = json.loads(exports.json_of(view_of(evening)))
     assert said["hands"][2] == {"paper": {"hands": 9, "points": [31, -14, 5, 8]}}
     told = answer(json.dumps(said).encode())
@@ -130,13 +125,13 @@ def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(e
         ({"hands": 9, "points": [0, 0, 0, 0]}, [(1, "hands", "paper_hands")]),
     ],
 )
-def test_totals_that_cannot_be_are_refused_by_the_score_command_too(stretch: Any, codes: Any):
+def test_totals_that_cannot_be_are_refused_by_the_score_command_too(stretch: Any, codes: Any) -> None:
     sheet = {"game": "cego", "seats": 4, "rules": {"hands_per_round": 8}, "hands": [{"paper": stretch}]}
     told = answer(json.dumps(sheet).encode())
     assert [(one["hand"], one["field"], one["code"]) for one in told["problems"]] == codes
 
 
-def test_a_hand_that_mentions_paper_besides_its_answers_is_refused():
+def test_a_hand_that_mentions_paper_besides_its_answers_is_refused() -> None:
     sheet = {"game": "cego", "seats": 4, "hands": [{**eine(), "paper": {"hands": 1, "points": [0, 0, 0, 0]}}]}
     told = answer(json.dumps(sheet).encode())
     assert [(one["field"], one["code"]) for one in told["problems"]] == [("paper", "unknown_key")]
@@ -146,7 +141,7 @@ def told_by(sitting: Sitting) -> list[history.EventView]:
     return history.history(sitting, view_of(sitting))[::-1]
 
 
-def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening: Sitting):
+def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening: Sitting) -> None:
     paper(evening, 8, 31, -14, 5, 9, correcting=3, **DESK)
     correct(evening, 1, eine(3), **DESK)
     events = told_by(evening)
@@ -166,7 +161,7 @@ def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening:
     ]
 
 
-def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting):
+def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> None:
     close(evening)
     correct(evening, 1, eine(3), **DESK)
     ledger.reopen_sheet(sitting=evening, entry_id=uuid.uuid4())
@@ -178,7 +173,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting):
     assert "by Erika" in shown
 
 
-def test_history_says_who_has_exchanged_places(evening: Sitting):
+def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
         one=ledger.Place(evening, 1), other=ledger.Place(evening, 3), entry_id=uuid.uuid4(), **DESK
     )

@@ -7,7 +7,6 @@ import uuid
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils import timezone
 from tests.tournaments import hall
 from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
+from tests.tournaments.pages import Answer
 from tests.tournaments.visitors import answers
 from tournaments import ledger
 from tournaments.access import credentials
@@ -25,19 +25,7 @@ from tournaments.hall.decisions import corrections
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Credential, Entry, Event, Round, Ruling, RulingKind, Sitting, Via
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event(here=16)
-
-
-@pytest.fixture
-def first(event: Event) -> Round:
-    round_ = hall.begin(event)
-    hall.play_all(round_, 1, 1)
-    return hall.end(round_)
+pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 @pytest.fixture
@@ -49,24 +37,24 @@ def address(sitting: Sitting, more: str = "") -> str:
     return f"/desk/e/{sitting.event_id}/tables/{sitting.round.number}/{sitting.number}/{more}"
 
 
-def hidden(page: HttpResponse, name: str) -> str:
+def hidden(page: Answer, name: str) -> str:
     """What the page has put into its form."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page.text)
     return found[1] if found else ""
 
 
-def form(page: HttpResponse, sitting: Sitting, raw: Any, **more: Any) -> dict[str, Any]:
+def form(page: Answer, sitting: Sitting, raw: Any, **more: Any) -> dict[str, Any]:
     """The form of a hand as the page would send it."""
     own = {name: hidden(page, name) for name in ("entry", "seen", "desk-shown")}
     return {**answers(sitting, raw), **own, "desk-reason": "verwechselt", **more}
 
 
-def looked_at(desk: Client, sitting: Sitting, raw: Any, hand: int = 1) -> HttpResponse:
+def looked_at(desk: Client, sitting: Sitting, raw: Any, hand: int = 1) -> Answer:
     """The page with these answers and what they move."""
     return desk.get(address(sitting, f"hand/{hand}/"), answers(sitting, raw))
 
 
-def test_the_page_of_a_table_shows_its_hands_history_and_phones(event: Event, desk: Client):
+def test_the_page_of_a_table_shows_its_hands_history_and_phones(event: Event, desk: Client) -> None:
     round_ = hall.begin(event)
     sitting = hall.table(round_, 2)
     hall.play(sitting)
@@ -80,13 +68,13 @@ def test_the_page_of_a_table_shows_its_hands_history_and_phones(event: Event, de
     assert f"/t/{sitting.pk}/" in text
 
 
-def test_a_table_of_a_draft_has_no_page(event: Event, desk: Client):
+def test_a_table_of_a_draft_has_no_page(event: Event, desk: Client) -> None:
     hall.draw(event)
     assert desk.get(f"/desk/e/{event.pk}/tables/1/1/").status_code == 404
     assert desk.get(f"/desk/e/{event.pk}/tables/9/1/").status_code == 404
 
 
-def test_the_desk_hands_a_sheet_in_and_opens_it_again_with_a_reason(event: Event, desk: Client):
+def test_the_desk_hands_a_sheet_in_and_opens_it_again_with_a_reason(event: Event, desk: Client) -> None:
     sitting = hall.table(hall.begin(event))
     hall.play(sitting)
     assert desk.post(address(sitting, "close/"), {"entry": uuid.uuid4(), "sure": "1"}).status_code == 302
@@ -103,7 +91,7 @@ def test_the_desk_hands_a_sheet_in_and_opens_it_again_with_a_reason(event: Event
 
 def test_the_page_shows_what_a_correction_moves_and_saves_what_it_showed(
     event: Event, first: Round, desk: Client
-):
+) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
     assert "Was sich ändert" in page.text
@@ -115,7 +103,7 @@ def test_the_page_shows_what_a_correction_moves_and_saves_what_it_showed(
     assert (row.reason, row.table, row.hand) == ("verwechselt", 3, 1)
 
 
-def test_what_was_not_looked_at_is_shown_first(event: Event, first: Round, desk: Client):
+def test_what_was_not_looked_at_is_shown_first(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
     entries = Entry.objects.count()
@@ -126,7 +114,7 @@ def test_what_was_not_looked_at_is_shown_first(event: Event, first: Round, desk:
     assert desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(4))).status_code == 302
 
 
-def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first: Round, desk: Client):
+def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
     refused = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2), **{"desk-reason": " "}))
@@ -137,7 +125,7 @@ def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first:
     assert desk.post(address(sitting, "hand/1/"), form(refused, sitting, eine(2))).status_code == 302
 
 
-def test_sending_twice_saves_once(event: Event, first: Round, desk: Client):
+def test_sending_twice_saves_once(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     said = form(looked_at(desk, sitting, eine(2)), sitting, eine(2))
     for _time in range(2):
@@ -145,7 +133,7 @@ def test_sending_twice_saves_once(event: Event, first: Round, desk: Client):
     assert len(corrections(event)) == 1
 
 
-def test_of_two_directors_the_second_looks_again(event: Event, first: Round, desk: Client):
+def test_of_two_directors_the_second_looks_again(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
     desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
@@ -155,7 +143,9 @@ def test_of_two_directors_the_second_looks_again(event: Event, first: Round, des
     assert desk.post(address(sitting, "hand/1/"), form(late, sitting, eine(3))).status_code == 302
 
 
-def test_the_second_is_told_also_if_only_the_preview_has_come_again(event: Event, first: Round, desk: Client):
+def test_the_second_is_told_also_if_only_the_preview_has_come_again(
+    event: Event, first: Round, desk: Client
+) -> None:
     """Whoever types a reason looks at a new preview, below a page that is older than what the first saved."""
     sitting = hall.table(first, 3)
     one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
@@ -165,7 +155,7 @@ def test_the_second_is_told_also_if_only_the_preview_has_come_again(event: Event
     assert (late.status_code, "gerade geändert" in late.text) == (409, True)
 
 
-def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round, desk: Client):
+def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2, 99))
     assert 'class="wrong"' in page.text
@@ -174,7 +164,7 @@ def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round,
     assert not corrections(event)
 
 
-def test_the_preview_alone_comes_as_a_piece(event: Event, first: Round, desk: Client):
+def test_the_preview_alone_comes_as_a_piece(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     piece = desk.get(
         address(sitting, "hand/1/"),
@@ -185,7 +175,7 @@ def test_the_preview_alone_comes_as_a_piece(event: Event, first: Round, desk: Cl
     assert 'name="desk-shown"' in piece.text
 
 
-def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Client):
+def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = desk.get(address(sitting, "hand/1/"), {"desk-out": "1"})
     assert "Streichen" in page.text
@@ -196,20 +186,20 @@ def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Clie
     assert corrections(event)[0].after == ""
 
 
-def test_an_unchanged_hand_is_not_saved(event: Event, first: Round, desk: Client):
+def test_an_unchanged_hand_is_not_saved(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(1))
     assert "Das steht schon so auf dem Zettel." in page.text
     assert not hidden(page, "desk-shown")
 
 
-def test_a_hand_that_is_not_there_leads_back_to_its_table(event: Event, first: Round, desk: Client):
+def test_a_hand_that_is_not_there_leads_back_to_its_table(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     assert desk.get(address(sitting, "hand/77/"))["Location"] == address(sitting)
 
 
 @pytest.mark.parametrize("what", ["hand", "paper"])
-def test_what_comes_in_late_is_added(event: Event, first: Round, desk: Client, what: str):
+def test_what_comes_in_late_is_added(event: Event, first: Round, desk: Client, what: str) -> None:
     sitting = hall.table(first, 3)
     said: dict[str, Any] = answers(sitting, eine(3))
     if what == "paper":
@@ -224,13 +214,13 @@ def test_what_comes_in_late_is_added(event: Event, first: Round, desk: Client, w
     assert corrections(event)[0].what == "Nachgetragen"
 
 
-def test_while_the_round_is_open_nothing_is_added_at_the_desk(event: Event, desk: Client):
+def test_while_the_round_is_open_nothing_is_added_at_the_desk(event: Event, desk: Client) -> None:
     sitting = hall.table(hall.begin(event))
     assert desk.get(address(sitting, "add/hand/"))["Location"] == address(sitting)
     assert desk.get(address(sitting, "add/other/")).status_code == 404
 
 
-def test_official_results_are_not_corrected(event: Event, first: Round, desk: Client):
+def test_official_results_are_not_corrected(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
     page = looked_at(desk, sitting, eine(2))
     Event.objects.update(finished_at=timezone.now())
@@ -242,9 +232,9 @@ def test_official_results_are_not_corrected(event: Event, first: Round, desk: Cl
 # --- decisions -----------------------------------------------------
 
 
-def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Client):
+def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.get(number=3)
-    asked = {"entrant": who.pk, "sign": "penalty", "points": "50", "round": ""}
+    asked: dict[str, Any] = {"entrant": who.pk, "sign": "penalty", "points": "50", "round": ""}
     page = desk.get(f"/desk/e/{event.pk}/rulings/new/points/", asked)
     assert "−50" in page.text
     assert not Ruling.objects.exists()
@@ -256,7 +246,7 @@ def test_a_penalty_is_looked_at_then_made(event: Event, first: Round, desk: Clie
     assert "Karten gezeigt" in desk.get(f"/desk/e/{event.pk}/rulings/").text
 
 
-def test_a_penalty_without_a_reason_is_asked_for_again(event: Event, first: Round, desk: Client):
+def test_a_penalty_without_a_reason_is_asked_for_again(event: Event, first: Round, desk: Client) -> None:
     asked = {"entrant": event.entrants.first().pk, "sign": "credit", "points": "5"}
     answer = desk.post(f"/desk/e/{event.pk}/rulings/new/points/", {**asked, "entry": uuid.uuid4()})
     assert (answer.status_code, "Bitte den Grund angeben" in answer.text) == (422, True)
@@ -269,12 +259,12 @@ def test_a_penalty_without_a_reason_is_asked_for_again(event: Event, first: Roun
 )
 def test_a_broken_decision_is_refused_in_words(
     event: Event, first: Round, desk: Client, asked: dict[str, str]
-):
+) -> None:
     answer = desk.get(f"/desk/e/{event.pk}/rulings/new/points/", asked)
     assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
 
 
-def test_a_match_is_decided_with_two_taps(desk: Client):
+def test_a_match_is_decided_with_two_taps(desk: Client) -> None:
     event = an_event("ecarte-matches", here=8)
     round_ = hall.begin(event)
     page = desk.get(f"/desk/e/{event.pk}/rulings/new/walkover/").text
@@ -288,7 +278,7 @@ def test_a_match_is_decided_with_two_taps(desk: Client):
     assert len(re.findall(r"\?round=", desk.get(f"/desk/e/{event.pk}/rulings/new/walkover/").text)) == 6
 
 
-def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Client):
+def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Client) -> None:
     address_ = f"/desk/e/{event.pk}/rulings/new/lot/"
     names = re.findall(r'name="(place-\d+)"', desk.get(address_).text)[:4]
     typed = dict(zip(names, ("2", "1", "4", "3"), strict=True))
@@ -302,9 +292,9 @@ def test_a_lot_by_hand_keeps_what_was_typed(event: Event, first: Round, desk: Cl
     assert twice.status_code == 422
 
 
-def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk: Client):
+def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.first()
-    asked = {"entrant": who.pk, "sign": "penalty", "points": "50"}
+    asked: dict[str, Any] = {"entrant": who.pk, "sign": "penalty", "points": "50"}
     desk.post(
         f"/desk/e/{event.pk}/rulings/new/points/",
         {**asked, "entry": uuid.uuid4(), "desk-reason": "so"},
@@ -317,7 +307,7 @@ def test_a_decision_is_withdrawn_with_a_reason(event: Event, first: Round, desk:
     assert Ruling.objects.get().withdrawn_at is not None
 
 
-def test_there_are_four_kinds_of_decisions(event: Event, first: Round, desk: Client):
+def test_there_are_four_kinds_of_decisions(event: Event, first: Round, desk: Client) -> None:
     for kind in RulingKind:
         assert desk.get(f"/desk/e/{event.pk}/rulings/new/{kind.value}/").status_code == 200
     assert desk.get(f"/desk/e/{event.pk}/rulings/new/bribe/").status_code == 404
@@ -326,7 +316,7 @@ def test_there_are_four_kinds_of_decisions(event: Event, first: Round, desk: Cli
 # --- wrong seats, phones -----------------------------------------------------
 
 
-def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, desk: Client):
+def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, desk: Client) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path = f"/desk/e/{event.pk}/tables/1/seats/"
     page = desk.get(path, {"who": [one, other]})
@@ -341,7 +331,7 @@ def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, de
     assert desk.get(path, {"who": [one]}).status_code == 422
 
 
-def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, desk: Client):
+def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, desk: Client) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][1]
     path, seats = f"/desk/e/{event.pk}/tables/1/seats/", first.seating
     places = [(row.entrant, row.rank) for row in standings_of(event).rows]
@@ -365,7 +355,7 @@ def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, d
 OFFICIAL = "Um etwas zu ändern, das Turnier wieder öffnen."
 
 
-def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Round, desk: Client):
+def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.first()
     points = rulings.Draft(RulingKind.POINTS, entrant=who.pk, points=-5)
     rulings.make(event=event, draft=points, key=uuid.uuid4(), reason="zu spät")
@@ -381,7 +371,9 @@ def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Rou
     assert (refused.status_code, "sind amtlich" in refused.text) == (422, True)
 
 
-def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(event: Event, desk: Client):
+def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(
+    event: Event, desk: Client
+) -> None:
     first = hall.end(hall.begin(event))
     path = f"/desk/e/{event.pk}/rounds/{first.number}/"
     assert "again/" in desk.get(path).text
@@ -392,13 +384,15 @@ def test_a_round_whose_successor_is_played_is_not_asked_why_it_should_open(event
     assert "Eine Runde läuft noch" in desk.get(f"/desk/e/{event.pk}/finish/").text
 
 
-def test_a_stage_with_rounds_says_that_it_stays_instead_of_asking(event: Event, first: Round, desk: Client):
+def test_a_stage_with_rounds_says_that_it_stays_instead_of_asking(
+    event: Event, first: Round, desk: Client
+) -> None:
     page = desk.get(reverse("desk-stage-remove", args=(event.pk, 1)))
     assert page.status_code == 200
     assert 'name="reason"' not in page.text
 
 
-def test_a_phone_is_put_out_and_the_log_says_so(event: Event, desk: Client):
+def test_a_phone_is_put_out_and_the_log_says_so(event: Event, desk: Client) -> None:
     round_ = hall.begin(event)
     phone = hall.scan(event, 2)
     device = Credential.objects.get()
@@ -412,7 +406,7 @@ def test_a_phone_is_put_out_and_the_log_says_so(event: Event, desk: Client):
 
 
 @pytest.mark.parametrize("out", [True, False])
-def test_new_keys_are_made_and_phones_go_on_or_come_in_anew(event: Event, desk: Client, out: bool):
+def test_new_keys_are_made_and_phones_go_on_or_come_in_anew(event: Event, desk: Client, out: bool) -> None:
     round_ = hall.begin(event)
     phone, key = hall.scan(event, 2), credentials.event_table_key(event, 2)
     desk.post(f"/desk/e/{event.pk}/devices/keys/", {"desk-out": "1"} if out else {})

@@ -7,21 +7,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 
+from tests.tournaments.asking import news
 from tests.tournaments.crawling import stored
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import publish
+from tests.tournaments.pages import Answer
 from tournaments.models import EntrantState, Event, Grant, Player, Role
 from tournaments.people.entrants import enter
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
@@ -35,21 +31,20 @@ def helper(settings: Any) -> Client:
 
 
 @pytest.fixture
-def event() -> Event:
-    one = an_event()
-    one.settings["fee"] = 500
-    one.save()
+def event(event: Event) -> Event:
+    event.settings["fee"] = 500
+    event.save()
     add_entrants(
-        one, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
+        event, 4, names=["Anna Keller", "Bernd Frei", "Carla Groß", "Dora Weiß"], state=EntrantState.EXPECTED
     )
-    return one
+    return event
 
 
 def at(event: Event, more: str = "") -> str:
     return f"/desk/e/{event.pk}/door/{more}"
 
 
-def tap(browser: Client, event: Event, number: int, what: str, **more: Any) -> HttpResponse:
+def tap(browser: Client, event: Event, number: int, what: str, **more: Any) -> Answer:
     one = event.entrants.get(number=number)
     return browser.post(at(event), {"say": f"{one.pk} {what}"}, **more)
 
@@ -58,13 +53,13 @@ def states(event: Event) -> list[tuple[str, bool]]:
     return [(one.state, one.paid) for one in event.entrants.order_by("number")]
 
 
-def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event):
+def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event) -> None:
     page = laptop.get(at(event)).text
     assert "0 of 4 here, 0 paid" in page
     assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Bernd Frei", "Carla Groß", "Anna Keller", "Dora Weiß"]
 
 
-def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Client, event: Event):
+def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Client, event: Event) -> None:
     event.entrants.filter(number=1).update(category="Damen", ranked=False)
     page = laptop.get(at(event)).text
     numbers = {"F": 2, "G": 3, "K": 1, "W": 4}
@@ -79,7 +74,7 @@ def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Cl
     assert f'href="/desk/e/{event.pk}/people/1/"' in unfolded
 
 
-def test_one_tap_and_back_without_a_script(laptop: Client, event: Event):
+def test_one_tap_and_back_without_a_script(laptop: Client, event: Event) -> None:
     answer = tap(laptop, event, 1, "both")
     one = event.entrants.get(number=1)
     assert (answer.status_code, answer["Location"]) == (302, f"{at(event)}#entry-{one.pk}")
@@ -89,7 +84,7 @@ def test_one_tap_and_back_without_a_script(laptop: Client, event: Event):
     assert states(event)[0] == ("expected", False)
 
 
-def test_a_tap_with_a_script_gets_its_row_and_the_counts(laptop: Client, event: Event):
+def test_a_tap_with_a_script_gets_its_row_and_the_counts(laptop: Client, event: Event) -> None:
     answer = tap(laptop, event, 2, "here", headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert answer.text.count("<li ") == 1
@@ -98,7 +93,7 @@ def test_a_tap_with_a_script_gets_its_row_and_the_counts(laptop: Client, event: 
     assert "1 of 4 here, 0 paid" in answer.text
 
 
-def test_a_tap_sent_twice_counts_once(laptop: Client, event: Event):
+def test_a_tap_sent_twice_counts_once(laptop: Client, event: Event) -> None:
     for _time in range(2):
         tap(laptop, event, 1, "both")
     assert states(event)[0] == ("here", True)
@@ -111,14 +106,14 @@ BROKEN = ["", "both", "x both", "1 nonsense", "99999 both", "-1 both", "9" * 400
 
 
 @pytest.mark.parametrize("say", BROKEN)
-def test_a_broken_tap_changes_nothing(laptop: Client, event: Event, say: str):
+def test_a_broken_tap_changes_nothing(laptop: Client, event: Event, say: str) -> None:
     before = stored()
     assert laptop.post(at(event), {"say": say}).status_code == 302
     assert laptop.post(at(event), {"say": say}, headers={"HX-Request": "true"}).status_code == 200
     assert stored()["tournaments_entrant"] == before["tournaments_entrant"]
 
 
-def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event):
+def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event) -> None:
     other = an_event(expected=1, title="Other")
     one = other.entrants.get()
     answer = laptop.post(at(event), {"say": f"{one.pk} both"}, headers={"HX-Request": "true"})
@@ -126,7 +121,7 @@ def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event):
     assert states(other) == [("expected", False)]
 
 
-def test_names_are_found_without_a_script_and_the_search_stays(laptop: Client, event: Event):
+def test_names_are_found_without_a_script_and_the_search_stays(laptop: Client, event: Event) -> None:
     page = laptop.get(at(event), {"q": "GROSS carla"}).text
     assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Carla Groß"]
     answer = tap(laptop, event, 3, "both")
@@ -136,25 +131,26 @@ def test_names_are_found_without_a_script_and_the_search_stays(laptop: Client, e
     assert answer["Location"].startswith(f"{at(event)}?q=gro%C3%9F&show=missing#")
 
 
-def test_who_is_still_missing_can_be_shown_alone(laptop: Client, event: Event):
+def test_who_is_still_missing_can_be_shown_alone(laptop: Client, event: Event) -> None:
     tap(laptop, event, 1, "both")
     tap(laptop, event, 2, "here")
     page = laptop.get(at(event), {"show": "missing"}).text
     assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Bernd Frei", "Carla Groß", "Dora Weiß"]
 
 
-def test_news_come_only_when_there_are_some(laptop: Client, event: Event):
-    event.refresh_from_db()
-    seen = {"seen": str(event.revision)}
-    assert laptop.get(at(event), seen).status_code == 204
+def test_news_come_only_when_there_are_some(laptop: Client, event: Event) -> None:
+    shown = laptop.get(at(event), {"show": "missing"}).text
+    assert news(laptop, shown).status_code == 304
     tap(laptop, event, 1, "both")
-    answer = laptop.get(at(event), seen)
+    answer = news(laptop, shown)
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert "1 of 4 here" in answer.text
+    assert len(re.findall(r"<bdi>", answer.text)) == 3  # what is asked for stays what it was
+    assert news(laptop, answer.text).status_code == 304
 
 
-def test_without_a_fee_nobody_asks_for_money(laptop: Client, event: Event):
+def test_without_a_fee_nobody_asks_for_money(laptop: Client, event: Event) -> None:
     event.settings["fee"] = 0
     event.save()
     page = laptop.get(at(event)).text
@@ -162,7 +158,7 @@ def test_without_a_fee_nobody_asks_for_money(laptop: Client, event: Event):
     assert "0 of 4 here" in page
 
 
-def test_somebody_walks_in(laptop: Client, event: Event):
+def test_somebody_walks_in(laptop: Client, event: Event) -> None:
     answer = laptop.post(at(event, "walk-in/"), {"name": "Keller, Emil", "club": "SC Köln", "paid": "on"})
     assert answer["Location"] == at(event)
     one = event.entrants.get(number=5)
@@ -170,7 +166,7 @@ def test_somebody_walks_in(laptop: Client, event: Event):
     assert "Emil Keller has number 5." in laptop.get(at(event)).text
 
 
-def test_a_walk_in_who_may_be_known_is_asked_for_first(laptop: Client, event: Event):
+def test_a_walk_in_who_may_be_known_is_asked_for_first(laptop: Client, event: Event) -> None:
     Player.objects.create(name="Hans Müller", club="SC Köln")
     before = stored()
     answer = laptop.post(at(event, "walk-in/"), {"name": "Hans Mueller", "paid": "on"})
@@ -188,20 +184,20 @@ def test_a_walk_in_who_may_be_known_is_asked_for_first(laptop: Client, event: Ev
 
 
 @pytest.mark.parametrize("name", ["", " ", "Anna Keller", "Anna / Bernd", "x" * 61])
-def test_a_walk_in_that_cannot_be_is_told_why(laptop: Client, event: Event, name: str):
+def test_a_walk_in_that_cannot_be_is_told_why(laptop: Client, event: Event, name: str) -> None:
     before = stored()
     answer = laptop.post(at(event, "walk-in/"), {"name": name})
     assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
     assert stored() == before
 
 
-def test_who_is_not_found_can_be_taken_in_at_once(laptop: Client, event: Event):
+def test_who_is_not_found_can_be_taken_in_at_once(laptop: Client, event: Event) -> None:
     page = laptop.get(at(event), {"q": "Emil Neu"}).text
     assert 'href="?walk=Emil%20Neu"' in page
     assert 'value="Emil Neu"' in laptop.get(at(event), {"walk": "Emil Neu"}).text
 
 
-def test_late_guests_are_told_from_which_round_they_play(laptop: Client, event: Event):
+def test_late_guests_are_told_from_which_round_they_play(laptop: Client, event: Event) -> None:
     for number in range(1, 5):
         tap(laptop, event, number, "here")
     publish(event)
@@ -211,7 +207,7 @@ def test_late_guests_are_told_from_which_round_they_play(laptop: Client, event: 
     assert "from round 2 on" in page
 
 
-def test_whoever_has_a_seat_is_not_sent_away_by_a_tap(laptop: Client, event: Event):
+def test_whoever_has_a_seat_is_not_sent_away_by_a_tap(laptop: Client, event: Event) -> None:
     for number in range(1, 5):
         tap(laptop, event, number, "both")
     publish(event)
@@ -222,7 +218,7 @@ def test_whoever_has_a_seat_is_not_sent_away_by_a_tap(laptop: Client, event: Eve
     assert "A seat is published for this entrant already." in laptop.get(at(event)).text
 
 
-def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Event):
+def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Event) -> None:
     Grant.objects.create(event=event, user=User.objects.get(username="helper"), role=Role.HELPER)
     Player.objects.filter(name="Anna Keller").update(contact="anna@club.example")
     page = helper.get(at(event)).text
@@ -234,7 +230,7 @@ def test_helpers_work_at_the_door_and_see_no_contacts(helper: Client, event: Eve
     assert event.entrants.count() == 5
 
 
-def test_helpers_take_in_one_at_a_time(helper: Client, event: Event):
+def test_helpers_take_in_one_at_a_time(helper: Client, event: Event) -> None:
     from tournaments.lists import rows_of_text
     from tournaments.people.importing import packed
 
@@ -244,13 +240,13 @@ def test_helpers_take_in_one_at_a_time(helper: Client, event: Event):
     assert event.entrants.count() == 5
 
 
-def test_the_draw_is_told_beforehand(laptop: Client, event: Event):
+def test_the_draw_is_told_beforehand(laptop: Client, event: Event) -> None:
     for number in range(1, 5):
         tap(laptop, event, number, "here")
     assert "4 here: 1 table of four." in laptop.get(at(event)).text
 
 
-def test_who_does_not_come_stands_at_the_end_and_may_come_after_all(laptop: Client, event: Event):
+def test_who_does_not_come_stands_at_the_end_and_may_come_after_all(laptop: Client, event: Event) -> None:
     event.entrants.filter(number=1).update(state="no_show")
     page = laptop.get(at(event)).text
     assert re.findall(r"<bdi>([^<]+)</bdi>", page)[-1] == "Anna Keller"
@@ -259,7 +255,7 @@ def test_who_does_not_come_stands_at_the_end_and_may_come_after_all(laptop: Clie
     assert states(event)[0][0] == "here"
 
 
-def test_hostile_names_stay_text(laptop: Client, event: Event):
+def test_hostile_names_stay_text(laptop: Client, event: Event) -> None:
     enter(event=event, players=[Player.objects.create(name='<img src=x onerror="alert(1)">')])
     for address in (at(event), f"/desk/e/{event.pk}/people/", "/desk/people/"):
         page = laptop.get(address).text

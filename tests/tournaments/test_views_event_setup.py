@@ -25,12 +25,7 @@ from tournaments.models import Event, Player, RoundState
 from tournaments.safekeeping import keeping
 from tournaments.table import rulesets
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost"})
+pytestmark = [pytest.mark.django_db, pytest.mark.event("cego-three", title="Herbst", place="Löwen")]
 
 
 def form_of(page: str) -> dict[str, Any]:
@@ -56,7 +51,7 @@ def words(page: str) -> str:
 # --- making ------------------------------
 
 
-def test_the_page_offers_every_kind_every_game_and_earlier_events(laptop: Client):
+def test_the_page_offers_every_kind_every_game_and_earlier_events(laptop: Client) -> None:
     event = an_event(title="Frühling")
     page = laptop.get("/desk/new/").text
     for preset in PRESETS:
@@ -68,7 +63,7 @@ def test_the_page_offers_every_kind_every_game_and_earlier_events(laptop: Client
 
 @pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-def test_a_kind_needs_nothing_but_a_tap(laptop: Client, preset: Any):
+def test_a_kind_needs_nothing_but_a_tap(laptop: Client, preset: Any) -> None:
     """What stands in the form is enough: a name, today, the last place."""
     an_event(place="Löwen", club="SV")
     address = f"/desk/new/kind/{preset.key}/"
@@ -82,7 +77,7 @@ def test_a_kind_needs_nothing_but_a_tap(laptop: Client, preset: Any):
 
 
 @pytest.mark.parametrize("key", ["cego", "caesar", "truco", "cabo", "ecarte"])
-def test_any_game_from_scratch(laptop: Client, key: str):
+def test_any_game_from_scratch(laptop: Client, key: str) -> None:
     address = f"/desk/new/game/{key}/"
     answer = laptop.post(address, form_of(laptop.get(address).text))
     event = Event.objects.get()
@@ -90,7 +85,7 @@ def test_any_game_from_scratch(laptop: Client, key: str):
     assert answer["Location"] == f"/desk/e/{event.pk}/settings/"
 
 
-def test_from_scratch_with_a_rule_set_of_one_s_own(laptop: Client):
+def test_from_scratch_with_a_rule_set_of_one_s_own(laptop: Client) -> None:
     rules = game_for("cego").preset("schwarzwald").rules
     saved = rulesets.save(game_for("cego"), "Unsere", rules)
     form = {"title": "x", "day": "2026-12-01", "preset": f"set-{saved.pk}"}
@@ -100,7 +95,7 @@ def test_from_scratch_with_a_rule_set_of_one_s_own(laptop: Client):
 
 
 @pytest.mark.parametrize("people", [True, False])
-def test_like_an_earlier_one(laptop: Client, people: bool):
+def test_like_an_earlier_one(laptop: Client, people: bool) -> None:
     event = an_event(here=5, title="Herbst", place="Löwen")
     address = f"/desk/new/like/{event.pk}/"
     form = form_of(laptop.get(address).text)
@@ -110,7 +105,7 @@ def test_like_an_earlier_one(laptop: Client, people: bool):
     assert (new.title, new.place, new.entrants.count()) == ("Winter", "Löwen", 5 if people else 0)
 
 
-def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client):
+def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client) -> None:
     form = {"title": "", "day": "morgen", "place": "<Löwen>"}
     answer = laptop.post("/desk/new/kind/cego-three/", form)
     assert answer.status_code == 422
@@ -122,16 +117,11 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(laptop: Client):
 
 
 @pytest.mark.parametrize("path", ["kind/nothing", "game/skat", "like/99"])
-def test_what_is_not_there_is_not_found(laptop: Client, path: str):
+def test_what_is_not_there_is_not_found(laptop: Client, path: str) -> None:
     assert laptop.get(f"/desk/new/{path}/").status_code == 404
 
 
 # --- the settings ------------------------------
-
-
-@pytest.fixture
-def event() -> Event:
-    return an_event("cego-three", title="Herbst", place="Löwen")
 
 
 def page_of(laptop: Client, event: Event, what: str = "") -> str:
@@ -151,7 +141,7 @@ PAGES = ("head/", "rules/", "ranking/", "stages/1/")
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 @pytest.mark.parametrize("what", PAGES)
-def test_a_form_that_is_saved_untouched_changes_nothing(laptop: Client, preset: Any, what: str):
+def test_a_form_that_is_saved_untouched_changes_nothing(laptop: Client, preset: Any, what: str) -> None:
     event = an_event(preset.key)
     assert send(laptop, event, what).status_code == 302
     again = Event.objects.get(pk=event.pk)
@@ -159,7 +149,7 @@ def test_a_form_that_is_saved_untouched_changes_nothing(laptop: Client, preset: 
     assert [one.what for one in event.notices.all()] == ["created"]
 
 
-def test_the_head_is_changed(laptop: Client, event: Event):
+def test_the_head_is_changed(laptop: Client, event: Event) -> None:
     answer = send(laptop, event, "head/", title="Winter", day="2026-12-24", fee="12,50 €", minutes="90")
     assert answer["Location"] == f"/desk/e/{event.pk}/settings/"
     event = Event.objects.get(pk=event.pk)
@@ -170,20 +160,22 @@ def test_the_head_is_changed(laptop: Client, event: Event):
 
 
 @pytest.mark.parametrize("typed", ["zwölf", "12,345", "-3", "1.000,00"])
-def test_a_fee_that_is_no_amount_is_refused_and_stays_in_the_field(laptop: Client, event: Event, typed: str):
+def test_a_fee_that_is_no_amount_is_refused_and_stays_in_the_field(
+    laptop: Client, event: Event, typed: str
+) -> None:
     answer = send(laptop, event, "head/", fee=typed)
     assert answer.status_code == 422
     assert f'value="{typed}"' in answer.text
 
 
-def test_how_many_persons_an_entry_has_is_shown_and_not_asked_once_there_are_entries(laptop: Client):
+def test_how_many_persons_an_entry_has_is_shown_and_not_asked_once_there_are_entries(laptop: Client) -> None:
     event = an_event("truco-swiss", here=2)
     assert "Es gibt schon Teilnehmer" in words(page_of(laptop, event, "head/"))
     assert send(laptop, event, "head/", title="x").status_code == 302
     assert send(laptop, event, "head/", entrant="1").status_code == 422
 
 
-def test_rules_are_changed_by_rule_set_and_switch_by_switch(laptop: Client, event: Event):
+def test_rules_are_changed_by_rule_set_and_switch_by_switch(laptop: Client, event: Event) -> None:
     event = an_event()
     page = laptop.get(f"/desk/e/{event.pk}/settings/rules/?preset=baden2006").text
     form = {**form_of(page), "rule-ultimo_value": "30"}
@@ -193,14 +185,14 @@ def test_rules_are_changed_by_rule_set_and_switch_by_switch(laptop: Client, even
     assert "Ultimo: 30" in words(page_of(laptop, event))
 
 
-def test_a_bad_switch_is_refused_with_its_sentence(laptop: Client, event: Event):
+def test_a_bad_switch_is_refused_with_its_sentence(laptop: Client, event: Event) -> None:
     answer = send(laptop, event, "rules/", **{"rule-ultimo_value": "viel"})
     assert answer.status_code == 422
     assert 'value="viel"' in answer.text
     assert send(laptop, event, "rules/", preset="skat").status_code == 422
 
 
-def test_rules_are_swapped_in_without_the_page_around_them(laptop: Client, event: Event):
+def test_rules_are_swapped_in_without_the_page_around_them(laptop: Client, event: Event) -> None:
     part = laptop.get(
         f"/desk/e/{event.pk}/settings/rules/?part=rules&preset=baden2006", headers={"HX-Request": "true"}
     ).text
@@ -211,7 +203,7 @@ def test_rules_are_swapped_in_without_the_page_around_them(laptop: Client, event
 # --- stages ------------------------------
 
 
-def test_a_stage_is_changed(laptop: Client, event: Event):
+def test_a_stage_is_changed(laptop: Client, event: Event) -> None:
     assert send(laptop, event, "stages/1/", rounds="4", hands="12", name="Vorrunde").status_code == 302
     stage = event.stages.get()
     assert (plan_of(stage).rounds, plan_of(stage).hands, stage.name) == (4, 12, "Vorrunde")
@@ -220,7 +212,7 @@ def test_a_stage_is_changed(laptop: Client, event: Event):
     assert "4 Runden · 12 Spiele" in page
 
 
-def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, event: Event):
+def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, event: Event) -> None:
     """Without a script everything is shown, and everything is sent."""
     form = form_of(page_of(laptop, event, "stages/1/"))
     assert {"groups", "power", "third_place"} <= form.keys()
@@ -229,14 +221,14 @@ def test_answers_to_questions_that_do_not_arise_are_no_mistake(laptop: Client, e
     assert "groups" not in event.stages.get().plan
 
 
-def test_a_stage_that_cannot_be_played_is_refused_at_its_question(laptop: Client, event: Event):
+def test_a_stage_that_cannot_be_played_is_refused_at_its_question(laptop: Client, event: Event) -> None:
     answer = send(laptop, event, "stages/1/", format="swiss")
     assert answer.status_code == 422
     assert "nicht von zwei Parteien gespielt" in words(answer.text)
     assert send(laptop, event, "stages/1/", hands="tausend").status_code == 422
 
 
-def test_rules_that_differ_in_a_stage_are_kept_with_the_stage(laptop: Client, event: Event):
+def test_rules_that_differ_in_a_stage_are_kept_with_the_stage(laptop: Client, event: Event) -> None:
     send(laptop, event, "stages/1/", **{"rule-ultimo_value": "80"})
     assert event.stages.get().rules == {"ultimo_value": 80}
     assert "Ultimo: 80" in words(page_of(laptop, event))
@@ -244,7 +236,7 @@ def test_rules_that_differ_in_a_stage_are_kept_with_the_stage(laptop: Client, ev
     assert event.stages.get().rules == {}
 
 
-def test_stages_are_added_moved_and_removed(laptop: Client, event: Event):
+def test_stages_are_added_moved_and_removed(laptop: Client, event: Event) -> None:
     send(laptop, event, "stages/add/", name="Zweite")
     assert [one.name for one in event.stages.all()] == ["", "Zweite"]
     laptop.post(f"/desk/e/{event.pk}/settings/stages/2/move/", {"to": "up"})
@@ -253,7 +245,7 @@ def test_stages_are_added_moved_and_removed(laptop: Client, event: Event):
     assert [one.name for one in event.stages.all()] == ["Zweite"]
 
 
-def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client):
+def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client) -> None:
     event = an_event("truco-groups")
     assert "die besten 2 jeder Gruppe" in words(page_of(laptop, event))
     event = an_event("cabo-evening")
@@ -276,19 +268,19 @@ def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client):
 )
 def test_a_stage_into_which_everybody_goes_on_is_warned_of(
     laptop: Client, kind: str, entries: int, takes: str, warned: bool
-):
+) -> None:
     event = an_event(kind, here=entries)
     send(laptop, event, "stages/2/", takes=takes)
     assert ("kommen alle weiter" in words(page_of(laptop, event))) is warned
 
 
-def test_an_uneven_number_of_deals_is_hinted_at(laptop: Client, event: Event):
+def test_an_uneven_number_of_deals_is_hinted_at(laptop: Client, event: Event) -> None:
     assert "gleich oft" not in words(page_of(laptop, event))
     send(laptop, event, "stages/1/", hands="14")
     assert "gibt nicht jeder gleich oft" in words(page_of(laptop, event))
 
 
-def test_a_running_stage_goes_on_differently(laptop: Client, event: Event):
+def test_a_running_stage_goes_on_differently(laptop: Client, event: Event) -> None:
     add_entrants(event, 6)
     a_round(event, RoundState.CLOSED, heads=3)
     page = page_of(laptop, event)
@@ -299,7 +291,7 @@ def test_a_running_stage_goes_on_differently(laptop: Client, event: Event):
     assert "vorzeitig beendet" in words(page_of(laptop, event))
 
 
-def test_a_stage_that_is_not_there_is_not_found(laptop: Client, event: Event):
+def test_a_stage_that_is_not_there_is_not_found(laptop: Client, event: Event) -> None:
     for what in ("stages/7/", "stages/7/remove/", "stages/7/replace/"):
         assert laptop.get(f"/desk/e/{event.pk}/settings/{what}").status_code == 404
     laptop.post(f"/desk/e/{event.pk}/settings/stages/7/move/", {"to": "up"})
@@ -319,7 +311,7 @@ def press(laptop: Client, event: Event, page: str, **button: str) -> str:
     return answer.text
 
 
-def test_criteria_are_moved_added_and_removed_before_anything_is_saved(laptop: Client, event: Event):
+def test_criteria_are_moved_added_and_removed_before_anything_is_saved(laptop: Client, event: Event) -> None:
     page = page_of(laptop, event, "ranking/")
     assert criteria_of(page) == ["points", "last_round", "lot"]
     page = press(laptop, event, page, add="best_hand")
@@ -337,7 +329,7 @@ def test_criteria_are_moved_added_and_removed_before_anything_is_saved(laptop: C
     assert saved == (By.BEST_HAND, By.LAST_ROUND, By.POINTS)
 
 
-def test_every_criterion_is_explained(laptop: Client, event: Event):
+def test_every_criterion_is_explained(laptop: Client, event: Event) -> None:
     page = words(page_of(laptop, event, "ranking/"))
     for one in By:
         assert one.label
@@ -345,7 +337,9 @@ def test_every_criterion_is_explained(laptop: Client, event: Event):
     assert "Die Summe aller Runden" in page
 
 
-def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(laptop: Client, event: Event):
+def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(
+    laptop: Client, event: Event
+) -> None:
     page = page_of(laptop, event, "ranking/")
     before = page.partition("<details")[0].rpartition("<details")[2]
     listed = page.split('id="criteria"')[1].split("</fieldset>")[0]
@@ -362,7 +356,7 @@ def test_few_criteria_are_in_sight_and_all_others_unfold_by_what_they_look_at(la
     assert "match_points" in swiss.partition("<details")[0]
 
 
-def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event):
+def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event) -> None:
     page = page_of(laptop, event, "ranking/")
     for button in (
         {"up": "points"},
@@ -374,12 +368,12 @@ def test_buttons_that_make_no_sense_change_nothing(laptop: Client, event: Event)
         assert criteria_of(press(laptop, event, page, **button)) == ["points", "last_round", "lot"]
 
 
-def test_a_ranking_without_a_criterion_or_with_the_lot_first_is_refused(laptop: Client, event: Event):
+def test_a_ranking_without_a_criterion_or_with_the_lot_first_is_refused(laptop: Client, event: Event) -> None:
     assert send(laptop, event, "ranking/", criteria=[]).status_code == 422
     assert send(laptop, event, "ranking/", criteria=["lot", "points"]).status_code == 422
 
 
-def test_a_usual_ranking_is_filled_in_and_not_saved(laptop: Client, event: Event):
+def test_a_usual_ranking_is_filled_in_and_not_saved(laptop: Client, event: Event) -> None:
     page = laptop.get(f"/desk/e/{event.pk}/settings/ranking/?style=best_rounds").text
     assert criteria_of(page) == ["points", "best_round", "lot"]
     assert form_of(page)["best_rounds"] == ["3"]
@@ -389,7 +383,7 @@ def test_a_usual_ranking_is_filled_in_and_not_saved(laptop: Client, event: Event
 # --- after the first hand ------------------------------
 
 
-def test_after_the_first_hand_a_change_needs_a_reason_which_is_shown(laptop: Client):
+def test_after_the_first_hand_a_change_needs_a_reason_which_is_shown(laptop: Client) -> None:
     event = an_event(here=8)
     a_round(event)
     record(event.sittings.get(number=1), eine(1))
@@ -403,7 +397,7 @@ def test_after_the_first_hand_a_change_needs_a_reason_which_is_shown(laptop: Cli
     assert "Punkte → Letzte Runde → Los → Punkte → Los" in page
 
 
-def test_every_settings_page_asks_for_the_reason_once_hands_are_played(laptop: Client):
+def test_every_settings_page_asks_for_the_reason_once_hands_are_played(laptop: Client) -> None:
     event = an_event(here=8)
     a_round(event)
     for what in (*PAGES[1:], "stages/add/", "stages/1/replace/"):
@@ -417,7 +411,7 @@ def test_every_settings_page_asks_for_the_reason_once_hands_are_played(laptop: C
 # --- the end ------------------------------
 
 
-def test_results_become_official_and_open_again(laptop: Client):
+def test_results_become_official_and_open_again(laptop: Client) -> None:
     event = an_event(here=8)
     a_round(event)
     address = f"/desk/e/{event.pk}/"
@@ -434,7 +428,9 @@ def test_results_become_official_and_open_again(laptop: Client):
     assert Event.objects.get(pk=event.pk).finished_at is None
 
 
-def test_an_event_in_which_nothing_is_drawn_can_be_deleted(laptop: Client, settings: Any, tmp_path: Path):
+def test_an_event_in_which_nothing_is_drawn_can_be_deleted(
+    laptop: Client, settings: Any, tmp_path: Path
+) -> None:
     settings.NOTE_FILE = tmp_path / "note"
     keeping.write_note()
     before = databasenote.read(settings.NOTE_FILE)
@@ -453,7 +449,7 @@ def test_an_event_in_which_nothing_is_drawn_can_be_deleted(laptop: Client, setti
     assert after.notices == before.notices, "the next start must not take it for an older copy"
 
 
-def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client):
+def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client) -> None:
     event = an_event(here=8)
     a_round(event, RoundState.DRAWN)
     address = f"/desk/e/{event.pk}/"
@@ -472,7 +468,7 @@ def titles_on_the_first_page() -> list[str]:
     return [one.title for one in events_now()]
 
 
-def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client):
+def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client) -> None:
     today = timezone.localdate()
     old = an_event(here=8, title="Alt", day=today - timedelta(days=5))
     assert 'name="listed"' not in laptop.get("/desk/new/kind/cego-three/").text
@@ -493,7 +489,7 @@ def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client
     assert titles_on_the_first_page() == ["Neu", "Gleich"]  # five days ago
 
 
-def test_when_an_event_appears_can_be_changed(laptop: Client):
+def test_when_an_event_appears_can_be_changed(laptop: Client) -> None:
     event = an_event(title="Still", day=timezone.localdate())
     send(laptop, event, "head/", listed="seats")
     assert titles_on_the_first_page() == []
@@ -501,7 +497,7 @@ def test_when_an_event_appears_can_be_changed(laptop: Client):
     assert titles_on_the_first_page() == ["Still"]
 
 
-def test_an_event_goes_into_the_archive_and_comes_back(laptop: Client):
+def test_an_event_goes_into_the_archive_and_comes_back(laptop: Client) -> None:
     event = an_event(title="Herbst", day=timezone.localdate() - timedelta(days=90))
     address = f"/desk/e/{event.pk}/"
     assert "Gelöscht wird nichts" in words(laptop.get(f"{address}archive/").text)

@@ -87,7 +87,7 @@ def about_page(address: str, text: str, language: str) -> list[str]:
 )
 def test_every_page_and_file_is_as_it_should_be_and_reading_it_changes_nothing(
     club: tuple[Sitting, Sitting], who: str, language: str
-):
+) -> None:
     """One walk for all of it. With answers for the preview, too, as phones send them all the time."""
     cego, cabo = club
     said = {"headers": {"Accept-Language": language}}
@@ -96,7 +96,7 @@ def test_every_page_and_file_is_as_it_should_be_and_reading_it_changes_nothing(
     found = crawl(visitor)
     more = [
         f"/t/{cego.pk}/?part=preview&declarer=1&contract=eine&points=47",
-        f"/t/{cego.pk}/?part=live&seen=0",
+        f"/t/{cego.pk}/?part=live",
         f"/t/{cego.pk}/hand/1/?part=preview&declarer=1&contract=eine&points=36",
         f"/t/{cego.pk}/undo/",
         f"/t/{cabo.pk}/close/?again=1",
@@ -163,7 +163,7 @@ TURNED = ("An\u202ena", "B\u200ben", "\u2066Cem\u2069", "D\x07ora")
 
 @pytest.mark.parametrize("names", [HOSTILE, CURLY], ids=["html", "format strings"])
 @pytest.mark.parametrize("game", ["cego", "cabo"])
-def test_names_are_text_on_every_page(names: tuple[str, ...], game: str):
+def test_names_are_text_on_every_page(names: tuple[str, ...], game: str) -> None:
     sitting = a_sitting(game, names=names)
     sitting.title, sitting.club = names[0], names[1]
     sitting.save()
@@ -191,7 +191,7 @@ def test_names_are_text_on_every_page(names: tuple[str, ...], game: str):
 
 
 @pytest.mark.parametrize("what", ["sheet", "blank", "rules", "numbers"])
-def test_names_are_text_on_paper(what: str):
+def test_names_are_text_on_paper(what: str) -> None:
     sitting = a_sitting(names=HOSTILE)
     record(sitting, eine(1, 47))
     answer = a_stranger().get(f"/t/{sitting.pk}/paper/{what}.pdf")
@@ -200,7 +200,7 @@ def test_names_are_text_on_paper(what: str):
         assert "onerror=alert(1)" in text_of(answer.content).replace(" ", "")
 
 
-def test_a_name_cannot_turn_the_page_around_or_hide(client: Client):
+def test_a_name_cannot_turn_the_page_around_or_hide(client: Client) -> None:
     sitting = a_sitting(names=TURNED)
     record(sitting, eine(1, 47))
     shown = "".join(answer.text for answer in pages(crawl(a_writer(sitting))).values())
@@ -208,7 +208,7 @@ def test_a_name_cannot_turn_the_page_around_or_hide(client: Client):
     assert "<bdi>Anna</bdi>" in a_stranger().get(f"/t/{sitting.pk}/").text
 
 
-def test_a_stored_name_of_an_older_version_is_shown_and_not_obeyed():
+def test_a_stored_name_of_an_older_version_is_shown_and_not_obeyed() -> None:
     """The register is only text; whatever stands there already must not become part of a page."""
     sitting = a_sitting()
     sitting.chairs.get(seat=1).player.__class__.objects.filter(name="Anna").update(name=HOSTILE[0])
@@ -220,7 +220,7 @@ def test_a_stored_name_of_an_older_version_is_shown_and_not_obeyed():
 # --- languages ------------------------------
 
 
-def test_a_language_once_chosen_stays(client: Client):
+def test_a_language_once_chosen_stays(client: Client) -> None:
     answer = client.post(
         "/i18n/setlang/", {"language": "es", "next": "/j"}, headers={"Accept-Language": "de"}
     )
@@ -231,7 +231,7 @@ def test_a_language_once_chosen_stays(client: Client):
 
 
 @pytest.mark.parametrize("language", ["", "fr", "xx", "de; drop", "../../etc/passwd", "\0", "d" * 10_000])
-def test_an_unknown_language_changes_nothing(client: Client, language: str):
+def test_an_unknown_language_changes_nothing(client: Client, language: str) -> None:
     answer = client.post("/i18n/setlang/", {"language": language, "next": "/j"})
     assert answer.status_code in (302, 400)
     assert '<html lang="de">' in client.get("/").text
@@ -241,12 +241,12 @@ def test_an_unknown_language_changes_nothing(client: Client, language: str):
     "wish",
     ["fr", "xx", "*", "", "de-AT,de;q=0.9", "d" * 5000],
 )
-def test_a_phone_with_an_unknown_language_gets_german(client: Client, wish: str):
+def test_a_phone_with_an_unknown_language_gets_german(client: Client, wish: str) -> None:
     assert '<html lang="de">' in client.get("/", headers={"Accept-Language": wish}).text
 
 
 @pytest.mark.parametrize("remembered", ["fr", "../x", "d" * 3000])
-def test_a_remembered_language_that_is_none_is_no_trouble(client: Client, remembered: str):
+def test_a_remembered_language_that_is_none_is_no_trouble(client: Client, remembered: str) -> None:
     client.cookies["django_language"] = remembered
     assert client.get("/").status_code == 200
 
@@ -278,7 +278,7 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("goal", ELSEWHERE)
-def test_choosing_a_language_leads_nowhere_else(client: Client, goal: str):
+def test_choosing_a_language_leads_nowhere_else(client: Client, goal: str) -> None:
     for method in ("post", "get"):
         answer = getattr(client, method)("/i18n/setlang/", {"language": "en", "next": goal})
         assert answer.status_code in (302, 204, 400)
@@ -293,7 +293,7 @@ def test_choosing_a_language_leads_nowhere_else(client: Client, goal: str):
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, language: str):
+def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, language: str) -> None:
     strict = Client(enforce_csrf_checks=True, headers={"Accept-Language": language})
     missing = client.get("/nowhere/", headers={"Accept-Language": language})
     forged = strict.post("/new/cego/", {})
@@ -306,7 +306,7 @@ def test_refusals_are_pages_in_the_language_of_the_phone(client: Client, languag
         assert {name: answer.headers.get(name) for name in ALWAYS} == ALWAYS
 
 
-def test_a_page_that_breaks_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch):
+def test_a_page_that_breaks_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: object, **options: object) -> None:
         raise ZeroDivisionError("the rules: Anna 47")
 

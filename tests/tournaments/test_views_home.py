@@ -45,7 +45,7 @@ def switches(html: str) -> dict[str, str]:
 # --- the first page ------------------------------
 
 
-def test_the_first_page_offers_every_game_and_shows_the_tables(client: Client):
+def test_the_first_page_offers_every_game_and_shows_the_tables(client: Client) -> None:
     open_one, closed_one = a_sitting(), a_sitting("cabo", seats=2)
     close(closed_one)
     shown = client.get("/").text
@@ -54,11 +54,11 @@ def test_the_first_page_offers_every_game_and_shows_the_tables(client: Client):
     assert "Anna, Łukasz, Gökçe, Ñandú" in shown
 
 
-def test_the_first_page_of_an_empty_club_is_no_empty_page(client: Client):
+def test_the_first_page_of_an_empty_club_is_no_empty_page(client: Client) -> None:
     assert 'class="empty"' in client.get("/").text
 
 
-def test_the_first_page_asks_the_database_no_more_for_many_tables_than_for_one(client: Client):
+def test_the_first_page_asks_the_database_no_more_for_many_tables_than_for_one(client: Client) -> None:
     record(a_sitting(), eine())
     with CaptureQueriesContext(connection) as few:
         client.get("/")
@@ -73,7 +73,7 @@ def test_the_first_page_asks_the_database_no_more_for_many_tables_than_for_one(c
 
 
 @pytest.mark.parametrize("game", [game.key for game in GAMES])
-def test_the_form_of_a_new_table_can_be_sent_as_it_is(client: Client, game: str):
+def test_the_form_of_a_new_table_can_be_sent_as_it_is(client: Client, game: str) -> None:
     """Only the names are missing; every switch is there with the value of the rule set."""
     shown = client.get(f"/new/{game}/").text
     plays = next(one for one in GAMES if one.key == game)
@@ -88,7 +88,7 @@ def test_the_form_of_a_new_table_can_be_sent_as_it_is(client: Client, game: str)
     assert tuple(chair.player.name for chair in sitting.chairs.all()) == names
 
 
-def test_the_device_that_opens_a_table_may_write_there_and_nowhere_else(client: Client):
+def test_the_device_that_opens_a_table_may_write_there_and_nowhere_else(client: Client) -> None:
     other = a_sitting()
     answer = client.post(NEW, named())
     sitting = Sitting.objects.first()
@@ -98,7 +98,7 @@ def test_the_device_that_opens_a_table_may_write_there_and_nowhere_else(client: 
     assert 'id="entry"' not in a_stranger().get(f"/t/{sitting.pk}/").text
 
 
-def test_the_secret_is_only_on_the_device(client: Client):
+def test_the_secret_is_only_on_the_device(client: Client) -> None:
     answer = client.post(NEW, named())
     cookie = answer.cookies[credentials.cookie_name(Sitting.objects.get())]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
@@ -110,7 +110,7 @@ def test_the_secret_is_only_on_the_device(client: Client):
 
 
 @pytest.mark.parametrize("preset", ["schwarzwald", "braeunlingen"])
-def test_choosing_a_rule_set_shows_its_switches(client: Client, preset: str):
+def test_choosing_a_rule_set_shows_its_switches(client: Client, preset: str) -> None:
     plays = GAMES[0]
     part = client.get(NEW, {"part": "rules", "preset": preset}, headers={"HX-Request": "true"}).text
     assert "<html" not in part
@@ -119,7 +119,7 @@ def test_choosing_a_rule_set_shows_its_switches(client: Client, preset: str):
     assert (sitting.preset, sitting.table().rules) == (preset, plays.preset(preset).rules)
 
 
-def test_one_changed_switch_is_kept_and_the_name_of_the_rules_says_so(client: Client):
+def test_one_changed_switch_is_kept_and_the_name_of_the_rules_says_so(client: Client) -> None:
     form = {**named(), **switches(client.get(NEW).text), "rule-ultimo_value": "30"}
     client.post(NEW, form)
     sitting = Sitting.objects.get()
@@ -128,7 +128,7 @@ def test_one_changed_switch_is_kept_and_the_name_of_the_rules_says_so(client: Cl
     assert "Baden 2006, changed" in shown
 
 
-def test_the_next_evening_is_filled_in_as_the_last(client: Client):
+def test_the_next_evening_is_filled_in_as_the_last(client: Client) -> None:
     form = {**named(), **switches(client.get(NEW).text), "club": "Kartenfreunde", "rule-ultimo_value": "30"}
     client.post(NEW, {**form, "dealer": "3"})
     shown = client.get(NEW).text
@@ -138,7 +138,7 @@ def test_the_next_evening_is_filled_in_as_the_last(client: Client):
     assert switches(shown)["rule-ultimo_value"] == "30"
 
 
-def test_free_seats_between_people_are_no_seats(client: Client):
+def test_free_seats_between_people_are_no_seats(client: Client) -> None:
     client.post(
         NEW, {"name_1": "Anna", "name_3": " Ben ", "name_5": "Cem", "dealer": "5", "preset": "baden2006"}
     )
@@ -147,13 +147,13 @@ def test_free_seats_between_people_are_no_seats(client: Client):
     assert (sitting.seats, sitting.first_dealer) == (3, 3)
 
 
-def test_the_first_seat_deals_unless_somebody_says_otherwise(client: Client):
+def test_the_first_seat_deals_unless_somebody_says_otherwise(client: Client) -> None:
     assert re.search(r'name="dealer" value="1" checked', client.get(NEW).text)
     client.post(NEW, {**named(), "dealer": ""})
     assert Sitting.objects.get().first_dealer == 1
 
 
-def test_people_who_come_again_are_the_same_people(client: Client):
+def test_people_who_come_again_are_the_same_people(client: Client) -> None:
     client.post(NEW, named())
     client.post(NEW, named(("Łukasz", "Anna", "Zoë")))
     assert Player.objects.count() == 5
@@ -186,7 +186,7 @@ WRONG: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_table_that_cannot_be_is_refused_with_a_reason(client: Client, what: str):
+def test_a_table_that_cannot_be_is_refused_with_a_reason(client: Client, what: str) -> None:
     answer = client.post(NEW, {**named(), **WRONG[what]})
     assert answer.status_code == 422
     assert alert(answer.text)
@@ -194,7 +194,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_reason(client: Client, what: s
     assert not Player.objects.exists()
 
 
-def test_what_was_typed_is_still_there_after_a_refusal(client: Client):
+def test_what_was_typed_is_still_there_after_a_refusal(client: Client) -> None:
     form = {**named(), **switches(client.get(NEW).text)}
     shown = client.post(NEW, {**form, "name_2": "Anna", "rule-ultimo_value": "77", "dealer": "2"}).text
     assert shown.count('value="Anna"') >= 2
@@ -202,7 +202,7 @@ def test_what_was_typed_is_still_there_after_a_refusal(client: Client):
     assert re.search(r'name="dealer" value="2" checked', shown)
 
 
-def test_everything_that_is_wrong_is_said_at_once(client: Client):
+def test_everything_that_is_wrong_is_said_at_once(client: Client) -> None:
     form = {**named(("Anna", "x" * 61, "Ben")), "rule-ultimo_value": "1000", "rule-rate_cent": "x"}
     shown = client.post(NEW, form).text
     said = shown.partition('role="alert">')[2].partition("</div>")[0]
@@ -210,7 +210,7 @@ def test_everything_that_is_wrong_is_said_at_once(client: Client):
     assert "61" in said
 
 
-def test_switches_nobody_may_hide_are_all_in_the_form():
+def test_switches_nobody_may_hide_are_all_in_the_form() -> None:
     """A switch that the form cannot show could not be changed, and would be kept from the last evening."""
     for game in GAMES:
         assert all(
@@ -220,12 +220,12 @@ def test_switches_nobody_may_hide_are_all_in_the_form():
 
 
 @pytest.mark.parametrize("key", ["chess", "Cego", "cego2", "probe"])
-def test_there_is_no_table_for_a_game_nobody_knows(client: Client, key: str):
+def test_there_is_no_table_for_a_game_nobody_knows(client: Client, key: str) -> None:
     assert client.get(f"/new/{key}/").status_code == 404
     assert client.post(f"/new/{key}/", named()).status_code == 404
 
 
-def test_an_unknown_rule_set_in_the_address_is_no_trouble(client: Client):
+def test_an_unknown_rule_set_in_the_address_is_no_trouble(client: Client) -> None:
     assert client.get(NEW, {"preset": "hamburg2026"}).status_code == 200
     assert client.get(NEW, {"preset": "set-99"}).status_code == 200
     assert client.get(NEW, {"preset": "set-x"}).status_code == 200

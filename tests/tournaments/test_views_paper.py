@@ -16,12 +16,11 @@ from tests.tournaments.visitors import a_stranger, a_writer
 from tournaments.access import credentials
 from tournaments.models import Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting(first_dealer=4)]
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    sitting = a_sitting(first_dealer=4)
+def sitting(sitting: Sitting) -> Sitting:
     record(sitting, eine(1, 47))
     return sitting
 
@@ -30,7 +29,7 @@ def links(html: str) -> list[str]:
     return [part.partition('"')[0].replace("&amp;", "&") for part in html.split('href="')[1:]]
 
 
-def test_every_sheet_that_is_offered_exists(client: Client):
+def test_every_sheet_that_is_offered_exists(client: Client) -> None:
     """Also the ones of three people under rules without tables of three: they are not offered."""
     offered = [link for link in links(client.get("/paper/").text) if ".pdf" in link]
     assert len(offered) > 20
@@ -53,24 +52,24 @@ def test_every_sheet_that_is_offered_exists(client: Client):
         "/paper/chess/rules.pdf",
     ],
 )
-def test_there_is_no_sheet_for_what_cannot_be_played(client: Client, address: str):
+def test_there_is_no_sheet_for_what_cannot_be_played(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
 
 @pytest.mark.parametrize("what", ["sheet", "blank", "rules"])
-def test_the_papers_of_a_table_are_for_everybody(sitting: Sitting, what: str):
+def test_the_papers_of_a_table_are_for_everybody(sitting: Sitting, what: str) -> None:
     answer = a_stranger().get(f"/t/{sitting.pk}/paper/{what}.pdf")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer["Content-Disposition"] == f'inline; filename="cego-{sitting.pk}-{what}.pdf"'
 
 
-def test_the_sheet_of_the_evening_tells_every_hand(sitting: Sitting):
+def test_the_sheet_of_the_evening_tells_every_hand(sitting: Sitting) -> None:
     words = glued(text_of(a_stranger().get(f"/t/{sitting.pk}/paper/sheet.pdf").content))
     assert "Anna" in words
     assert "47" in words
 
 
-def test_the_key_is_printed_for_devices_of_the_table_only(sitting: Sitting):
+def test_the_key_is_printed_for_devices_of_the_table_only(sitting: Sitting) -> None:
     address = f"/t/{sitting.pk}/paper/blank.pdf"
     own = a_writer(sitting).get(address).content
     assert codes_of(own) == [f"http://testserver/j#{sitting.pk}-{credentials.table_key(sitting)}"]
@@ -82,7 +81,7 @@ def test_the_key_is_printed_for_devices_of_the_table_only(sitting: Sitting):
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
-def test_the_data_of_a_table_is_for_everybody(sitting: Sitting, kind: str):
+def test_the_data_of_a_table_is_for_everybody(sitting: Sitting, kind: str) -> None:
     answer = a_stranger().get(f"/t/{sitting.pk}/sheet.{kind}")
     assert answer.status_code == 200
     assert answer["Content-Type"] == {"csv": "text/csv; charset=utf-8", "json": "application/json"}[kind]
@@ -92,19 +91,19 @@ def test_the_data_of_a_table_is_for_everybody(sitting: Sitting, kind: str):
 @pytest.mark.parametrize(
     "kind", ["xml", "CSV", "json.exe", 'a";x="', "a%0d%0aSet-Cookie:x=y", "%00", "csv%20"]
 )
-def test_there_is_no_other_kind_of_file(sitting: Sitting, kind: str):
+def test_there_is_no_other_kind_of_file(sitting: Sitting, kind: str) -> None:
     answer = a_stranger(raise_request_exception=False).get(f"/t/{sitting.pk}/sheet.{kind}")
     assert answer.status_code in (400, 404)
     assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("what", ["secret", "sheet.pdf", "..%2f..%2fsheet", "%00"])
-def test_there_is_no_other_paper(sitting: Sitting, what: str):
+def test_there_is_no_other_paper(sitting: Sitting, what: str) -> None:
     assert a_writer(sitting).get(f"/t/{sitting.pk}/paper/{what}.pdf").status_code in (400, 404)
 
 
 @pytest.mark.parametrize("game", [game.key for game in GAMES])
-def test_the_card_of_the_rules_is_in_the_language_of_the_reader(client: Client, game: str):
+def test_the_card_of_the_rules_is_in_the_language_of_the_reader(client: Client, game: str) -> None:
     texts = {
         language: text_of(
             client.get(f"/paper/{game}/rules.pdf", headers={"Accept-Language": language}).content

@@ -15,13 +15,8 @@ from tournaments.lists import read_people, rows_of_file
 from tournaments.models import Player
 from tournaments.people import register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 REGISTER = "/desk/people/"
-
-
-@pytest.fixture
-def laptop() -> Client:
-    return Client(headers={"host": "localhost", "accept-language": "en"})
 
 
 @pytest.fixture
@@ -38,7 +33,7 @@ def at(player: Player, more: str = "") -> str:
     return f"{REGISTER}{player.pk}/{more}"
 
 
-def test_it_works(laptop: Client, hans: Player):
+def test_it_works(laptop: Client, hans: Player) -> None:
     page = laptop.get(REGISTER).text
     assert "Hans Müller" in page
     assert "h@m.example" in page
@@ -46,7 +41,7 @@ def test_it_works(laptop: Client, hans: Player):
     assert "Hans Müller" in laptop.get(REGISTER, {"q": "koeln"}).text
 
 
-def test_somebody_is_added(laptop: Client):
+def test_somebody_is_added(laptop: Client) -> None:
     answer = laptop.post(REGISTER, form(name="Keller, Anna", shown_as="short"))
     assert answer["Location"] == REGISTER
     assert Player.objects.get().public_name == "Anna K."
@@ -58,7 +53,7 @@ def test_somebody_is_added(laptop: Client):
     assert stored() == before
 
 
-def test_what_is_known_is_put_right(laptop: Client, hans: Player):
+def test_what_is_known_is_put_right(laptop: Client, hans: Player) -> None:
     assert laptop.post(at(hans), form(name="Hans Möller", contact="new")).status_code == 302
     hans.refresh_from_db()
     assert (hans.name, hans.contact, hans.club) == ("Hans Möller", "new", "")
@@ -67,7 +62,7 @@ def test_what_is_known_is_put_right(laptop: Client, hans: Player):
     assert laptop.get(f"{REGISTER}999/").status_code == 404
 
 
-def test_a_list_comes_into_the_register(laptop: Client, hans: Player):
+def test_a_list_comes_into_the_register(laptop: Client, hans: Player) -> None:
     before = stored()
     answer = laptop.post(f"{REGISTER}import/", {"text": "Name;Telefon\nAnna;0171 1234567\nHans Mueller;"})
     rows = re.search(r'name="rows" value="([^"]+)"', answer.text)[1]  # type: ignore[index]
@@ -82,7 +77,7 @@ def test_a_list_comes_into_the_register(laptop: Client, hans: Player):
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-def test_the_register_leaves_and_comes_again(hans: Player, language: str, kind: str):
+def test_the_register_leaves_and_comes_again(hans: Player, language: str, kind: str) -> None:
     ways = ("full", "short", "initials", "pseudonym")
     Player.objects.bulk_create(
         Player(name=f"Person {way}", shown_as=way, pseudonym=f"The {way}", category="Damen") for way in ways
@@ -96,7 +91,7 @@ def test_the_register_leaves_and_comes_again(hans: Player, language: str, kind: 
         assert (row.shown, row.pseudonym, row.category, row.problems) == (way, f"The {way}", "Damen", ())
 
 
-def test_two_entries_are_compared_and_made_one(laptop: Client, hans: Player):
+def test_two_entries_are_compared_and_made_one(laptop: Client, hans: Player) -> None:
     other = Player.objects.create(name="Hans Mueller")
     assert "Hans Mueller" in laptop.get(REGISTER, {"doubles": "1"}).text
     assert f"merge/?other={other.pk}" in laptop.get(at(hans)).text
@@ -108,11 +103,11 @@ def test_two_entries_are_compared_and_made_one(laptop: Client, hans: Player):
 
 
 @pytest.mark.parametrize("other", ["", "x", "999", "-1"])
-def test_there_is_nobody_to_compare_with(laptop: Client, hans: Player, other: str):
+def test_there_is_nobody_to_compare_with(laptop: Client, hans: Player, other: str) -> None:
     assert laptop.get(at(hans, "merge/"), {"other": other}).status_code == 404
 
 
-def test_two_people_stay_two(laptop: Client):
+def test_two_people_stay_two(laptop: Client) -> None:
     event = an_event(here=2)
     one, other = (entrant.members.get().player for entrant in event.entrants.all())
     answer = laptop.post(at(one, "merge/"), {"other": other.pk})
@@ -120,18 +115,18 @@ def test_two_people_stay_two(laptop: Client):
     assert "they are two people" in answer.text
 
 
-def test_the_other_entry_can_be_searched_for(laptop: Client, hans: Player):
+def test_the_other_entry_can_be_searched_for(laptop: Client, hans: Player) -> None:
     other = Player.objects.create(name="Johannes Müller-Lüdenscheidt")
     assert f"merge/?other={other.pk}" in laptop.get(at(hans), {"with": "luedenscheidt"}).text
 
 
-def test_somebody_gets_what_is_known_of_him(laptop: Client, hans: Player):
+def test_somebody_gets_what_is_known_of_him(laptop: Client, hans: Player) -> None:
     answer = laptop.get(at(hans, "data.json"))
     assert json.loads(answer.content)["contact"] == "h@m.example"
     assert "attachment" in answer["Content-Disposition"]
 
 
-def test_somebody_is_forgotten_once_that_was_read(laptop: Client, hans: Player):
+def test_somebody_is_forgotten_once_that_was_read(laptop: Client, hans: Player) -> None:
     before = stored()
     assert "cannot be undone" in laptop.get(at(hans, "forget/")).text
     assert stored() == before
@@ -143,7 +138,7 @@ def test_somebody_is_forgotten_once_that_was_read(laptop: Client, hans: Player):
     assert "Save" not in page
 
 
-def test_contacts_are_on_no_page_but_the_register_s(laptop: Client, hans: Player):
+def test_contacts_are_on_no_page_but_the_register_s(laptop: Client, hans: Player) -> None:
     event = an_event()
     laptop.post(f"/desk/e/{event.pk}/people/", {"name": "Hans Müller"})
     pages = (
@@ -157,7 +152,7 @@ def test_contacts_are_on_no_page_but_the_register_s(laptop: Client, hans: Player
         assert "h@m.example" not in laptop.get(address).text, address
 
 
-def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client):
+def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client) -> None:
     for name in ("Hans Maier", "Eva Bäcker", "Ursula von der Heide", "Anna Bauer"):
         Player.objects.create(name=name, club="Endingen")
     page = laptop.get(REGISTER).text
@@ -167,7 +162,7 @@ def test_the_register_stands_by_surname_with_letters_that_exist(laptop: Client):
     assert re.findall(r' id="letter-(\w)"', page) == ["B", "M", "V"]
 
 
-def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch):
+def test_a_long_register_is_shown_letter_by_letter(laptop: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Hans Maier", "Eva Bäcker", "Anna Bauer", "Udo Zeh"):
         Player.objects.create(name=name)
     few = functools.partial(register.search, limit=2)

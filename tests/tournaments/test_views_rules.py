@@ -56,7 +56,7 @@ BAD = {
 
 @pytest.mark.parametrize("what", BAD)
 @pytest.mark.parametrize("how", ["typed", "file"])
-def test_what_is_no_rule_set_is_refused_in_words(client: Client, what: str, how: str):
+def test_what_is_no_rule_set_is_refused_in_words(client: Client, what: str, how: str) -> None:
     before = everything()
     form: dict[str, object] = {"text": BAD[what]}
     if how == "file":
@@ -68,17 +68,17 @@ def test_what_is_no_rule_set_is_refused_in_words(client: Client, what: str, how:
     assert everything() == before
 
 
-def test_a_file_that_is_no_text_is_refused(client: Client):
+def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
     answer = client.post("/rules/import/", {"file": SimpleUploadedFile("rules.json", bytes(range(256)) * 40)})
     assert (answer.status_code, RuleSet.objects.count()) == (422, 0)
 
 
-def test_a_file_that_is_too_large_is_refused_unread(client: Client):
+def test_a_file_that_is_too_large_is_refused_unread(client: Client) -> None:
     answer = client.post("/rules/import/", {"file": SimpleUploadedFile("rules.json", b" " * 2_000_000)})
     assert answer.status_code == 413
 
 
-def test_a_good_one_is_taken_once(client: Client):
+def test_a_good_one_is_taken_once(client: Client) -> None:
     for _try in range(2):
         assert client.post("/rules/import/", {"text": text()}).status_code == 302
     assert RuleSet.objects.get().name == "Ours"
@@ -87,7 +87,7 @@ def test_a_good_one_is_taken_once(client: Client):
 @pytest.mark.parametrize(
     "key", ["", "set-", "set-x", "set-0", "set-999999", "set--1", "set-" + "9" * 400, "\ufffd"]
 )
-def test_a_rule_set_that_is_not_there_is_the_game_s_own(client: Client, key: str):
+def test_a_rule_set_that_is_not_there_is_the_game_s_own(client: Client, key: str) -> None:
     for address in ("/rules/cego/", "/rules/cego/edit/", "/rules/cego/export.json", "/paper/cego/rules.pdf"):
         assert client.get(address, {"set": key}).status_code == 200
     assert client.get("/rules/cego/compare/", {"one": key, "other": key}).status_code == 200
@@ -97,12 +97,12 @@ def test_a_rule_set_that_is_not_there_is_the_game_s_own(client: Client, key: str
 
 
 @pytest.mark.parametrize("place", ["", "edit/", "compare/", "export.json"])
-def test_there_are_no_rules_of_a_game_nobody_knows(client: Client, place: str):
+def test_there_are_no_rules_of_a_game_nobody_knows(client: Client, place: str) -> None:
     assert client.get(f"/rules/chess/{place}").status_code == 404
     assert client.post("/rules/chess/forget/", {"set": "set-1"}).status_code == 404
 
 
-def test_the_name_of_a_file_is_harmless(client: Client):
+def test_the_name_of_a_file_is_harmless(client: Client) -> None:
     RuleSet.objects.create(game="cego", name='a"; x="\r\n<b>/../é', rules={})
     answer = client.get("/rules/cego/export.json", {"set": f"set-{RuleSet.objects.get().pk}"})
     said = answer["Content-Disposition"]
@@ -111,7 +111,7 @@ def test_the_name_of_a_file_is_harmless(client: Client):
     assert not set("\r\n<>/") & set(said)
 
 
-def test_a_table_s_rules_are_kept_under_a_name_that_can_be_read(client: Client):
+def test_a_table_s_rules_are_kept_under_a_name_that_can_be_read(client: Client) -> None:
     sitting = a_sitting()
     assert client.post(f"/t/{sitting.pk}/rules/", {"name": "a\0b"}).status_code == 422
     assert client.post(f"/t/{sitting.pk}/rules/", {}).status_code == 422

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import uuid
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from tests.tournaments.asking import ask, news, poll_on
 from tests.tournaments.builders import PEOPLE, a_sitting, called, close, correct, eine, record, totals, undo
 from tests.tournaments.visitors import a_stranger, a_writer, answers, hand_form, reasons
 from tournaments.access import credentials
 from tournaments.models import Entry, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sitting(first_dealer=4)]
 
 HTMX = {"HX-Request": "true"}
 
@@ -33,20 +36,10 @@ def visible(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting)
-
-
 # --- the ordinary evening ------------------------------
 
 
-def test_a_hand_is_saved_and_shown(sitting: Sitting, writer: Client):
+def test_a_hand_is_saved_and_shown(sitting: Sitting, writer: Client) -> None:
     answer = writer.post(page(sitting), hand_form(sitting, eine(1, 47)))
     assert (answer.status_code, answer["Location"]) == (302, page(sitting))
     assert totals(sitting) == [6, 0, 0, 0]
@@ -55,14 +48,16 @@ def test_a_hand_is_saved_and_shown(sitting: Sitting, writer: Client):
     assert 'name="hand" value="2"' in shown
 
 
-def test_the_preview_says_what_the_hand_would_be_worth_and_saves_nothing(sitting: Sitting, writer: Client):
+def test_the_preview_says_what_the_hand_would_be_worth_and_saves_nothing(
+    sitting: Sitting, writer: Client
+) -> None:
     shown = writer.get(page(sitting), {**answers(sitting, eine(1, 47)), "part": "preview"}, headers=HTMX)
     assert next(template.name for template in shown.templates) == "tournaments/_preview.html"
     assert "+6" in shown.text
     assert (totals(sitting), kinds(sitting)) == ([0, 0, 0, 0], [])
 
 
-def test_what_several_people_still_owe_is_said_once_with_their_names():
+def test_what_several_people_still_owe_is_said_once_with_their_names() -> None:
     cabo = a_sitting("cabo")
     given = answers(cabo, called(1, 3, 5, 8, 9)) | {"values_2": "", "values_4": "", "part": "preview"}
     shown = a_writer(cabo).get(page(cabo), given, headers=HTMX)
@@ -70,25 +65,29 @@ def test_what_several_people_still_owe_is_said_once_with_their_names():
     assert visible(shown.text).count("“") == 1
 
 
-def test_without_script_the_preview_is_a_page_with_the_answers_in_it(sitting: Sitting, writer: Client):
+def test_without_script_the_preview_is_a_page_with_the_answers_in_it(
+    sitting: Sitting, writer: Client
+) -> None:
     shown = writer.get(page(sitting), {**answers(sitting, eine(2, 47)), "part": "preview"}).text
     assert "+6" in shown
     assert re.search(r'name="declarer" value="2" checked', shown)
     assert re.search(r'name="points"\s+value="47"', shown)
 
 
-def test_what_is_not_answered_yet_is_asked_for_and_not_called_wrong(sitting: Sitting, writer: Client):
+def test_what_is_not_answered_yet_is_asked_for_and_not_called_wrong(sitting: Sitting, writer: Client) -> None:
     shown = writer.get(page(sitting), {"declarer": "1", "part": "preview"}, headers=HTMX)
     assert 'class="hint"' in shown.text
     assert "alert" not in shown.text
 
 
-def test_a_wrong_answer_is_called_wrong_already_in_the_preview(sitting: Sitting, writer: Client):
+def test_a_wrong_answer_is_called_wrong_already_in_the_preview(sitting: Sitting, writer: Client) -> None:
     wrong = {**answers(sitting, eine(1, 71)), "part": "preview"}
     assert 'role="alert"' in writer.get(page(sitting), wrong, headers=HTMX).text
 
 
-def test_a_refused_hand_is_shown_again_with_its_answers_and_the_reason(sitting: Sitting, writer: Client):
+def test_a_refused_hand_is_shown_again_with_its_answers_and_the_reason(
+    sitting: Sitting, writer: Client
+) -> None:
     answer = writer.post(page(sitting), hand_form(sitting, eine(3, 71)))
     assert answer.status_code == 422
     (reason,) = reasons(sitting, eine(3, 71))
@@ -99,18 +98,20 @@ def test_a_refused_hand_is_shown_again_with_its_answers_and_the_reason(sitting: 
     assert kinds(sitting) == []
 
 
-def test_a_form_that_was_not_filled_in_is_refused(sitting: Sitting, writer: Client):
+def test_a_form_that_was_not_filled_in_is_refused(sitting: Sitting, writer: Client) -> None:
     assert writer.post(page(sitting), {"hand": "1"}).status_code == 422
     assert kinds(sitting) == []
 
 
-def test_the_last_hand_is_taken_back(sitting: Sitting, writer: Client):
+def test_the_last_hand_is_taken_back(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     assert writer.post(page(sitting, "undo/"), {"hand": "1"})["Location"] == page(sitting)
     assert (totals(sitting), kinds(sitting)) == ([0, 0, 0, 0], ["hand", "void"])
 
 
-def test_an_earlier_hand_is_put_right_and_the_old_entry_stays_readable(sitting: Sitting, writer: Client):
+def test_an_earlier_hand_is_put_right_and_the_old_entry_stays_readable(
+    sitting: Sitting, writer: Client
+) -> None:
     record(sitting, eine(2, 35), 1)
     record(sitting, eine(1, 47), 2)
     shown = writer.get(page(sitting, "hand/1/")).text
@@ -124,13 +125,13 @@ def test_an_earlier_hand_is_put_right_and_the_old_entry_stays_readable(sitting: 
     assert re.search(r'class="gone"', history)
 
 
-def test_leaving_a_correction_as_it_is_changes_nothing(sitting: Sitting, writer: Client):
+def test_leaving_a_correction_as_it_is_changes_nothing(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(2, 35), 1)
     writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(2, 35), seen=1))
     assert kinds(sitting) == ["hand"]
 
 
-def test_a_refused_correction_is_shown_again_and_changes_nothing(sitting: Sitting, writer: Client):
+def test_a_refused_correction_is_shown_again_and_changes_nothing(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(2, 35), 1)
     answer = writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(2, 71), seen=1))
     assert answer.status_code == 422
@@ -138,7 +139,9 @@ def test_a_refused_correction_is_shown_again_and_changes_nothing(sitting: Sittin
     assert totals(sitting) == [0, -2, 0, 0]
 
 
-def test_the_preview_of_a_correction_counts_from_the_hands_before_it(sitting: Sitting, writer: Client):
+def test_the_preview_of_a_correction_counts_from_the_hands_before_it(
+    sitting: Sitting, writer: Client
+) -> None:
     record(sitting, eine(1, 47), 1)
     record(sitting, eine(1, 47), 2)
     asked = {**answers(sitting, eine(1, 36)), "part": "preview"}
@@ -146,7 +149,7 @@ def test_the_preview_of_a_correction_counts_from_the_hands_before_it(sitting: Si
     assert "+2" in shown
 
 
-def test_a_sheet_is_closed_and_opened_again(sitting: Sitting, writer: Client):
+def test_a_sheet_is_closed_and_opened_again(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     assert writer.post(page(sitting, "close/"), {}).status_code == 302
     closed = writer.get(page(sitting)).text
@@ -157,7 +160,7 @@ def test_a_sheet_is_closed_and_opened_again(sitting: Sitting, writer: Client):
     assert kinds(sitting) == ["hand", "close", "reopen"]
 
 
-def test_after_the_end_of_a_game_the_winner_is_marked_and_nothing_more_is_taken():
+def test_after_the_end_of_a_game_the_winner_is_marked_and_nothing_more_is_taken() -> None:
     sitting = a_sitting("cabo", seats=3, rounds=1)
     writer = a_writer(sitting)
     writer.post(page(sitting), hand_form(sitting, called(1, 3, 5, 8)))
@@ -170,7 +173,7 @@ def test_after_the_end_of_a_game_the_winner_is_marked_and_nothing_more_is_taken(
     assert len(kinds(sitting)) == 1
 
 
-def test_a_finished_game_can_still_be_put_right(sitting: Sitting):
+def test_a_finished_game_can_still_be_put_right(sitting: Sitting) -> None:
     sitting = a_sitting("cabo", seats=3, rounds=1)
     record(sitting, called(1, 3, 5, 8))
     writer = a_writer(sitting)
@@ -182,7 +185,7 @@ def test_a_finished_game_can_still_be_put_right(sitting: Sitting):
 # --- without a right to write ------------------------------
 
 
-def test_everybody_may_watch_but_gets_no_form(sitting: Sitting):
+def test_everybody_may_watch_but_gets_no_form(sitting: Sitting) -> None:
     record(sitting, eine(1))
     shown = a_stranger().get(page(sitting))
     assert shown.status_code == 200
@@ -191,14 +194,14 @@ def test_everybody_may_watch_but_gets_no_form(sitting: Sitting):
     assert "/hand/1/" not in shown.text
 
 
-def test_a_watcher_cannot_preview_either(sitting: Sitting):
+def test_a_watcher_cannot_preview_either(sitting: Sitting) -> None:
     shown = a_stranger().get(page(sitting), {**answers(sitting, eine(1)), "part": "preview"}, headers=HTMX)
     assert shown.status_code == 200
     assert "+6" not in shown.text
 
 
 @pytest.mark.parametrize("where", ["", "undo/", "close/", "hand/1/"])
-def test_a_watcher_writes_nothing(sitting: Sitting, where: str):
+def test_a_watcher_writes_nothing(sitting: Sitting, where: str) -> None:
     record(sitting, eine(1))
     for visitor in (a_stranger(), a_writer(a_sitting())):
         answer = visitor.post(page(sitting, where), hand_form(sitting, eine(2), hand=2))
@@ -207,7 +210,7 @@ def test_a_watcher_writes_nothing(sitting: Sitting, where: str):
     assert kinds(sitting) == ["hand"]
 
 
-def test_a_device_that_was_put_out_may_only_watch_from_then_on(sitting: Sitting, writer: Client):
+def test_a_device_that_was_put_out_may_only_watch_from_then_on(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     credentials.revoke(sitting.credential_set.get())
     assert 'id="entry"' not in writer.get(page(sitting)).text
@@ -219,7 +222,7 @@ def test_a_device_that_was_put_out_may_only_watch_from_then_on(sitting: Sitting,
 
 
 @pytest.mark.parametrize("entry", ["", "nonsense", "1" * 300, "{}", "00000000-0000-0000-0000-00000000000g"])
-def test_a_broken_id_is_replaced_and_the_hand_is_saved(sitting: Sitting, writer: Client, entry: str):
+def test_a_broken_id_is_replaced_and_the_hand_is_saved(sitting: Sitting, writer: Client, entry: str) -> None:
     writer.post(page(sitting), hand_form(sitting, eine(1), entry=entry))
     assert totals(sitting) == [6, 0, 0, 0]
 
@@ -229,7 +232,7 @@ def test_a_broken_id_is_replaced_and_the_hand_is_saved(sitting: Sitting, writer:
 )
 def test_a_nonsense_hand_number_is_refused_or_ignored_but_never_breaks(
     sitting: Sitting, writer: Client, number: str
-):
+) -> None:
     answer = writer.post(page(sitting), hand_form(sitting, eine(1), hand=number))
     assert answer.status_code in (302, 409)
     assert totals(sitting) in ([0, 0, 0, 0], [6, 0, 0, 0])
@@ -237,7 +240,7 @@ def test_a_nonsense_hand_number_is_refused_or_ignored_but_never_breaks(
 
 
 @pytest.mark.parametrize("number", [0, 2, 999_999_999, 2**63 - 1, 2**63, 10**30])
-def test_there_is_nothing_to_correct_where_no_hand_is(sitting: Sitting, writer: Client, number: int):
+def test_there_is_nothing_to_correct_where_no_hand_is(sitting: Sitting, writer: Client, number: int) -> None:
     record(sitting, eine(1))
     assert writer.get(page(sitting, f"hand/{number}/")).status_code in (302, 404)
     for form in (hand_form(sitting, eine(2), hand=1, seen=1), answers(sitting, eine(2))):
@@ -247,19 +250,21 @@ def test_there_is_nothing_to_correct_where_no_hand_is(sitting: Sitting, writer: 
 
 @pytest.mark.parametrize("where", ["", "undo/", "close/", "hands/", "hand/1/", "invite/", "sheet.csv"])
 @pytest.mark.parametrize("pk", [0, 999_999, 2**63, 10**30])
-def test_a_table_that_does_not_exist_is_not_found(client: Client, pk: int, where: str):
+def test_a_table_that_does_not_exist_is_not_found(client: Client, pk: int, where: str) -> None:
     method = client.post if where in ("undo/", "close/") else client.get
     assert method(f"/t/{pk}/{where}").status_code == 404
 
 
 @pytest.mark.parametrize("hand", ["", "0", "2", "-1", "nonsense"])
-def test_only_a_hand_that_is_named_and_last_is_taken_back(sitting: Sitting, writer: Client, hand: str):
+def test_only_a_hand_that_is_named_and_last_is_taken_back(
+    sitting: Sitting, writer: Client, hand: str
+) -> None:
     record(sitting, eine(1))
     answer = writer.post(page(sitting, "undo/"), {"hand": hand})
     assert (answer.status_code, kinds(sitting)) == (409, ["hand"])
 
 
-def test_an_answer_to_a_question_nobody_asked_is_refused(sitting: Sitting, writer: Client):
+def test_an_answer_to_a_question_nobody_asked_is_refused(sitting: Sitting, writer: Client) -> None:
     form = hand_form(sitting, eine(1))
     for name in ("total", "seat", "credential", "points_1", "__proto__"):
         answer = writer.post(page(sitting), {**form, name: "1"})
@@ -268,7 +273,7 @@ def test_an_answer_to_a_question_nobody_asked_is_refused(sitting: Sitting, write
     assert kinds(sitting) == []
 
 
-def test_an_answer_that_does_not_fit_the_others_is_refused(sitting: Sitting, writer: Client):
+def test_an_answer_that_does_not_fit_the_others_is_refused(sitting: Sitting, writer: Client) -> None:
     answer = writer.post(page(sitting), {**hand_form(sitting, eine(1)), "losers": "2"})
     assert (answer.status_code, kinds(sitting)) == (422, [])
 
@@ -276,19 +281,21 @@ def test_an_answer_that_does_not_fit_the_others_is_refused(sitting: Sitting, wri
 @pytest.mark.parametrize(
     "points", ["4 7", "47.0", "٤٧", "0x2f", "4e1", "-47", "−47", "1" * 5000, "\0", "47\n", "\u202e47", "NaN"]
 )
-def test_a_number_is_a_number_or_refused(sitting: Sitting, writer: Client, points: str):
+def test_a_number_is_a_number_or_refused(sitting: Sitting, writer: Client, points: str) -> None:
     answer = writer.post(page(sitting), {**hand_form(sitting, eine(1)), "points": points})
     assert answer.status_code in (302, 422)
     assert totals(sitting) == ([6, 0, 0, 0] if answer.status_code == 302 else [0, 0, 0, 0])
 
 
-def test_the_same_question_answered_twice_is_refused(sitting: Sitting, writer: Client):
+def test_the_same_question_answered_twice_is_refused(sitting: Sitting, writer: Client) -> None:
     form = {**hand_form(sitting, eine(1)), "declarer": ["1", "2"]}
     assert writer.post(page(sitting), form).status_code == 422
     assert kinds(sitting) == []
 
 
-def test_a_form_with_too_many_or_too_large_answers_is_refused_unread(sitting: Sitting, writer: Client):
+def test_a_form_with_too_many_or_too_large_answers_is_refused_unread(
+    sitting: Sitting, writer: Client
+) -> None:
     many = {f"x{number}": "1" for number in range(4100)}
     assert writer.post(page(sitting), many).status_code == 400
     assert writer.post(page(sitting), {"declarer": "1" * 300_000}).status_code in (400, 413)
@@ -297,7 +304,7 @@ def test_a_form_with_too_many_or_too_large_answers_is_refused_unread(sitting: Si
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/xml", ""])
-def test_a_body_that_is_no_form_is_no_hand(sitting: Sitting, writer: Client, kind: str):
+def test_a_body_that_is_no_form_is_no_hand(sitting: Sitting, writer: Client, kind: str) -> None:
     answer = writer.generic("POST", page(sitting), b'{"declarer": 1}', content_type=kind)
     assert (answer.status_code, kinds(sitting)) == (422, [])
 
@@ -305,26 +312,26 @@ def test_a_body_that_is_no_form_is_no_hand(sitting: Sitting, writer: Client, kin
 # --- two phones, two taps ------------------------------
 
 
-def test_the_same_form_sent_twice_is_one_hand(sitting: Sitting, writer: Client):
+def test_the_same_form_sent_twice_is_one_hand(sitting: Sitting, writer: Client) -> None:
     form = hand_form(sitting, eine(1))
     assert [writer.post(page(sitting), form).status_code for _try in range(3)] == [302] * 3
     assert (totals(sitting), len(kinds(sitting))) == ([6, 0, 0, 0], 1)
 
 
-def test_the_same_id_with_other_answers_is_refused(sitting: Sitting, writer: Client):
+def test_the_same_id_with_other_answers_is_refused(sitting: Sitting, writer: Client) -> None:
     entry = uuid.uuid4()
     writer.post(page(sitting), hand_form(sitting, eine(1), entry=entry))
     answer = writer.post(page(sitting), hand_form(sitting, eine(2), entry=entry))
     assert (answer.status_code, len(kinds(sitting))) == (422, 1)
 
 
-def test_two_phones_that_say_the_same_have_entered_one_hand(sitting: Sitting, writer: Client):
+def test_two_phones_that_say_the_same_have_entered_one_hand(sitting: Sitting, writer: Client) -> None:
     writer.post(page(sitting), hand_form(sitting, eine(1)))
     answer = a_writer(sitting).post(page(sitting), hand_form(sitting, eine(1)))
     assert (answer.status_code, len(kinds(sitting))) == (302, 1)
 
 
-def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, writer: Client):
+def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, writer: Client) -> None:
     writer.post(page(sitting), hand_form(sitting, eine(1, 47)))
     answer = a_writer(sitting).post(page(sitting), hand_form(sitting, eine(2, 52)))
     assert (answer.status_code, totals(sitting)) == (409, [6, 0, 0, 0])
@@ -337,7 +344,7 @@ def test_two_phones_that_differ_are_told_what_is_on_the_sheet(sitting: Sitting, 
 
 
 @pytest.mark.parametrize("game", ["cego", "cabo"])
-def test_saving_again_after_a_conflict_does_not_make_it_the_next_hand(game: str):
+def test_saving_again_after_a_conflict_does_not_make_it_the_next_hand(game: str) -> None:
     """The form still speaks of the hand two people disagree about; counted twice would be worse."""
     sitting = a_sitting(game, seats=3, rounds=5) if game == "cabo" else a_sitting()
     first, other = (called(1, 3, 5, 8), called(2, 3, 1, 8)) if game == "cabo" else (eine(1), eine(2, 52))
@@ -358,21 +365,23 @@ def hidden(html: str) -> dict[str, str]:
     return {**found, "entry": str(uuid.uuid4())}
 
 
-def test_nobody_takes_back_what_he_has_not_seen(sitting: Sitting, writer: Client):
+def test_nobody_takes_back_what_he_has_not_seen(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     correct(sitting, 1, eine(2))
     answer = writer.post(page(sitting, "undo/"), {"hand": "1", "seen": "1"})
     assert (answer.status_code, kinds(sitting)) == (409, ["hand", "correct"])
 
 
-def test_nobody_corrects_what_he_has_not_seen(sitting: Sitting, writer: Client):
+def test_nobody_corrects_what_he_has_not_seen(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     correct(sitting, 1, eine(2))
     answer = writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(3), seen=1))
     assert (answer.status_code, totals(sitting)) == (409, [0, 6, 0, 0])
 
 
-def test_a_correction_of_a_hand_that_was_taken_back_meanwhile_is_refused(sitting: Sitting, writer: Client):
+def test_a_correction_of_a_hand_that_was_taken_back_meanwhile_is_refused(
+    sitting: Sitting, writer: Client
+) -> None:
     record(sitting, eine(1))
     undo(sitting, 1)
     answer = writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(3), seen=1))
@@ -380,7 +389,9 @@ def test_a_correction_of_a_hand_that_was_taken_back_meanwhile_is_refused(sitting
 
 
 @pytest.mark.parametrize("where", ["undo/", "close/"])
-def test_after_a_refusal_the_form_still_belongs_to_the_table(sitting: Sitting, writer: Client, where: str):
+def test_after_a_refusal_the_form_still_belongs_to_the_table(
+    sitting: Sitting, writer: Client, where: str
+) -> None:
     """The refusal is shown at the address of what was refused; the next hand must not be sent there."""
     record(sitting, eine(1))
     form = {"hand": "7", "again": "1"}
@@ -392,7 +403,9 @@ def test_after_a_refusal_the_form_still_belongs_to_the_table(sitting: Sitting, w
         assert f'hx-get="{page(sitting)}?part=preview"' in shown.text
 
 
-def test_after_a_refused_correction_the_form_belongs_to_what_it_says(sitting: Sitting, writer: Client):
+def test_after_a_refused_correction_the_form_belongs_to_what_it_says(
+    sitting: Sitting, writer: Client
+) -> None:
     record(sitting, eine(1))
     undo(sitting, 1)
     shown = writer.post(page(sitting, "hand/1/"), hand_form(sitting, eine(3), seen=1)).text
@@ -406,39 +419,57 @@ def test_after_a_refused_correction_the_form_belongs_to_what_it_says(sitting: Si
 # --- news for watchers, and the size of it ------------------------------
 
 
-def test_a_watcher_who_has_seen_everything_gets_no_news(sitting: Sitting):
+def test_a_watcher_who_has_seen_everything_gets_no_news(sitting: Sitting) -> None:
     watcher = a_stranger()
-    assert watcher.get(page(sitting), {"part": "live", "seen": "0"}).status_code == 204
+    shown = watcher.get(page(sitting)).text
+    quiet = news(watcher, shown)
+    assert (quiet.status_code, quiet.content) == (304, b"")
     record(sitting, eine(1))
-    news = watcher.get(page(sitting), {"part": "live", "seen": "0"})
-    assert next(template.name for template in news.templates) == "tournaments/_table.html"
-    assert "<html" not in news.text
-    assert 'data-seen="1"' in news.text
-    assert watcher.get(page(sitting), {"part": "live", "seen": "1"}).status_code == 204
+    answer = news(watcher, shown)
+    assert answer.status_code == 200
+    assert next(template.name for template in answer.templates) == "tournaments/_table.html"
+    assert "<html" not in answer.text
+    assert poll_on(answer.text) == (f"{page(sitting)}?part=live", answer["ETag"])
+    assert news(watcher, answer.text).status_code == 304
+    assert ask(watcher, page(sitting), answer["ETag"]).status_code == 200  # the page itself is always whole
+
+
+def test_news_of_a_table_depend_on_language_right_and_program(
+    sitting: Sitting, writer: Client, settings: Any
+) -> None:
+    live = f"{page(sitting)}?part=live"
+    tag = ask(writer, live)["ETag"]
+    assert ask(writer, live, tag).status_code == 304
+    assert ask(a_writer(sitting, headers={"Accept-Language": "es"}), live, tag).status_code == 200
+    assert ask(a_stranger(), live, tag).status_code == 200
+    settings.VERSION = "another"
+    assert ask(writer, live, tag).status_code == 200
 
 
 @pytest.mark.parametrize("what", ["undo", "correct", "close"])
-def test_everything_that_changes_a_sheet_is_news(sitting: Sitting, what: str):
+def test_everything_that_changes_a_sheet_is_news(sitting: Sitting, what: str) -> None:
     record(sitting, eine(1))
     changes = {
         "undo": lambda: undo(sitting, 1),
         "correct": lambda: correct(sitting, 1, eine(2)),
         "close": lambda: close(sitting),
     }
+    watcher = a_stranger()
+    shown = watcher.get(page(sitting)).text
     changes[what]()
-    assert a_stranger().get(page(sitting), {"part": "live", "seen": "1"}).status_code == 200
+    assert news(watcher, shown).status_code == 200
 
 
 def queries(browser: Client, address: str, **options: str) -> int:
-    from django.db import connection
-
     with CaptureQueriesContext(connection) as captured:
-        assert browser.get(address, options).status_code in (200, 204)
+        assert browser.get(address, options).status_code == 200
     return len(captured)
 
 
 @pytest.mark.parametrize("address", ["", "hands/", "hand/1/", "sheet.csv", "sheet.json", "paper/sheet.pdf"])
-def test_the_number_of_queries_does_not_grow_with_the_hands(sitting: Sitting, writer: Client, address: str):
+def test_the_number_of_queries_does_not_grow_with_the_hands(
+    sitting: Sitting, writer: Client, address: str
+) -> None:
     record(sitting, eine(1))
     few = queries(writer, page(sitting, address))
     for _hand in range(12):
@@ -447,6 +478,10 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(sitting: Sitting, wr
     assert few <= 10
 
 
-def test_a_look_for_news_costs_next_to_nothing(sitting: Sitting):
+def test_a_look_for_news_costs_next_to_nothing(sitting: Sitting) -> None:
     record(sitting, eine(1))
-    assert queries(a_stranger(), page(sitting), part="live", seen="1") == 1
+    watcher = a_stranger()
+    address, tag = poll_on(watcher.get(page(sitting)).text)
+    with CaptureQueriesContext(connection) as captured:
+        assert ask(watcher, address, tag).status_code == 304
+    assert len(captured) == 1

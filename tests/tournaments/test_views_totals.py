@@ -14,7 +14,11 @@ from tests.tournaments.visitors import a_stranger, a_writer, hand_form
 from tournaments.models import Entry, Sitting
 from tournaments.table import reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.sitting(first_dealer=4),
+    pytest.mark.usefixtures("in_english"),
+]
 
 HTMX = {"HX-Request": "true"}
 ENGLISH = {"accept-language": "en"}
@@ -40,17 +44,7 @@ def visible(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return a_sitting(first_dealer=4)
-
-
-@pytest.fixture
-def writer(sitting: Sitting) -> Client:
-    return a_writer(sitting, headers=ENGLISH)
-
-
-def test_totals_are_typed_and_stand_on_the_sheet(sitting: Sitting, writer: Client):
+def test_totals_are_typed_and_stand_on_the_sheet(sitting: Sitting, writer: Client) -> None:
     assert f'href="{page(sitting)}"' in writer.get(page(sitting, "")).text
     answer = writer.post(page(sitting), typed(sitting, 16, 12, -4, 0, 7))
     assert (answer.status_code, answer["Location"]) == (302, page(sitting, ""))
@@ -60,7 +54,7 @@ def test_totals_are_typed_and_stand_on_the_sheet(sitting: Sitting, writer: Clien
     assert "Save Hand 17" in shown
 
 
-def test_running_totals_are_typed_also_after_hands(sitting: Sitting, writer: Client):
+def test_running_totals_are_typed_also_after_hands(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     shown = visible(writer.get(page(sitting)).text)
     assert "From Hand 2 on: how many are on the paper" in shown
@@ -69,7 +63,7 @@ def test_running_totals_are_typed_also_after_hands(sitting: Sitting, writer: Cli
     assert Entry.objects.get(kind="paper").payload == {"hands": 3, "points": [14, -4, 0, 7]}
 
 
-def test_the_preview_says_what_the_totals_come_to_and_saves_nothing(sitting: Sitting, writer: Client):
+def test_the_preview_says_what_the_totals_come_to_and_saves_nothing(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     asked = {**typed(sitting, 3, 20, -4, 0, 7), "part": "preview"}
     shown = writer.get(page(sitting), asked, headers=HTMX)
@@ -81,13 +75,15 @@ def test_the_preview_says_what_the_totals_come_to_and_saves_nothing(sitting: Sit
     assert 'name="totals_1" value="20"' in without_script
 
 
-def test_what_is_not_typed_yet_is_not_called_wrong(sitting: Sitting, writer: Client):
+def test_what_is_not_typed_yet_is_not_called_wrong(sitting: Sitting, writer: Client) -> None:
     shown = writer.get(page(sitting), {"hands": "3", "part": "preview"}, headers=HTMX)
     assert "alert" not in shown.text
     assert "Type how many there are and every total." in shown.text
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(sitting: Sitting, writer: Client):
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
+    sitting: Sitting, writer: Client
+) -> None:
     answer = writer.post(page(sitting), typed(sitting, "many", 12, "x", "", 7))
     assert answer.status_code == 422
     assert 'id="wrong-hands"' in answer.text
@@ -100,7 +96,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(sitting
     assert not Entry.objects.exists()
 
 
-def test_totals_the_game_cannot_have_are_refused_beside_their_field():
+def test_totals_the_game_cannot_have_are_refused_beside_their_field() -> None:
     sitting = a_sitting("ecarte", seats=2)
     answer = a_writer(sitting, headers=ENGLISH).post(page(sitting), typed(sitting, 4, 3, 6))
     assert answer.status_code == 422
@@ -108,21 +104,23 @@ def test_totals_the_game_cannot_have_are_refused_beside_their_field():
     assert 'id="wrong-totals_2"' in answer.text
 
 
-def test_totals_that_do_not_cancel_out_are_refused():
+def test_totals_that_do_not_cancel_out_are_refused() -> None:
     sitting = a_sitting(preset="braeunlingen")
     answer = a_writer(sitting, headers=ENGLISH).post(page(sitting), typed(sitting, 4, 10, -4, -4, -4))
     assert answer.status_code == 422
     assert "The totals add up to −2" in visible(answer.text)
 
 
-def test_a_form_sent_twice_is_one_entry(sitting: Sitting, writer: Client):
+def test_a_form_sent_twice_is_one_entry(sitting: Sitting, writer: Client) -> None:
     form = typed(sitting, 16, 12, -4, 0, 7)
     for _again in range(2):
         assert writer.post(page(sitting), form).status_code == 302
     assert Entry.objects.count() == 1
 
 
-def test_somebody_who_has_written_a_hand_meanwhile_is_not_overwritten(sitting: Sitting, writer: Client):
+def test_somebody_who_has_written_a_hand_meanwhile_is_not_overwritten(
+    sitting: Sitting, writer: Client
+) -> None:
     form = typed(sitting, 16, 12, -4, 0, 7)
     record(sitting, eine(1))
     answer = writer.post(page(sitting), form)
@@ -132,7 +130,7 @@ def test_somebody_who_has_written_a_hand_meanwhile_is_not_overwritten(sitting: S
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_totals_are_put_right_where_the_list_of_hands_says_so(sitting: Sitting, writer: Client):
+def test_totals_are_put_right_where_the_list_of_hands_says_so(sitting: Sitting, writer: Client) -> None:
     paper(sitting, 16, 12, -4, 0, 7)
     record(sitting, eine(1))
     right = page(sitting, "paper-totals/1/")
@@ -147,21 +145,21 @@ def test_totals_are_put_right_where_the_list_of_hands_says_so(sitting: Sitting, 
     assert "corrected at" in writer.get(page(sitting, "")).text
 
 
-def test_a_hand_is_not_put_right_as_totals(sitting: Sitting, writer: Client):
+def test_a_hand_is_not_put_right_as_totals(sitting: Sitting, writer: Client) -> None:
     record(sitting, eine(1))
     assert writer.get(page(sitting, "paper-totals/1/"))["Location"] == page(sitting, "")
     assert writer.post(page(sitting, "paper-totals/1/"), typed(sitting, 2, 1, 1, 1, 1)).status_code == 302
     assert totals(sitting) == [6, 0, 0, 0]
 
 
-def test_totals_are_taken_back_like_a_hand(sitting: Sitting, writer: Client):
+def test_totals_are_taken_back_like_a_hand(sitting: Sitting, writer: Client) -> None:
     paper(sitting, 16, 12, -4, 0, 7)
     assert 'form="undo"' in writer.get(page(sitting, "")).text
     writer.post(page(sitting, "undo/"), {"entry": str(uuid.uuid4()), "hand": "1", "seen": "1"})
     assert totals(sitting) == [0, 0, 0, 0]
 
 
-def test_a_closed_sheet_takes_no_totals(sitting: Sitting, writer: Client):
+def test_a_closed_sheet_takes_no_totals(sitting: Sitting, writer: Client) -> None:
     form = typed(sitting, 16, 12, -4, 0, 7)
     close(sitting)
     assert writer.get(page(sitting))["Location"] == page(sitting, "")
@@ -169,7 +167,7 @@ def test_a_closed_sheet_takes_no_totals(sitting: Sitting, writer: Client):
     assert page(sitting) not in writer.get(page(sitting, "")).text
 
 
-def test_a_chico_finished_on_paper_is_followed_by_the_next_one():
+def test_a_chico_finished_on_paper_is_followed_by_the_next_one() -> None:
     sitting = a_sitting("truco", seats=2, games_to_win=2)
     writer = a_writer(sitting, headers=ENGLISH)
     assert "Only Chico 1; what was played after it comes on the next page." in visible(
@@ -184,7 +182,7 @@ def test_a_chico_finished_on_paper_is_followed_by_the_next_one():
     assert writer.get(page(sitting))["Location"] == page(sitting, ""), "the match is over"
 
 
-def test_onlookers_type_nothing(sitting: Sitting):
+def test_onlookers_type_nothing(sitting: Sitting) -> None:
     onlooker = a_stranger()
     paper(sitting, 16, 12, -4, 0, 7)
     for more in ("paper-totals/", "paper-totals/1/"):
@@ -203,12 +201,12 @@ def short(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def test_the_table_is_told_which_hand_of_how_many_it_is(short: Sitting, writer: Client):
+def test_the_table_is_told_which_hand_of_how_many_it_is(short: Sitting, writer: Client) -> None:
     record(short, eine(1))
     assert "Save Hand 2 of 3" in visible(writer.get(page(short, "")).text)
 
 
-def test_a_full_round_takes_no_hand_and_is_handed_in(short: Sitting, writer: Client):
+def test_a_full_round_takes_no_hand_and_is_handed_in(short: Sitting, writer: Client) -> None:
     record(short, eine(1))
     paper(short, 2, 1, 1, 1, 1)
     shown = writer.get(page(short, "")).text
@@ -222,7 +220,7 @@ def test_a_full_round_takes_no_hand_and_is_handed_in(short: Sitting, writer: Cli
     assert short.sheethead.closed
 
 
-def test_hands_of_a_full_round_can_still_be_put_right(short: Sitting, writer: Client):
+def test_hands_of_a_full_round_can_still_be_put_right(short: Sitting, writer: Client) -> None:
     for seat in (1, 2, 3):
         record(short, eine(seat))
     assert 'id="entry"' in writer.get(page(short, "hand/2/")).text
@@ -231,14 +229,14 @@ def test_hands_of_a_full_round_can_still_be_put_right(short: Sitting, writer: Cl
     assert totals(short) == [6, 0, 6, 6]
 
 
-def test_paper_cannot_say_more_hands_than_the_round_has(short: Sitting, writer: Client):
+def test_paper_cannot_say_more_hands_than_the_round_has(short: Sitting, writer: Client) -> None:
     record(short, eine(1))
     answer = writer.post(page(short), typed(short, 3, 6, 0, 0, 0))
     assert answer.status_code == 422
     assert "Hands left to play: 2, not 3." in visible(answer.text)
 
 
-def test_a_round_that_is_made_longer_goes_on(short: Sitting, writer: Client):
+def test_a_round_that_is_made_longer_goes_on(short: Sitting, writer: Client) -> None:
     paper(short, 3, 1, 1, 1, 1)
     assert 'id="entry"' not in writer.get(page(short, "")).text
     Sitting.objects.filter(pk=short.pk).update(hands_limit=4)

@@ -34,7 +34,9 @@ def answers(sitting: Sitting, raw: Mapping[str, Any]) -> dict[str, str]:
     return to_flat(columns(fields_for(sitting.game_value(), table), table.seating), raw)
 
 
-def hand_form(sitting: Sitting, raw: Mapping[str, Any], hand: int = 1, **control: Any) -> dict[str, str]:
+def hand_form(
+    sitting: Sitting, raw: Mapping[str, Any], hand: int | str = 1, **control: Any
+) -> dict[str, str]:
     """A hand as the table's page sends it; `entry` and `seen` can be chosen."""
     said = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": "0"}
     return {**answers(sitting, raw), **said, **{name: str(value) for name, value in control.items()}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,7 @@ from tournaments.speech.wording import Wording, counted, tables_of
 
 
 @pytest.fixture(autouse=True)
-def in_german():
+def in_german() -> Iterator[None]:
     with translation.override("de"):
         yield
 
@@ -35,12 +36,12 @@ def in_german():
         ("ecarte", "stake", 0, "nur Punkte"),
     ],
 )
-def test_a_zero_that_is_no_number_is_said(game: str, rule: str, value: int, word: str):
+def test_a_zero_that_is_no_number_is_said(game: str, rule: str, value: int, word: str) -> None:
     (asked,) = (one for one in fields_of(game_for(game).rules) if one.name == rule)
     assert value_word(asked, value) == word
 
 
-def test_calls_answer_one_another():
+def test_calls_answer_one_another() -> None:
     calls = (Call.ENVIDO, Call.REAL)
     worth = envido_worth(
         Envido(calls=calls, caller=Side(0), answer=Answer.QUIERO, winner=Side(0)),
@@ -51,12 +52,12 @@ def test_calls_answer_one_another():
 
 
 @pytest.mark.parametrize(("matches", "after"), [(2, "Nach dem Halbfinale"), (8, "Nach dem Achtelfinale")])
-def test_a_round_has_its_article(matches: int, after: str):
+def test_a_round_has_its_article(matches: int, after: str) -> None:
     assert after_round(of_whom(matches)) == after
     assert after_round("Runde 3") == "Nach Runde 3"
 
 
-def test_every_game_counts_in_its_own_word():
+def test_every_game_counts_in_its_own_word() -> None:
     assert (counted(game_for("cego"), 1), counted(game_for("cabo"), 12)) == ("1 Spiel", "12 Runden")
     assert [tables_of(8, 4), tables_of(1, 3), tables_of(2, 7)] == [
         "8 Vierertische",
@@ -65,7 +66,7 @@ def test_every_game_counts_in_its_own_word():
     ]
 
 
-def test_a_label_in_a_sentence_keeps_its_nouns():
+def test_a_label_in_a_sentence_keeps_its_nouns() -> None:
     assert "verdeckt, bis die Ergebnisse amtlich sind" in settings_line(
         replace(EventSettings(), standings=Shown.FROZEN)
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext
 
 from tournaments.access import credentials, desk
 from tournaments.access.desk import Desk
@@ -16,6 +15,7 @@ from tournaments.access.tablepaths import is_shared
 from tournaments.ledger import out_of_round
 from tournaments.ledger.appending import Origin
 from tournaments.models import Credential, Sitting, Via
+from tournaments.speech.wording import speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Visitor:
         refused = out_of_round(self.sitting, Via.OWN)
         if self.writes or refused is None:
             return ""
-        return gettext(refused.text.message)
+        return speak(refused.text.message)
 
     def origin(self, base_seq: int | None = None) -> Origin:
         """Who writes, for the ledger; `base_seq` is the last entry his page showed."""
@@ -74,11 +74,15 @@ class Visitor:
 
     @property
     def seen(self) -> str:
-        """Changes whenever the table's page does: with every entry, and with what this visitor may do."""
-        head = str(self.sitting.sheethead.head_seq)
+        """Changes whenever the table's page does: with every entry, and with what this visitor may do.
+
+        The hash tells the sheet of another database from ours, after as many entries.
+        """
+        head = self.sitting.sheethead
+        seen = f"{head.head_seq}-{head.head_hash[:8]}-{self.part}"
         if self.sitting.round is None:
-            return head
-        seen = f"{head}-{self.sitting.round.state}-{self.part}"
+            return seen
+        seen = f"{seen}-{self.sitting.round.state}"
         if self.sitting.event is None or not self.sitting.sheethead.closed:
             return seen
         return f"{seen}-{self.sitting.event.revision}"  # its group may have gone on to the next round

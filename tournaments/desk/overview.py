@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -210,8 +209,8 @@ def _counted(round_: Round | None) -> int | None:
 
 
 def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
-    seating: dict[str, Any] = one.seating
-    count = len(seating.get("tables", []))
+    seating = one.seating
+    count = len(seating["tables"])
     done = count if one.state == RoundState.CLOSED else 0
     return RoundRow(
         pk=one.pk,
@@ -222,6 +221,6 @@ def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
         word=state_word(one),
         tables=count,
         done=sum(each.complete for each in tables) if tables is not None else done,
-        out=len(seating.get("out", [])),
+        out=len(seating["out"]),
         byes=plan_of(one.stage).matched,
     )

@@ -21,7 +21,7 @@ from tournaments.events.plan.judging import rules_under
 from tournaments.events.words import plans as planwords
 from tournaments.models import EntrantState, Event, Notice, Stage
 from tournaments.speech import rulebook
-from tournaments.speech.wording import number
+from tournaments.speech.wording import number, speak
 from tournaments.table import rulesets
 
 __all__ = ["Change", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
@@ -77,7 +77,7 @@ def plan_view(event: Event) -> PlanView:
     stages = list(event.stages.all())
     entrants = event.entrants.exclude(state=EntrantState.NO_SHOW).count()
     return PlanView(
-        game=_(game.name),
+        game=speak(game.name),
         entrants=planwords.entrants_word(settings.entrant),
         settings=planwords.settings_line(settings),
         rules=rulebook.rules_line(game, event.preset, rules, event.rules_name),
@@ -145,7 +145,11 @@ def _change(one: Notice, fields: Mapping[str, Field]) -> Change:
     both = isinstance(old, dict) and isinstance(new, dict) and "old" in one.data and "new" in one.data
     names = [name for name in {**old, **new} if name in fields] if both else []
     values = tuple(
-        (_(fields[name].ask.label), _word(fields[name], old.get(name)), _word(fields[name], new.get(name)))
+        (
+            speak(fields[name].ask.label),
+            _word(fields[name], old.get(name)),
+            _word(fields[name], new.get(name)),
+        )
         for name in names
     )
     what = _(WHAT[one.what])
@@ -172,7 +176,7 @@ def _word(one: Field, raw: Any) -> str:
         case int():
             return number(raw)
         case str():
-            return _(options[raw].label) if raw in options else raw
+            return speak(options[raw].label) if raw in options else raw
         case list():
             return " → ".join(_word(one, each) for each in raw)
         case _:

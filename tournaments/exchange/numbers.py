@@ -5,13 +5,14 @@ Entrants have their start numbers; people, sheets and decisions their place in t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournaments.models.stored import SeatingJson
+
 ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
 LISTS = ("order", "entrants")  # values that are several
-SEATED = ("tables", "out")  # in a seating: lists of entrants, of tables of entrants
 
 Calls = Mapping[int, int]
 
@@ -25,15 +26,15 @@ class Numbers:
     sittings: Calls = field(default_factory=dict)
     rulings: Calls = field(default_factory=dict)
 
-    def seating(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def seating(self, data: SeatingJson) -> SeatingJson:
         """The seats of a round. Raises KeyError where somebody is no entrant."""
-        return {
-            name: [self._seats(one) for one in value] if name in SEATED else value
-            for name, value in data.items()
-        }
+        seating = data.copy()
+        seating["tables"] = [self._called(table) for table in data["tables"]]
+        seating["out"] = self._called(data["out"])
+        return seating
 
-    def _seats(self, one: Any) -> Any:
-        return [self.entrants[who] for who in one] if isinstance(one, list) else self.entrants[one]
+    def _called(self, entrants: Iterable[int]) -> list[int]:
+        return [self.entrants[entrant] for entrant in entrants]
 
     def said(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """What a decision, a change of seats or a line of the log says; who has been taken out is nobody."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from config.caches import Cache
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
     Competition,
@@ -21,7 +22,6 @@ from tournaments.events.ground.stages import plan_of, team_of
 from tournaments.events.results.brackets import left_in
 from tournaments.events.results.finals import Layout, layout_of, places, teams
 from tournaments.events.results.played import competition
-from tournaments.hall.kept import Kept
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.lists.surnames import by_name, by_surname
@@ -225,9 +225,9 @@ class _Still:
 MANY = 400  # people: from here on a picture is made for all hands of a moment together
 MOMENT = 2.0  # seconds
 TRIES = 3  # to take a picture of an event that is just being changed
-_latest: dict[str, tuple[Stamp, float]] = {}  # of large events: the last picture, and when it was made
-_stills: Kept[_Still] = Kept(EVENTS_KEPT)
-_halls: Kept[Hall] = Kept(EVENTS_KEPT)
+_latest: Cache[str, tuple[Stamp, float]] = Cache(EVENTS_KEPT)  # large events: the last picture, and when
+_stills: Cache[tuple[str, str], _Still] = Cache(EVENTS_KEPT)
+_halls: Cache[tuple[Stamp, bool], Hall] = Cache(EVENTS_KEPT)
 
 
 def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
@@ -238,9 +238,9 @@ def hall(stamp: Stamp, *, desk: bool = False) -> Hall:
 def settled(stamp: Stamp) -> Stamp:
     """The stamp that pages answer with. What organisers do is shown at once; hands of a large event, where
     somebody writes one every second, are shown a moment later and together."""
-    kept = _latest.get(stamp.uid)
-    if kept and kept[0].revision == stamp.revision and time.monotonic() - kept[1] < MOMENT:
-        return kept[0]
+    latest = _latest.look_up(stamp.uid)
+    if latest and latest[0].revision == stamp.revision and time.monotonic() - latest[1] < MOMENT:
+        return latest[0]
     return stamp
 
 
@@ -266,7 +266,7 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
     now = EVERYTHING if desk else known(still.event, still.rounds)
     everything, layout = competition(still.event), layout_of(still.event)
     if len(still.people) >= MANY and not desk:
-        _latest[stamp.uid] = (stamp, time.monotonic())
+        _latest.put(stamp.uid, (stamp, time.monotonic()))
     return Hall(
         event=still.event,
         known=now,

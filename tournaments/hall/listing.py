@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from tournaments.engines.plans.declared import Listed
 from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
+from tournaments.speech.wording import speak
 
 BEFORE, AFTER = 2, 60  # days
 LONGEST = 14  # days: an event that has begun and is not finished stays so long
@@ -57,7 +58,7 @@ def events_now() -> list[EventRow]:
             row.title,
             row.place,
             row.day,
-            gettext(row.game_value().name),
+            speak(row.game_value().name),
             row.day == today,
             _state(row, states.get(row.pk, set())),
         )

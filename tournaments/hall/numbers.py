@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Max, Min
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
+from config.caches import Cache
 from scoring import Side
 from tournaments.engines.tallying import (
     Choice,
@@ -25,7 +26,6 @@ from tournaments.engines.tallying import (
     tally,
 )
 from tournaments.hall.facts import Hall, RoundFacts, Table
-from tournaments.hall.kept import Kept
 from tournaments.hall.words import round_name
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 from tournaments.speech.wording import signed
@@ -33,7 +33,8 @@ from tournaments.table import reading
 from tournaments.table.sheetview import HandView, SheetView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-_tables: Kept[PlayedTable] = Kept(4096)  # a sheet is added up once for each of its entries and languages
+# A sheet is added up once for each of its entries and languages.
+_tables: Cache[Hashable, PlayedTable] = Cache(4096)
 
 
 @dataclass(frozen=True, slots=True)

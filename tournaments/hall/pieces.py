@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.hall.kept import Kept
+from config.caches import Cache
 from tournaments.hall.stamps import Stamp
 
-_pieces: Kept[SafeString] = Kept(256)
-_packed: Kept[bytes] = Kept(512)
+_pieces: Cache[Hashable, SafeString] = Cache(256)
+_packed: Cache[Hashable, bytes] = Cache(512)
 LEVEL = 4
 
 
@@ -33,5 +33,5 @@ def packed(html: str, *key: Hashable) -> bytes:
 
 def forget() -> None:
     """Start afresh (tests)."""
-    _pieces.forget()
-    _packed.forget()
+    _pieces.clear()
+    _packed.clear()

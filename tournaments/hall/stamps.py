@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db import connection
-from django.utils.translation import get_language
 
+from config.etags import etag
 from tournaments.models import Event, SheetHead, Sitting
 
 # As SQL: for a question that is asked a hundred times a second, the ORM would take longer than the database.
@@ -36,8 +35,7 @@ class Stamp:
 
     def tag(self, *more: object) -> str:
         """A weak ETag of a page of this event in the active language; `more` is what else it depends on."""
-        parts = (settings.VERSION, self.uid, self.stands, get_language(), *more)
-        return f'W/"{"|".join(map(str, parts))}"'
+        return etag(self.uid, self.stands, *more)
 
 
 def stamp_of(event: int) -> Stamp | None:

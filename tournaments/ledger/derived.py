@@ -11,6 +11,7 @@ from scoring import Game, Paper, SoFar, Table, games_of
 from scoring.game import Finished, Hand, Line
 from tournaments.ledger.folding import Standing
 from tournaments.models import LiveHand, SheetHead, Sitting
+from tournaments.models.stored import GameJson, LineJson
 
 
 class WrongSum(AssertionError):  # noqa: N818 (what happened, as one would say it)
@@ -24,7 +25,7 @@ class HandRow:
     hand_no: int
     entry: uuid.UUID
     hands: int  # as many it counts as
-    lines: list[dict[str, Any]]
+    lines: list[LineJson]
     points: list[int]
 
 
@@ -69,7 +70,7 @@ def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
     return record.hands if isinstance(record, Paper) else int(game.counts(record, table))
 
 
-def games(so_far: SoFar[Any]) -> list[dict[str, Any]]:
+def games(so_far: SoFar[Any]) -> list[GameJson]:
     """Totals and winning sides (from 1; None while it lasts) of every game of the sheet."""
     return [
         {"totals": list(totals), "winner": None if winners is None else [side + 1 for side in winners]}
@@ -77,9 +78,11 @@ def games(so_far: SoFar[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _line(line: Line) -> dict[str, Any]:
-    claimed = {} if line.claimed is None else {"claimed": list(line.claimed)}
-    return {"code": line.code, "points": list(line.points), **claimed}
+def _line(line: Line) -> LineJson:
+    stored: LineJson = {"code": line.code, "points": list(line.points)}
+    if line.claimed is not None:
+        stored["claimed"] = list(line.claimed)
+    return stored
 
 
 def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:

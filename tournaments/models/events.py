@@ -11,6 +11,7 @@ from django.db import models
 
 from scoring import Game, game_for
 from tournaments.models.people import Player
+from tournaments.models.stored import DrawnJson, PartsJson, SeatingJson
 
 
 class Event(models.Model):
@@ -88,11 +89,8 @@ LARGE = (  # grows with the event; whoever asks about one table leaves it where 
 class Round(models.Model):
     """One round: a draw, and tables once it is published.
 
-    `seating` is what is in force, with the entrants' ids in seat order:
-    {"tables": [[entrant, …], …], "numbers": [table number, …], "out": [entrant, …]}; in groups also "groups",
-    table by table, and "ahead": the groups that play while the round is not open for all (`by_groups`).
-    `request` and `answer` are those of the draw engine, whose players are the entrants' numbers; swaps by
-    hand change `seating` only and are kept in `changes`.
+    `seating` is what is in force. `request` and `answer` are those of the draw engine, whose players are the
+    entrants' numbers; swaps by hand change `seating` only and are kept in `changes`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
@@ -101,9 +99,9 @@ class Round(models.Model):
     name = models.CharField(max_length=60, blank=True)  # "Quarter-finals"
     state = models.CharField(max_length=12, default=RoundState.DRAWN.value)  # a RoundState
     seed = models.CharField(max_length=60, blank=True)
-    request = models.JSONField(default=dict)
-    answer = models.JSONField(default=dict)
-    seating = models.JSONField(default=dict)
+    request: models.JSONField[PartsJson, PartsJson] = models.JSONField(default=dict)
+    answer: models.JSONField[DrawnJson, DrawnJson] = models.JSONField(default=dict)
+    seating: models.JSONField[SeatingJson, SeatingJson] = models.JSONField(default=dict)
     changes = models.JSONField(default=list)  # [{"at", "by", "what", "reason"}], oldest first
     version = models.PositiveIntegerField(default=1)  # of the published seats
     drawn_at = models.DateTimeField()

@@ -12,6 +12,7 @@ from django.db import models
 
 from tournaments.models.access import Credential
 from tournaments.models.sittings import Sitting
+from tournaments.models.stored import GameJson, LineJson
 
 
 class EntryKind(enum.StrEnum):
@@ -80,8 +81,9 @@ class LiveHand(models.Model):
     hand_no = models.PositiveIntegerField()
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT)
     hands = models.PositiveSmallIntegerField(default=1)  # as many it counts as: a redeal 0, from paper n
-    lines = models.JSONField()  # [{"code": …, "points": […], "claimed": […] if it was cut}]
-    points = models.JSONField()  # the sum of the lines, one number per side
+    lines: models.JSONField[list[LineJson], list[LineJson]] = models.JSONField()
+    # The sum of the lines, one number per side.
+    points: models.JSONField[list[int], list[int]] = models.JSONField()
     revision = models.PositiveIntegerField()  # of the game when the lines were computed
 
     class Meta:
@@ -101,7 +103,7 @@ class SheetHead(models.Model):
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)  # "" as long as there is no entry
     hands = models.PositiveIntegerField(default=0)  # those that count: no redeals, but those on paper
-    games = models.JSONField(default=list)  # [{"totals": […], "winner": [sides from 1] or null}]
+    games: models.JSONField[list[GameJson], list[GameJson]] = models.JSONField(default=list)
     over = models.BooleanField(default=False)  # by the rules of the game
     closed = models.BooleanField(default=False)  # by the people
 

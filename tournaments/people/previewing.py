@@ -167,7 +167,7 @@ def preview(
     """
     decisions = decisions or {}
     heads = settings_of(event).entrant if event is not None else 1
-    said = Wording(alone(1), translate=gettext)
+    said = Wording(alone(1))
     listed = read_people(rows, together=heads > 1, columns=_chosen(rows, decisions))
     judge = _Judge(event, heads, said, decisions)
     judged = tuple(judge.row(row) for row in teams(listed.rows, heads))

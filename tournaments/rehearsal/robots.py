@@ -49,7 +49,7 @@ def _answers(
 
 def _asked(one: Field, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
     defaults = {other.name: other.default for other in fields}
-    return all(raw.get(when.field, defaults.get(when.field)) in when.among for when in one.ask.when)
+    return all(condition.holds({**defaults, **raw}) for condition in one.ask.when)
 
 
 def _value(shape: Shape, seating: Seating, chance: random.Random) -> Any:
@@ -67,6 +67,11 @@ def _value(shape: Shape, seating: Seating, chance: random.Random) -> Any:
             return chance.randint(1, seating.sides)
         case Kind.TEXT:
             return "Robot"
+        case Kind.PARTIES:
+            assert shape.against is not None
+            high = min(shape.against.at_most, seating.seats - 1)
+            count = chance.randint(min(shape.against.at_least, high), high)
+            return sorted(chance.sample(range(1, seating.seats + 1), count))
         case Kind.GROUP:
             return _answers(shape.fields, seating, chance, {})
         case Kind.LIST:

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from config.etags import tagged
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
 from tournaments.desk.views.shared import REFUSED
@@ -75,10 +76,10 @@ def rehearsal(request: HttpRequest, actor: Actor) -> HttpResponse:
             )
             return redirect("desk-rehearsal")
         status = REFUSED
-    part = getattr(request, "htmx", False) and request.method != "POST"
-    template = "desk/_rehearsal.html" if part else "desk/rehearsal.html"
+    if request.method != "POST" and request.GET.get("part") == "live":
+        return tagged(request, render(request, "desk/_rehearsal.html", {"now": backstage.latest()}))
     context = {"form": form, "now": backstage.latest(), "earlier": rehearsals()}
-    return render(request, template, context, status=status)
+    return render(request, "desk/rehearsal.html", context, status=status)
 
 
 def _put_away(request: HttpRequest, actor: Actor) -> HttpResponse:

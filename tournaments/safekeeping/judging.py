@@ -26,6 +26,7 @@ from tournaments.safekeeping.keeping import write_note
 
 CHAIN_SECONDS = 3.0  # the newest sheets first, as many as are read in this time
 NAMED = 3  # steps or tables in a sentence
+TOOK_SINGLE_STEPS = "4c18811"  # the last commit with the migrations from before the first release
 
 _looked_at = False  # by this process or the one it was forked from
 
@@ -48,7 +49,9 @@ def look(go_on: Collection[str]) -> Path | None:
         elif accident:
             databasefile.keep_copy(file)
     try:
-        refuse_newer(go_on, note)
+        loader = MigrationLoader(connection)
+        refuse_newer(loader, go_on, note)
+        refuse_unfinished(loader, go_on, note)
         if note:
             refuse_other(note, go_on)
     except DatabaseError as error:  # a damaged page that the quick check has not met
@@ -64,15 +67,25 @@ def meet_damage(error: DatabaseError, go_on: Collection[str], note: Note | None 
     meet(Accident.DAMAGED, go_on, note, file=settings.DATABASES["default"]["NAME"], detail=error)
 
 
-def refuse_newer(go_on: Collection[str], note: Note | None) -> None:
+def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: Note | None) -> None:
     """Steps of a newer program may mean that its tables mean something else."""
-    loader = MigrationLoader(connection)
     known = set(loader.disk_migrations) | set(loader.replacements)
     for migration in loader.disk_migrations.values():
         known |= set(migration.replaces)
     unknown = sorted(f"{app}.{name}" for app, name in loader.applied_migrations if (app, name) not in known)
     if unknown:
         meet(Accident.NEWER, go_on, note, detail=", ".join(unknown[:NAMED]))
+
+
+def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: Note | None) -> None:
+    """Several steps have become one. Who has taken some of them can neither take it nor do without: Django
+    leaves the one out, finds nothing to do, and columns are missing."""
+    for step, migration in loader.replacements.items():
+        single = set(migration.replaces)
+        there = single.intersection(loader.applied_migrations)
+        if step not in loader.applied_migrations and there:
+            facts = {"there": len(there), "wanted": len(single), "version": TOOK_SINGLE_STEPS}
+            meet(Accident.UNFINISHED, go_on, note, **facts)
 
 
 def refuse_other(note: Note, go_on: Collection[str]) -> None:

@@ -17,13 +17,14 @@ from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
 from tournaments.engines.draw import Drawn, draw
+from tournaments.engines.draw.declared import SpokenJson
 from tournaments.speech.wording import Wording
 
 LONGEST_REQUEST = 8 * 1024 * 1024  # bytes
 Progress = Callable[[int, int, int], None]
 
 
-def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
+def answer(raw: bytes, progress: Progress | None = None) -> Mapping[str, Any]:
     """The answer to one JSON object, whatever stands in it."""
     try:
         request = _loaded(raw)
@@ -41,13 +42,13 @@ def answer(raw: bytes, progress: Progress | None = None) -> dict[str, Any]:
     return told(drawn)
 
 
-def told(drawn: Drawn) -> dict[str, Any]:
+def told(drawn: Drawn) -> SpokenJson:
     """A finished draw with its sentences."""
     wording = Wording(alone(1))
     return {**drawn.facts, "text": " ".join(wording.say(one) for one in drawn.sentences)}
 
 
-def printed(found: dict[str, Any]) -> bytes:
+def printed(found: Mapping[str, object]) -> bytes:
     """One line of plain ASCII: what a request contains can never break it, or a terminal."""
     return json.dumps(found, separators=(",", ":")).encode() + b"\n"
 
@@ -78,7 +79,7 @@ def _stoppable(progress: Progress | None) -> Iterator[Callable[[int, int, int], 
         signal.signal(signal.SIGINT, before)
 
 
-def _loaded(raw: bytes) -> Mapping[str, Any]:
+def _loaded(raw: bytes) -> Mapping[str, object]:
     if len(raw) > LONGEST_REQUEST:
         text = say(_("This request is longer than {limit} MB."), limit=LONGEST_REQUEST // 1024**2)
         raise Unreadable([Problem(None, "too_long", text)])
@@ -93,7 +94,7 @@ def _loaded(raw: bytes) -> Mapping[str, Any]:
     return request
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _value in pairs]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.fields import Field, Option, fields_of
 from scoring.game import Game
-from tournaments.speech.wording import listed_plainly, number
+from tournaments.speech.wording import listed_plainly, number, speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ def switches(game: Game[Any, Any], rules: object) -> Iterator[Switch]:
         value, usual = getattr(rules, one.name), getattr(default, one.name)
         yield Switch(
             one.name,
-            gettext(one.ask.label),
-            gettext(one.ask.short),
-            gettext(one.ask.help) if one.ask.help else "",
+            speak(one.ask.label),
+            speak(one.ask.short),
+            speak(one.ask.help) if one.ask.help else "",
             value_word(one, value),
             value_word(one, usual),
             value != usual,
@@ -47,11 +47,11 @@ def switches(game: Game[Any, Any], rules: object) -> Iterator[Switch]:
 def value_word(one: Field, value: Any) -> str:
     """A switch's value as people say it."""
     if isinstance(value, Option):
-        return gettext(value.label)
+        return speak(value.label)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if value == 0 and one.ask.zero:
-        return gettext(one.ask.zero)
+        return speak(one.ask.zero)
     if isinstance(value, tuple):
         return listed_plainly([number(item) for item in value])
     return number(value)
@@ -68,7 +68,7 @@ def preset_name(game: Game[Any, Any], preset: str, rules: object, saved: str = "
         named = game.preset(preset)
     except KeyError:
         return gettext("House rules")
-    name = gettext(named.name)
+    name = speak(named.name)
     return name if named.rules == rules else gettext("{preset}, changed").format(preset=name)
 
 
@@ -82,5 +82,5 @@ def rules_line(game: Game[Any, Any], preset: str, rules: object, saved: str = ""
     for one in fields_of(game.rules):
         value = getattr(rules, one.name)
         if value != getattr(base, one.name):
-            parts.append(f"{gettext(one.ask.label)}: {value_word(one, value)}")
+            parts.append(f"{speak(one.ask.label)}: {value_word(one, value)}")
     return " · ".join(parts)

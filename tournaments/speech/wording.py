@@ -8,15 +8,37 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.fields import Kind, Option, fields_of
 from scoring.game import Game
-from scoring.table import Seat, Seating, Side
+from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import Text
 from scoring.text import mark as _
 
 MINUS = "\N{MINUS SIGN}"
+
+
+def speak(message: str) -> str:
+    """A marked message in the active language: in its vocabulary and in no other.
+
+    What nobody has translated yet stays as it is written: a new game is played in English until then.
+    """
+    vocabulary = getattr(message, "vocabulary", "")
+    return pgettext(vocabulary, message) if vocabulary else gettext(message)
+
+
+def remembering() -> Callable[[str], str]:
+    """The same for whoever says the same few sentences all day, in one language."""
+    spoken: dict[tuple[str, str], str] = {}
+
+    def speak_again(message: str) -> str:
+        key = (getattr(message, "vocabulary", ""), message)
+        if key not in spoken:
+            spoken[key] = speak(message)
+        return spoken[key]
+
+    return speak_again
 
 
 def signed(points: int) -> str:
@@ -39,7 +61,7 @@ class Wording:
 
     seating: Seating
     names: Sequence[str] = ()
-    translate: Callable[[str], str] = gettext
+    translate: Callable[[str], str] = speak
 
     def seat(self, seat: Seat) -> str:
         """The person on a seat."""
@@ -72,6 +94,9 @@ class Wording:
                 return self.seat(value)
             case Side():
                 return self.side(value)
+            case Parties():
+                these, those = (" & ".join(map(self.seat, party)) for party in (value.these, value.those))
+                return self.translate(_("{these} against {those}")).format(these=these, those=those)
             case bool():
                 return self.translate(_("yes")) if value else self.translate(_("no"))
             case int():

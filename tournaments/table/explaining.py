@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scoring import Game, Side, Table, Unreadable, fields_for, opening, parse, play, read
 from scoring.fields import fields_of
 from scoring.game import Example
 from tournaments.speech.rulebook import switches
-from tournaments.speech.wording import Wording, answered, signed
+from tournaments.speech.wording import Wording, answered, signed, speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +53,10 @@ def _worked(game: Game[Any, Any], table: Table[Any], example: Example, *, titled
     hand = so_far.all_hands[-1]
     wording = Wording(table.seating)
     fields = [one for one in fields_for(game, table) if one.name in example.records[-1]]
-    words = [answered(gettext(one.ask.label), wording.word(getattr(hand.record, one.name))) for one in fields]
+    words = [answered(speak(one.ask.label), wording.word(getattr(hand.record, one.name))) for one in fields]
     sides = game.accounts(example.seats, table.rules).sides
     return WorkedHand(
-        title=gettext(example.title) if titled else "",
+        title=speak(example.title) if titled else "",
         answers=" · ".join(words),
         sentences=tuple(wording.say(line.text) for line in hand.lines),
         points=tuple((wording.side(Side(side)), signed(hand.points[side])) for side in range(sides)),

@@ -14,6 +14,7 @@ from scoring import Paper, Stretch, dump, fields_for
 from scoring.fields import fields_of
 from scoring.flat import Column, columns, to_flat
 from tournaments.lists import harmless
+from tournaments.speech.wording import speak
 from tournaments.table.scoresheets import LINE_UP, PAPER
 from tournaments.table.sheetview import SheetView
 
@@ -30,7 +31,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
     changed = view.sheet.changed
     yield [
         gettext("Hand"),
-        *([gettext(view.game.game_name)] if view.is_match else []),
+        *([speak(view.game.game_name)] if view.is_match else []),
         *([gettext("At the table")] if changed else []),
         *(column.name for column in flat),
         *names,

@@ -13,7 +13,7 @@ from scoring import Side, Stretch, fields_for, read
 from tournaments import ledger
 from tournaments.models import Entrant, Entry, EntryKind, Sitting, Via
 from tournaments.models.naming import names_in
-from tournaments.speech.wording import Wording, answered, listed, signed
+from tournaments.speech.wording import Wording, answered, listed, signed, speak
 from tournaments.table.sheetview import SheetView
 
 CHANGES = (EntryKind.CORRECT, EntryKind.PAPER, EntryKind.VOID, EntryKind.PEOPLE)
@@ -193,5 +193,5 @@ def answers_in_words(view: SheetView, payload: Mapping[str, Any], stretch: Stret
     fields = fields_for(view.game, stretch.table)
     reading = read(fields, payload, stretch.table.seating)
     told = [one for one in fields if one.name in payload and not reading.problems]
-    words = [answered(gettext(one.ask.label), wording.word(reading.values[one.name])) for one in told]
+    words = [answered(speak(one.ask.label), wording.word(reading.values[one.name])) for one in told]
     return " · ".join(words)

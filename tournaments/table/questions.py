@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext
 
 from scoring import Problem, Seat, Side
-from scoring.fields import Field, Kind, Option, Per, When
+from scoring.fields import REQUIRED, AtLeast, Condition, Field, Kind, OneOf, Option, Per, Shape, When
 from scoring.flat import BETWEEN_ITEMS, Column, columns
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import MINUS, Wording, speak
+
+MANY_TURNS = 6  # choices in an order: so many are chosen one after the other, more are typed
+FEW_VALUES = 7  # so many numbers are tiles
+SMALL_RANGE = 40  # from the lowest to the highest number that buttons reach in a few taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +44,42 @@ class Question:
     several: bool = False  # more than one choice may be ticked
     ordered: bool = False  # several in an order, also twice: written as a+b+a
     optional: bool = False  # may be left open
+    default: str = ""  # what goes without saying
     denied: bool = False  # a flag whose "no" is an answer: not ticked would be none
     low: int | None = None
     high: int | None = None
+    turns: tuple[str, ...] = ()  # ordered: the choice at each place, empty ones after the last
+    parties: tuple[str, str] | None = None  # what the ticked seats are called, and the others
+    when: str = ""  # of a group's own condition, like that of a `Group`; empty: none
+    place: int = 0  # which thing of a list it belongs to, from 1
     owner: str = ""  # whose answer it is, when each person or side gives one
     problems: tuple[str, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        """The tile that goes without saying, as long as nobody has chosen another one."""
+        return "" if self.value else self.default
 
     @property
     def on(self) -> bool:
         """A flag that is set."""
         return self.value == "1"
+
+    @property
+    def numbers(self) -> list[Choice]:
+        """The values of a number that has few of them, as tiles; none where there are many."""
+        if self.kind != "number" or self.several or self.low is None or self.high is None:
+            return []
+        if self.high - self.low >= FEW_VALUES:
+            return []
+        values = map(str, range(self.low, self.high + 1))
+        return [Choice(value, value.replace("-", MINUS), value, "", value == self.value) for value in values]
+
+    @property
+    def stepped(self) -> bool:
+        """A number of a small range: one more and one less is quicker than a keyboard."""
+        few = self.low is not None and self.high is not None and self.high - self.low <= SMALL_RANGE
+        return self.kind == "number" and not self.several and few
 
     @property
     def digits(self) -> int:
@@ -64,11 +94,16 @@ class Group:
     name: str
     label: str
     help: str
-    when: str  # JSON: [[field, [values…]], …], all must hold; read by the page's script
+    when: str  # JSON, all must hold; read by the page's script, see `_condition`
     questions: tuple[Question, ...]
     important: bool
     needed: bool
     problems: tuple[str, ...] = ()
+
+    @property
+    def of_things(self) -> bool:
+        """A list of composite things: each has its questions (Meldungen, bets)."""
+        return any(question.place for question in self.questions)
 
     @property
     def rows(self) -> list[Row]:
@@ -149,9 +184,9 @@ def _group(
             questions.append(_question(column, wording, cells.get(column.name, ""), tuple(sentences)))
     return Group(
         one.name,
-        gettext(one.ask.label),
-        gettext(one.ask.help) if one.ask.help else "",
-        json.dumps([_when(when, defaults.get(when.field)) for when in one.ask.when]),
+        speak(one.ask.label),
+        speak(one.ask.help) if one.ask.help else "",
+        json.dumps([_condition(condition, defaults) for condition in one.ask.when]),
         tuple(questions),
         one.ask.important,
         one.ask.needed,
@@ -159,68 +194,116 @@ def _group(
     )
 
 
-def _when(when: When, default: object) -> list[object]:
-    """A condition for the page's script; an unanswered question counts as its default."""
-    values = [""] if default in when.among else []
-    for value in when.among:
-        match value:
-            case bool():
-                values.append("1" if value else "0")
-            case Option():
-                values.append(value.value)
-            case _:
-                values.append(str(value))
-    return [when.field, values]
+def _condition(condition: Condition, defaults: Mapping[str, object]) -> list[Any]:
+    """A condition for the page's script; an unanswered question counts as its default.
+
+    `["kind", ["", "played"]]`: one of these values. `["melds", 2, false]`: a number at least so high, or so
+    many answers; whether it holds without an answer. `[null, [… , …]]`: one of these conditions.
+    """
+    match condition:
+        case OneOf():
+            return [None, [_condition(each, defaults) for each in condition.conditions]]
+        case AtLeast():
+            return [condition.field, condition.low, condition.holds(defaults)]
+        case When():
+            unanswered = [""] if condition.holds(defaults) else []
+            return [condition.field, unanswered + [_cell(value) for value in condition.among]]
+
+
+def _cell(value: object) -> str:
+    """An answer as the page's controls write it."""
+    match value:
+        case bool():
+            return "1" if value else "0"
+        case Option():
+            return value.value
+        case _:
+            return str(value)
 
 
 def _question(column: Column, wording: Wording, value: str, problems: tuple[str, ...]) -> Question:
     shape, ask = column.shape, column.field.ask
-    several = shape.kind is Kind.LIST
+    several = shape.kind in (Kind.LIST, Kind.PARTIES)
     inner = shape.item if shape.kind is Kind.LIST and shape.item is not None else shape
     chosen = value.split(BETWEEN_ITEMS) if several else [value]
-    choices: tuple[Choice, ...] = ()
-    if inner.kind is Kind.CHOICE:
-        choices = tuple(
-            Choice(
-                option.value,
-                gettext(option.label),
-                gettext(option.short),
-                gettext(option.help) if option.help else "",
-                option.value in chosen,
-            )
-            for option in inner.options
-        )
-    elif inner.kind in (Kind.SEAT, Kind.SIDE):
-        seat = inner.kind is Kind.SEAT
-        count = wording.seating.seats if seat else wording.seating.sides
-        choices = tuple(
-            Choice(
-                str(place + 1),
-                wording.seat(Seat(place)) if seat else wording.side(Side(place)),
-                str(place + 1),
-                "",
-                str(place + 1) in chosen,
-            )
-            for place in range(count)
-        )
-    between = inner.between
+    ordered = several and inner.kind is Kind.CHOICE and not shape.many.distinct
+    between, against, default = inner.between, inner.against, column.field.default
     return Question(
         name=column.name,
-        label=gettext(ask.label),
-        short=gettext(ask.short),
-        help=gettext(ask.help) if ask.help else "",
+        label=speak(ask.label),
+        short=speak(ask.short),
+        help=speak(ask.help) if ask.help else "",
         kind=inner.kind.value,
         value=value,
-        choices=choices,
+        choices=tuple(_choices(inner, wording, chosen)),
         several=several,
-        ordered=several and inner.kind is Kind.CHOICE and not shape.many.distinct,
-        optional=column.field.default is None and not ask.needed,
-        denied=column.field.default is not False or column.per is not None,
+        ordered=ordered,
+        optional=default is None and not ask.needed,
+        default="" if default in (None, REQUIRED) or several else _cell(default),
+        denied=default is not False or column.per is not None,
         low=between.low if between else None,
         high=between.high if between else None,
+        turns=_turns(column, [cell for cell in chosen if cell]) if ordered else (),
+        parties=(speak(against.these), speak(against.those)) if against else None,
+        when=_condition_inside(column),
+        place=_place(column),
         owner=_owner(column, wording),
         problems=problems,
     )
+
+
+def _choices(shape: Shape, wording: Wording, chosen: Sequence[str]) -> Iterator[Choice]:
+    """The tiles of a question: options, people, or the few values of a number."""
+    match shape.kind:
+        case Kind.CHOICE:
+            for option in shape.options:
+                explained = speak(option.help) if option.help else ""
+                ticked = option.value in chosen
+                yield Choice(option.value, speak(option.label), speak(option.short), explained, ticked)
+        case Kind.SEAT | Kind.PARTIES:
+            for seat in map(Seat, range(wording.seating.seats)):
+                yield _person(wording.seat(seat), seat, chosen)
+        case Kind.SIDE:
+            for side in map(Side, range(wording.seating.sides)):
+                yield _person(wording.side(side), side, chosen)
+
+
+def _person(name: str, place: int, chosen: Sequence[str]) -> Choice:
+    return Choice(str(place + 1), name, str(place + 1), "", str(place + 1) in chosen)
+
+
+def _turns(column: Column, chosen: Sequence[str]) -> tuple[str, ...]:
+    """What was chosen first, second, …; places for as many as there may be, where those are few."""
+    many, default = column.shape.many, column.field.default
+    if many.at_most > MANY_TURNS or (
+        not many.at_least and default is REQUIRED
+    ):  # an empty list has to be typed
+        return ()
+    return (*chosen, *[""] * (many.at_most - len(chosen)))
+
+
+def _condition_inside(column: Column) -> str:
+    """Of a question inside a group: what it depends on stands beside it in the same thing."""
+    if column.field is column.top or not column.field.ask.when:
+        return ""
+    before = "_".join(map(str, column.path[:-1]))
+    shape = column.top.shape.item or column.top.shape
+    defaults = {field.name: field.default for field in shape.fields}
+    conditions = [_condition(condition, defaults) for condition in column.field.ask.when]
+    return json.dumps([_moved(condition, before) for condition in conditions])
+
+
+def _moved(condition: list[Any], before: str) -> list[Any]:
+    name, *rest = condition
+    if name is None:
+        return [None, [_moved(each, before) for each in rest[0]]]
+    return [f"{before}_{name}", *rest]
+
+
+def _place(column: Column) -> int:
+    """Which thing of a list of composite things; 0 where there is none."""
+    in_a_list = len(column.path) > 2 and isinstance(column.path[1], int) and column.per is None
+    return int(column.path[1]) if in_a_list else 0
 
 
 def _owner(column: Column, wording: Wording) -> str:

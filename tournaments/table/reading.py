@@ -26,7 +26,7 @@ from tournaments.ledger.derived import counts_as
 from tournaments.ledger.overnight import evening_of
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
-from tournaments.speech.wording import Wording, counted
+from tournaments.speech.wording import Wording, counted, speak
 from tournaments.table.latest import compared
 from tournaments.table.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
 
@@ -148,7 +148,7 @@ def _everybodys(sheet: Sheet[Any, Any], names: Sequence[str]) -> Wording:
 
 def _badge(note: Note) -> str:
     usual = {"dealer": gettext("deals"), "first": gettext("starts"), "sitting": gettext("sits out")}
-    return gettext(note.badge) if note.badge else usual.get(note.code, "")
+    return speak(note.badge) if note.badge else usual.get(note.code, "")
 
 
 def _mark(
@@ -326,7 +326,7 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
         TableRow(
             id=sitting.pk,
             name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
-            game=gettext(sitting.game_value().name),
+            game=speak(sitting.game_value().name),
             people=", ".join(names_at(sitting, sitting.chairs.all())),
             counted=counted(sitting.game_value(), sitting.sheethead.hands),
             closed=sitting.sheethead.closed,

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scoring.fields import fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.game import Game
@@ -18,6 +16,7 @@ from tournaments.engines.plans import EventSettings, StagePlan
 from tournaments.engines.plans.fitting import MISFITS, refused
 from tournaments.engines.plans.remedies import Change, Remedy, remedies
 from tournaments.speech.rulebook import value_word
+from tournaments.speech.wording import speak
 from tournaments.table.forms import RULE
 
 CHOSEN = "remedy"  # name of the button
@@ -80,9 +79,7 @@ def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> O
         sent.append(f"{part}.{change.field.name}={_cell(change)}")
         anchor = f"{'label' if part == 'rules' else 'ask'}-{change.field.name}"
         link = f"{links.get(part, '')}#{anchor}"
-        switches.append(
-            Switched(gettext(change.field.ask.label), value_word(change.field, change.value), link)
-        )
+        switches.append(Switched(speak(change.field.ask.label), value_word(change.field, change.value), link))
     return Offer(" ".join(sent), tuple(switches))
 
 

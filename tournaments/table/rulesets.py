@@ -14,6 +14,7 @@ from scoring.fields import fields_of
 from scoring.record import dump_all
 from scoring.text import mark as _
 from tournaments.models import Event, RuleSet, Sitting
+from tournaments.speech.wording import speak
 
 SAVED = "set-"
 FORMAT = "stammtisch-rules"
@@ -42,7 +43,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
 
     A saved one that this version cannot read any more is left out.
     """
-    own = [NamedRules(one.key, gettext(one.name), one.rules, one.source, one.key) for one in game.presets]
+    own = [NamedRules(one.key, speak(one.name), one.rules, one.source, one.key) for one in game.presets]
     saved = []
     for one in RuleSet.objects.filter(game=game.key):
         try:

@@ -11,10 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, BinaryIO, NoReturn
-
-from django.utils.translation import gettext
 
 from scoring import (
     Game,
@@ -41,9 +38,9 @@ from scoring import (
 )
 from scoring.fields import fields_of
 from scoring.record import shortened
-from scoring.table import alone
+from scoring.table import Parties, alone
 from scoring.text import mark as _
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, remembering, speak
 
 MOST_PLACES = 24  # people on one sheet
 LONGEST_LINE = 8 * 1024 * 1024  # bytes; some fifty thousand hands
@@ -59,7 +56,7 @@ Translate = Callable[[str], str]
 
 def answers(lines: BinaryIO) -> Iterator[Answer]:
     """One answer for each line, in order; never more than one sheet is in memory."""
-    translate = cache(gettext)  # the same few sentences all day
+    translate = remembering()  # the same few sentences all day
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield answer(line, translate)
@@ -70,7 +67,7 @@ def answers(lines: BinaryIO) -> Iterator[Answer]:
         yield _refused([Problem(None, "line_too_long", text)], translate)
 
 
-def answer(line: bytes, translate: Translate = gettext) -> Answer:
+def answer(line: bytes, translate: Translate = speak) -> Answer:
     """The answer to one line of JSON, whatever stands in it."""
     try:
         return judge(_loaded(line), translate)
@@ -78,7 +75,7 @@ def answer(line: bytes, translate: Translate = gettext) -> Answer:
         return _refused(refused.problems, translate)
 
 
-def judge(sheet: Mapping[str, Any], translate: Translate = gettext) -> Answer:
+def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
     """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
     game, table, extra, problems = _set_up(sheet)
     wording = Wording(table.seating, translate=translate)
@@ -247,6 +244,8 @@ def _spoken(value: Any, wording: Wording) -> Any:
             return wording.say(value)
         case Seat() | Side():
             return value + 1
+        case Parties():
+            return [seat + 1 for seat in value.these]
         case _:
             return value
 

@@ -17,7 +17,7 @@ from scoring.game import Attempt, Game, Hand
 from tournaments.engines.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
 from tournaments.speech.rulebook import preset_name, rules_line
-from tournaments.speech.wording import Wording, counted, number, signed
+from tournaments.speech.wording import Wording, counted, number, signed, speak
 
 LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
 LETTERS = 18  # more of them would leave too little room for the lines
@@ -169,12 +169,12 @@ class SheetView:
     def name(self) -> str:
         """What people call this sheet: the evening's title, or the game and its table number."""
         return self.sitting.title or gettext("{game}, table {number}").format(
-            game=gettext(self.game.name), number=self.sitting.pk
+            game=speak(self.game.name), number=self.sitting.pk
         )
 
     @property
     def game_name(self) -> str:
-        return gettext(self.game.name)
+        return speak(self.game.name)
 
     @property
     def head_templates(self) -> tuple[str, str]:
@@ -184,12 +184,12 @@ class SheetView:
     @property
     def extra_name(self) -> str:
         """What the players call what the sheet carries besides its hands; empty: nothing of the kind."""
-        return gettext(self.game.extra_name) if self.game.extra_name else ""
+        return speak(self.game.extra_name) if self.game.extra_name else ""
 
     @property
     def unit(self) -> str:
         """What the players call one record: a hand, a round."""
-        return gettext(self.game.hand_name)
+        return speak(self.game.hand_name)
 
     @property
     def counted(self) -> str:
@@ -431,4 +431,4 @@ class SheetView:
 
     def game_label(self, number: int) -> str:
         """`Chico 2`."""
-        return f"{gettext(self.game.game_name)} {number}"
+        return f"{speak(self.game.game_name)} {number}"

@@ -1,4 +1,4 @@
-"""Names in narrow places: they shrink, then they break between syllables, and never in the middle of one."""
+"""Names: of games as they are spoken, and of people in narrow places, where they break by syllables."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from functools import lru_cache
 from django import template
 from django.utils.translation import get_language
 from pyphen import Pyphen
+
+from tournaments.speech import wording
 
 register = template.Library()
 
@@ -23,6 +25,12 @@ WORDS = re.compile(r"[^\W\d_]+")
 def syllables(name: str) -> str:
     """The same name with soft hyphens in its long words, for browsers that know no syllables."""
     return _with_soft_hyphens(name, (get_language() or "de")[:2])
+
+
+@register.filter
+def speak(message: str) -> str:
+    """A marked message of a game, in its vocabulary: `{{ game.name|speak }}`."""
+    return wording.speak(message)
 
 
 @register.filter

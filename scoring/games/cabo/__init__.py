@@ -10,7 +10,9 @@ from scoring.games.cabo.examples import EXAMPLES, FIRST_EDITION, SECOND_EDITION
 from scoring.games.cabo.refusals import CHECKS, narrow
 from scoring.games.cabo.score import attempts, ends, score, wrong_totals
 from scoring.games.cabo.seats import notes
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cabo")
 
 STANDARD = Preset("standard", _("First edition"), Rules(), FIRST_EDITION)
 

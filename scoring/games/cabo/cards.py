@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cabo")
+
 
 HIGHEST_CARD = 13
 LARGEST_HAND = 4

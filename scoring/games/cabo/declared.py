@@ -12,7 +12,9 @@ from typing import Annotated
 from scoring.fields import Ask, Between, Codes, Many, Option, PerSeat
 from scoring.games.cabo.cards import HIGHEST_CARD, LARGEST_HAND
 from scoring.table import Seat
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cabo")
 
 
 class EndMode(Option):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scoring.game import Example
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cabo")
 
 FIRST_EDITION = _("German rules text of the first edition")
 SECOND_EDITION = _("Publisher’s list of changes in the second edition")

@@ -20,8 +20,9 @@ from scoring.games.cabo.cards import (
 from scoring.games.cabo.declared import Record, Rules, WrongExchange
 from scoring.problem import Problem
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("cabo")
 
 Found = Iterable[Problem]
 

@@ -11,8 +11,9 @@ from scoring.paper import outside, wrong_total
 from scoring.problem import Problem
 from scoring.sheet import sum_of
 from scoring.table import Seat, Side, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("cabo")
 
 HALVED = "halved"
 

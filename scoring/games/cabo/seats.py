@@ -9,8 +9,9 @@ from scoring.games.cabo.declared import Record, Rules
 from scoring.games.cabo.score import HALVED
 from scoring.sheet import sum_of
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("cabo")
 
 Best = Callable[[Iterable[int]], int]
 

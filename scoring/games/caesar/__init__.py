@@ -14,7 +14,9 @@ from scoring.games.caesar.notes import notes
 from scoring.games.caesar.score import attempts, ends, score
 from scoring.games.caesar.seats import prefill
 from scoring.table import Seating, two_sides
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("caesar")
 
 
 def accounts(seats: int, rules: Rules) -> Seating:

@@ -9,8 +9,9 @@ from scoring.fields import Ask, Between
 from scoring.game import Calculator
 from scoring.games.caesar.cards import Pile, can_be, count_pile
 from scoring.games.caesar.declared import ALL_POINTS
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("caesar")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,9 @@ from typing import Annotated
 
 from scoring.fields import Ask, Between, Codes, Many, Option, When
 from scoring.table import Seat, Side
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("caesar")
 
 ALL_POINTS = 162
 WIN = 82  # card points a maker needs

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scoring.game import Example
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("caesar")
 
 CLUB = _("Rule sheet of a Caesar club")
 TOURNAMENT = _("Rules for Caesar tournaments")

@@ -18,8 +18,9 @@ from scoring.games.caesar.declared import (
     Writing,
 )
 from scoring.table import Side
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("caesar")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.score import waiting
 from scoring.games.caesar.seats import next_dealer
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("caesar")
 
 
 def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:

@@ -12,8 +12,9 @@ from scoring.games.caesar.hand import WON_BY_TENS, is_dealt_again, own_share
 from scoring.games.caesar.seats import after
 from scoring.problem import Problem
 from scoring.table import Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("caesar")
 
 Found = Iterable[Problem]
 

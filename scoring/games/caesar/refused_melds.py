@@ -14,8 +14,9 @@ from scoring.games.caesar.hand import trickless
 from scoring.games.caesar.melds import class_of, in_trumps, of, tied, undecided, worth
 from scoring.problem import Problem
 from scoring.table import Seat, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("caesar")
 
 Found = Iterable[Problem]
 

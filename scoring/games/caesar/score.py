@@ -9,8 +9,9 @@ from scoring.games.caesar.declared import Figure, Keeps, Kind, Meld, Rank, Recor
 from scoring.games.caesar.hand import Cards, is_dealt_again, judge, other, trickless
 from scoring.games.caesar.melds import BELLA, Compared, compare, counting, of, worth, written
 from scoring.table import Side, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("caesar")
 
 SIDES = (Side(0), Side(1))
 

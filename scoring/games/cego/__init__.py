@@ -18,7 +18,9 @@ from scoring.games.cego.rules import (
 )
 from scoring.games.cego.score import attempts, ends, score
 from scoring.games.cego.seats import counts, implied, notes, prefill
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cego")
 
 BADEN2006 = Preset("baden2006", _("Baden 2006"), Rules(), ENCYCLOPAEDIA)
 

@@ -12,7 +12,9 @@ from typing import Annotated
 
 from scoring.fields import Ask, Between, Codes, Many, Option, When
 from scoring.table import Seat
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cego")
 
 
 class Contract(Option):

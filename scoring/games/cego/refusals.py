@@ -23,8 +23,9 @@ from scoring.games.cego.seats import active, after, bound_to_vorhand, vorhand
 from scoring.games.cego.value import points_of
 from scoring.problem import Problem
 from scoring.table import Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("cego")
 
 Found = Iterable[Problem]
 SCHINDEN_BID = _("Schinden needs the contract that had been bid for the blind.")

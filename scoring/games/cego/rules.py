@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scoring.fields import Ask, Between, Many, Option
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("cego")
 
 
 class Counting(Option):

@@ -16,8 +16,9 @@ from scoring.games.cego.value import (
     smallest,
 )
 from scoring.table import Seat, Side, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("cego")
 
 
 def score(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> tuple[Line, ...]:

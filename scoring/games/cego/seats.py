@@ -11,8 +11,9 @@ from scoring.games.cego.declared import SPECIALS, Contract, Kind, Record
 from scoring.games.cego.rules import Rules, SpecialsSeat
 from scoring.paper import Paper
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("cego")
 
 
 def active(record: Record, table: Table[Rules]) -> tuple[Seat, ...]:

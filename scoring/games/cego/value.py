@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from scoring.games.cego.counting import count_pile, is_buergermeister, is_won, step
 from scoring.games.cego.declared import BLIND, Contract, Record
 from scoring.games.cego.rules import Buergermeister, LossScale, Rules, Scheme
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("cego")
 
 
 @dataclass(frozen=True, slots=True)

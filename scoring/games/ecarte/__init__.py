@@ -11,7 +11,9 @@ from scoring.games.ecarte.refusals import CHECKS, narrow
 from scoring.games.ecarte.score import attempts, ends, score, wrong_totals
 from scoring.games.ecarte.seats import notes, prefill
 from scoring.games.ecarte.stakes import more, told
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("ecarte")
 
 PER_TRICK = Preset(
     "per_trick",

@@ -18,8 +18,9 @@ from scoring.games.ecarte.declared import (
 )
 from scoring.sheet import cut, sum_of, up_to
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("ecarte")
 
 PLAYERS = (Seat(0), Seat(1))
 KINGS = ("turned_king", "king")

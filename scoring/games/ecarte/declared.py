@@ -11,7 +11,9 @@ from typing import Annotated
 
 from scoring.fields import Ask, Between, Codes, Many, Option, PerSeat
 from scoring.table import Seat, Side
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("ecarte")
 
 TRICKS = 5
 MADE = 3  # tricks a declarer needs

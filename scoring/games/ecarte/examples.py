@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scoring.game import Example
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("ecarte")
 
 ARTICLE = _("German article with the rules and a worked example")
 LAWS = "Hoyle's Games Modernized, laws of écarté"

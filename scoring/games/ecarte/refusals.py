@@ -21,8 +21,9 @@ from scoring.games.ecarte.declared import TRICKS, Claim, Record, Result, Rules, 
 from scoring.problem import Problem
 from scoring.sheet import sum_of
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("ecarte")
 
 Found = Iterable[Problem]
 HOYLE_ONLY = ("by", "refused", "unproposed", "leader")

@@ -11,8 +11,9 @@ from scoring.games.ecarte.stakes import times, winnings
 from scoring.paper import both_at, outside
 from scoring.problem import Problem
 from scoring.table import Side, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("ecarte")
 
 PAID = {
     1: _("{winner} wins {points} to {others}. The loser pays the stake, in chips: {chips}."),

@@ -11,8 +11,9 @@ from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
 from scoring.games.ecarte.stakes import has_won_a_point
 from scoring.paper import Paper
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("ecarte")
 
 
 def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:

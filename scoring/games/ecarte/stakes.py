@@ -18,8 +18,9 @@ from scoring.games.ecarte.declared import (
     Scoring,
 )
 from scoring.table import Side, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("ecarte")
 
 GAINS = ("turned_king", "king", "tricks")
 

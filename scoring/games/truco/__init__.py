@@ -15,7 +15,9 @@ from scoring.games.truco.refusals import CHECKS
 from scoring.games.truco.rules import Rules, tally
 from scoring.games.truco.score import ends, mark, more, score, wrong_totals
 from scoring.games.truco.sides import accounts
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("truco")
 
 CLASICO = Preset("clasico", _("Clásico"), Rules(), RULES_TEXT)
 SIN_FLOR = Preset("sin_flor", _("Sin flor"), Rules(with_flor=False), RULES_TEXT)

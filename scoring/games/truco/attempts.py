@@ -9,8 +9,9 @@ from scoring.games.truco.declared import Record
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import camp
 from scoring.table import Seat, Side, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("truco")
 
 LEVELS = {1: _("Truco"), 2: _("Retruco"), 3: _("Vale cuatro")}
 

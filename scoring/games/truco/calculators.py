@@ -10,8 +10,9 @@ from scoring.game import Calculator
 from scoring.games.truco.cards import cards, envido, flor, hand_winner
 from scoring.games.truco.pack import SpanishCard
 from scoring.table import Side
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("truco")
 
 
 class Taken(Option):

@@ -11,8 +11,9 @@ from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import rotates
 from scoring.paper import Paper
 from scoring.table import Seat, Table
-from scoring.text import mark as _
-from scoring.text import say
+from scoring.text import say, vocabulary
+
+_ = vocabulary("truco")
 
 PICA_SEATS = (6, 8)
 

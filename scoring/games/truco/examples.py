@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scoring.game import Example
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("truco")
 
 RULES_TEXT = _("German text of a Spanish rule sheet")
 

@@ -23,8 +23,9 @@ from scoring.games.truco.sides import Camp, against, camp, divided, players
 from scoring.games.truco.value import chain_problem
 from scoring.problem import Problem
 from scoring.table import Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("truco")
 
 Found = Iterable[Problem]
 

@@ -10,7 +10,9 @@ from typing import Annotated
 
 from scoring.fields import Ask, Between, Option
 from scoring.game import Tally
-from scoring.text import mark as _
+from scoring.text import vocabulary
+
+_ = vocabulary("truco")
 
 
 class FlorVsFlor(Option):

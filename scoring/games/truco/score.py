@@ -22,8 +22,9 @@ from scoring.paper import both_at, outside
 from scoring.problem import Problem
 from scoring.sheet import games_of, sum_of, up_to
 from scoring.table import Side, Table
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("truco")
 
 Totals = tuple[int, ...]
 

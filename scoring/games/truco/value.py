@@ -17,8 +17,9 @@ from scoring.games.truco.rules import (
     Rules,
     SameSide,
 )
-from scoring.text import Text, say
-from scoring.text import mark as _
+from scoring.text import Text, say, vocabulary
+
+_ = vocabulary("truco")
 
 FLOR = 3
 PICA_REST = 6  # falta envido and rest of a duel

@@ -25,6 +25,7 @@ from tournaments.paper.event import (
     Signature,
     read_logo,
 )
+from tournaments.speech.wording import speak
 
 DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
     Design.CLASSIC: "classic",
@@ -116,7 +117,7 @@ def certificates(order: Order) -> list[Document]:
             upright=plan.upright,
             logo=logo_of(order.event),
             signatures=tuple(Signature(role=role) for role in roles or [gettext("Tournament director")]),
-            occasion=gettext(order.event.game_value().name),
+            occasion=speak(order.event.game_value().name),
         )
     ]
 

@@ -7,12 +7,13 @@ import logging
 import threading
 import uuid
 import zipfile
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from django.db import connections
 from django.utils import translation
+
+from config.caches import Cache
 
 logger = logging.getLogger(__name__)
 KEPT = 12
@@ -39,24 +40,20 @@ class Job:
         return not self.data and not self.failed
 
 
-_jobs: OrderedDict[str, Job] = OrderedDict()
-_lock = threading.Lock()
+_jobs: Cache[str, Job] = Cache(KEPT)
 
 
 def begin(event: int, steps: Sequence[str], make: Callable[[Job], bytes], language: str) -> Job:
     """Let a thread make the file; `make` tells the job how far it is."""
     job = Job(event, len(steps))
-    with _lock:
-        _jobs[job.id] = job
-        while len(_jobs) > KEPT:
-            _jobs.popitem(last=False)
+    _jobs.put(job.id, job)
     threading.Thread(target=_work, args=(job, make, language), name="printing", daemon=True).start()
     return job
 
 
 def find(event: int, key: str) -> Job | None:
     """The job with this id, if it belongs to the event and is still kept."""
-    job = _jobs.get(key)
+    job = _jobs.look_up(key)
     return job if job is not None and job.event == event else None
 
 

@@ -20,6 +20,7 @@ from tournaments.events.words.plans import entrants_word, euros, stage_name, swi
 from tournaments.models import Stage
 from tournaments.paper.event import CriterionLine, Document, EventCard
 from tournaments.speech.rulebook import Switch, switches
+from tournaments.speech.wording import speak
 
 Fact = tuple[str, str]
 
@@ -33,7 +34,7 @@ def event_card(order: Order) -> list[Document]:
     return [
         EventCard(
             event=order.head,
-            game=gettext(game.name),
+            game=speak(game.name),
             facts=tuple(_facts(order)),
             criteria=tuple(
                 CriterionLine(

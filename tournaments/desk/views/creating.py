@@ -29,6 +29,7 @@ from tournaments.events.plan.judging import rules_under
 from tournaments.events.words import plans as planwords
 from tournaments.hall.listing import unfinished_now
 from tournaments.models import Event
+from tournaments.speech.wording import speak
 from tournaments.table import rulesets
 
 RECENT = 6  # earlier events on offer at once
@@ -82,7 +83,7 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
     game = known_game(key)
     about = {"rule_sets": rulesets.choices(game), "chosen": request.POST.get("preset", "")}
     if request.method != "POST":
-        return _form(request, game, _usual_head(gettext(game.name)), about)
+        return _form(request, game, _usual_head(speak(game.name)), about)
     head = planforms.Head.sent(request.POST)
     named = rulesets.find(game, request.POST.get("preset"))
     settings, stage, ranking = blank(game, named.rules)
@@ -177,13 +178,13 @@ def _summary_of(preset: EventPreset, game: Game[Any, Any]) -> list[tuple[str, st
     """What is already decided, as label and words."""
     named = game.preset(preset.rules)
     rules = rules_under(game, named.rules, preset.switches)
-    return _summary(game, gettext(named.name), rules, preset.settings, preset.stages, preset.ranking)
+    return _summary(game, speak(named.name), rules, preset.settings, preset.stages, preset.ranking)
 
 
 def _summary_like(event: Event) -> list[tuple[str, str]]:
     game = event.game_value()
     rules = rules_of(event)
-    named = event.rules_name or gettext(game.preset(event.preset).name)
+    named = event.rules_name or speak(game.preset(event.preset).name)
     ranking = answers(RankingRules, event.ranking)
     return _summary(game, named, rules, settings_of(event), drafts_of(event), ranking)
 
@@ -191,7 +192,7 @@ def _summary_like(event: Event) -> list[tuple[str, str]]:
 def _summary(
     game: Game[Any, Any], rule_set: str, rules: Any, settings: Any, stages: Any, ranking: Any
 ) -> list[tuple[str, str]]:
-    game_and_rules = planwords.BETWEEN.join((gettext(game.name), rule_set))
+    game_and_rules = planwords.BETWEEN.join((speak(game.name), rule_set))
     rows = [
         (gettext("Rules"), game_and_rules),
         (gettext("Entrants"), planwords.entrants_word(settings.entrant)),

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
@@ -38,11 +39,13 @@ def door(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Everybody with the buttons that are needed; POST is a tap on one of them."""
     if request.method == "POST":
         return _tap(request, desk)
-    seen = request.GET.get("seen")
-    if seen is not None:  # the page asks for news: other helpers tick, too
-        if seen == str(desk.event.revision):
-            return HttpResponse(status=204)
-        return render(request, "desk/_door.html", _context(request, desk))
+    if request.GET.get("part") == "live":  # other helpers tick, too
+        tag = etag(desk.event.revision, desk.part)
+        if same := not_modified(request, tag):
+            return same
+        response = render(request, "desk/_door.html", _context(request, desk))
+        response["ETag"] = tag
+        return response
     return page(request, desk, "desk/door.html", _context(request, desk), here="door")
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.etags import tagged
 from scoring import GAMES
 from tournaments.access import accounts
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
@@ -58,4 +59,6 @@ def event(request: HttpRequest, desk: Desk) -> HttpResponse:
         "may_edit": desk.may(Action.EDIT_PLAN),
         "may_run": desk.may(Action.RUN_ROUNDS),
     }
+    if request.GET.get("part") == "live":
+        return tagged(request, render(request, "desk/_event_live.html", {"desk": desk, **context}))
     return page(request, desk, "desk/event.html", context, here="event")

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.etags import tagged
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access import credentials
@@ -95,17 +96,18 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.PRINT)
 def job(request: HttpRequest, desk: Desk, job: str) -> HttpResponse:
     """How far a long job is; with `file` the finished one."""
-    found = find(desk.event.pk, job)
-    if found is None:
+    making = find(desk.event.pk, job)
+    if making is None:
         return redirect("desk-papers", pk=desk.event.pk)
-    if "file" in request.GET and found.data:
-        return _pdf(found.data, "all.pdf")
-    if "bundle" in request.GET and found.data:
-        response = HttpResponse(bundle(found), content_type="application/zip")
+    if "file" in request.GET and making.data:
+        return _pdf(making.data, "all.pdf")
+    if "bundle" in request.GET and making.data:
+        response = HttpResponse(bundle(making), content_type="application/zip")
         response["Content-Disposition"] = 'attachment; filename="all.zip"'
         return response
-    part = getattr(request, "htmx", False)
-    return page(request, desk, "desk/_job.html" if part else "desk/job.html", {"job": found}, here="paper")
+    if request.GET.get("part") == "live":
+        return tagged(request, render(request, "desk/_job.html", {"desk": desk, "job": making}))
+    return page(request, desk, "desk/job.html", {"job": making}, here="paper")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

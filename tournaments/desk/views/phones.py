@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.etags import tagged
 from config.security import client_address
 from tournaments.access import accounts, audit, credentials, phones
 from tournaments.access.desk import Actor, Desk, at_any_desk, at_desk
@@ -64,7 +65,9 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 def came(request: HttpRequest, desk: Desk, phone: uuid.UUID) -> HttpResponse:
     """Has the phone come? A piece of the page that shows its code; it asks until it has."""
     row = next((row for row in phones.phones_of(desk.event) if row.phone.pk == phone), None)
-    return render(request, "desk/_phone_came.html", {"desk": desk, "row": row, "asked": phone})
+    return tagged(
+        request, render(request, "desk/_phone_came.html", {"desk": desk, "row": row, "asked": phone})
+    )
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
@@ -53,11 +54,14 @@ def _live(request: HttpRequest, desk: Desk, one: Round) -> HttpResponse:
     if request.GET.get("state") != f"{one.state}-{one.version}":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     now = stamp(one)
-    if request.GET.get("seen") == now:
-        return HttpResponse(status=204)
+    tag = etag(now, desk.part)
+    if same := not_modified(request, tag):
+        return same
     context = {"desk": desk, "round": one, "title": round_title(one), "live": live_of(one, now), "part": True}
     context["may_run"] = desk.may(Action.RUN_ROUNDS)
-    return render(request, "desk/_round_live.html", context)
+    response = render(request, "desk/_round_live.html", context)
+    response["ETag"] = tag
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -27,6 +27,7 @@ from tournaments.engines.standings import STYLES, RankingRules
 from tournaments.events.plan import changing
 from tournaments.events.plan.judging import rules_under
 from tournaments.speech import rulebook
+from tournaments.speech.wording import speak
 from tournaments.table import questions, rulesets
 from tournaments.table import remedies as mending
 from tournaments.table.forms import rule_cells, rules_form
@@ -195,7 +196,7 @@ def _rules_page(
 ) -> HttpResponse:
     game = desk.event.game_value()
     context = {
-        "rules_game": gettext(game.name),
+        "rules_game": speak(game.name),
         "preset": key,
         "choices": rulesets.choices(game),
         "rules": form,

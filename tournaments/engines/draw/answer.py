@@ -11,6 +11,7 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.engines.draw.bounds.best import best_known
 from tournaments.engines.draw.bounds.proven import least_clubmates, least_repeats, meetings, repeats
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.evenness import unevenness
 from tournaments.engines.draw.matches.sides import longest_streak
 from tournaments.engines.draw.request import Request
@@ -27,7 +28,7 @@ Rounds = Sequence[Sequence[Sequence[int]]]
 class Drawn:
     """A finished draw. `facts` are ready for JSON; `sentences` are still without a language."""
 
-    facts: dict[str, object]
+    facts: AnswerJson
     sentences: tuple[Text, ...] = field(default=())
 
 
@@ -35,11 +36,11 @@ def drawn(
     request: Request,
     rounds: Rounds,
     sitting_out: Sequence[Sequence[int]],
-    facts: dict[str, object],
+    facts: AnswerJson,
     sentences: Sequence[Text],
 ) -> Drawn:
     """The answer with what every format says."""
-    common: dict[str, object] = {
+    common: AnswerJson = {
         "ok": True,
         "format": request.format,
         "algorithm": ALGORITHM,
@@ -63,7 +64,7 @@ def stopped(drawn: Drawn) -> Drawn:
 
 def of_tables(
     request: Request, rounds: Rounds, sitting_out: Sequence[Sequence[int]], bound: int
-) -> tuple[dict[str, object], list[Text]]:
+) -> tuple[AnswerJson, list[Text]]:
     """Numbers and sentences of a seating of individuals."""
     every = [*request.played, *rounds]
     counts = meetings(every)
@@ -82,7 +83,7 @@ def of_tables(
         small.update(person for table in tables if len(table) < full for person in table)
     times = [small[person] for person in request.here]
     broken, by_wish = _wishes(request, rounds)
-    facts: dict[str, object] = {
+    facts: AnswerJson = {
         "repeats": again,
         "bound": bound,
         "best_known": known,
@@ -98,7 +99,7 @@ def of_tables(
 
 def of_pairs(
     request: Request, rounds: Rounds, sitting_out: Sequence[Sequence[int]]
-) -> tuple[dict[str, object], list[Text]]:
+) -> tuple[AnswerJson, list[Text]]:
     """Numbers and sentences of matches of two."""
     every = [*request.played, *rounds]
     again = repeats(meetings(every))
@@ -113,7 +114,7 @@ def of_pairs(
         for person in people:
             byes[person] += 1
     broken, by_wish = _wishes(request, rounds)
-    facts: dict[str, object] = {
+    facts: AnswerJson = {
         "repeats": again,
         "bound": min(bound, again),
         "seats_spread": max(abs(first[person][0] - first[person][1]) for person in request.here),
@@ -171,9 +172,9 @@ def _split(request: Request, rounds: Rounds) -> list[tuple[int, int]]:
     return sorted(split)
 
 
-def _wishes(request: Request, rounds: Rounds) -> tuple[dict[str, object], list[Text]]:
+def _wishes(request: Request, rounds: Rounds) -> tuple[AnswerJson, list[Text]]:
     """Which wishes could not be kept, and why."""
-    facts: dict[str, object] = {}
+    facts: AnswerJson = {}
     sentences: list[Text] = []
     if request.apart:
         counts = meetings(rounds)

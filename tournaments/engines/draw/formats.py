@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.engines.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.matches import knockout
 from tournaments.engines.draw.matches.round_robin import round_robin
 from tournaments.engines.draw.matches.swiss import swiss_rounds
@@ -42,7 +43,7 @@ def _with_numbers(request: Request, rounds: list[list[list[int]]]) -> list[list[
     return numbered(rounds, request.played, Chance("numbers", request.seed), effort=request.effort)
 
 
-def _at_one_table(request: Request, rounds: list[list[list[int]]]) -> dict[str, object]:
+def _at_one_table(request: Request, rounds: list[list[list[int]]]) -> AnswerJson:
     """How often somebody sits at one table, a table being its number, and how often at least."""
     return {
         "most_at_one_table": most_at_one_table(request.here, [*request.played, *rounds]),
@@ -68,10 +69,10 @@ def _with_partners(
     rounds: list[list[list[int]]],
     resting: list[list[int]],
     bound: int,
-    numbers: Mapping[str, object] | None = None,
+    numbers: AnswerJson,
 ) -> Drawn:
     facts, sentences = of_tables(request, rounds, resting, bound)
-    more = facts_of(request, rounds) | dict(numbers or {})
+    more = facts_of(request, rounds) | numbers
     if more["partner_repeats"] == 0:
         about = [say(_("Nobody plays twice with the same partner."))]
     else:

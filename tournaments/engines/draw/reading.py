@@ -9,8 +9,8 @@ from math import isfinite
 from scoring.problem import Problem, Unreadable
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.engines.draw.declared import Id
 
-Id = int | str
 LONGEST_ID = 100  # characters
 LARGEST_NUMBER = 10**15
 MOST_PROBLEMS = 50  # told at once

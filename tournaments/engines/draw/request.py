@@ -9,6 +9,7 @@ from fractions import Fraction
 from scoring.problem import Problem, Unreadable
 from scoring.text import mark as _
 from scoring.text import say
+from tournaments.engines.draw.declared import Id, RequestJson
 from tournaments.engines.draw.limits import (
     LARGEST_TABLE,
     MOST_PAIRS,
@@ -19,25 +20,9 @@ from tournaments.engines.draw.limits import (
 )
 from tournaments.engines.draw.reading import Reader
 
-Id = int | str
 FORMATS = ("tables", "partners", "partners_standing", "round_robin", "knockout", "swiss")
 POWERS = ("1-2-3-4", "1-3-5-7", "swiss", "final")
-KEYS = (
-    *(
-        "format",
-        "players",
-        "rounds",
-        "sizes",
-        "seed",
-        "apart",
-        "together",
-        "clubs",
-        "played",
-        "leave",
-        "join",
-    ),
-    *("scores", "seeds", "floated", "power", "double", "aces", "effort", "ahead"),
-)
+KEYS = frozenset(RequestJson.__annotations__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,11 +44,8 @@ def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
 
     A text that is empty is no answer either.
     """
+    defaults = {field.name: field.default for field in fields}
     unasked = {one.name for one in fields if one.shape.kind is Kind.TEXT and raw.get(one.name) == ""} | {
-        one.name
-        for one in fields
-        for when in one.ask.when
-        if raw.get(when.field, next(other.default for other in fields if other.name == when.field))
-        not in when.among
+        one.name for one in fields for condition in one.ask.when if not condition.holds({**defaults, **raw})
     }
     return {name: value for name, value in raw.items() if name not in unasked}

@@ -113,11 +113,13 @@ def state_of(
     event: Event,
     *,
     instead: Mapping[int, SoFar[Any]] | None = None,
+    closed: Mapping[int, bool] | None = None,
     rulings: Sequence[Ruling] | None = None,
 ) -> State:
     """As it is, or as it would be with other sheets or other decisions."""
     decisions = in_force(event) if rulings is None else rulings
-    return State(competition(event, instead=instead, rulings=decisions), played_off(decisions))
+    known = competition(event, instead=instead, closed=closed, rulings=decisions)
+    return State(known, played_off(decisions))
 
 
 def compare(event: Event, before: State, after: State) -> Consequences:

@@ -47,15 +47,23 @@ def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> Preview:
 
 
 def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> Preview:
-    """What would move with one more hand, or with totals from paper (`kind` PAPER). Raises Unreadable."""
+    """What would move with one more hand, or with totals from paper (`kind` PAPER), on a sheet that is closed
+    then. Raises Unreadable.
+    """
     before = ledger.sheet_of(sitting)
     after = before.then(before.judged(raw, paper=kind is EntryKind.PAPER)).whole
-    return Preview(WhatIf(before.whole, after), _moved(sitting, after))
+    return Preview(WhatIf(before.whole, after), _moved(sitting, after, closed=True))
 
 
-def _moved(sitting: Sitting, after: SoFar[Any]) -> Consequences:
+def _moved(sitting: Sitting, after: SoFar[Any], *, closed: bool | None = None) -> Consequences:
     event = event_of(sitting)
-    return compare(event, state_of(event), state_of(event, instead={sitting.pk: after}))
+    switched = {} if closed is None else {sitting.pk: closed}
+    return compare(event, state_of(event), state_of(event, instead={sitting.pk: after}, closed=switched))
+
+
+def _now(sitting: Sitting) -> Sitting:
+    """The sheet as it stands now, with its event: what a page was made of may be old."""
+    return Sitting.objects.select_related("event").get(pk=sitting.pk)
 
 
 def correct(
@@ -86,8 +94,11 @@ def correct(
             done = ledger.correct_hand(raw=raw, **same)
         return None if done.replay else _told(sitting, done, was)
 
+    def expected(event: Event) -> Consequences:
+        return preview(_now(sitting), hand_no, raw).moved
+
     what = TAKEN_OUT if raw is None else CORRECTED
-    return decide(event=event_of(sitting), what=what, by=by, reason=reason, do=do)
+    return decide(event=event_of(sitting), what=what, by=by, reason=reason, expected=expected, do=do)
 
 
 def add_late(
@@ -111,7 +122,10 @@ def add_late(
         ledger.close_sheet(entry_id=uuid.uuid5(entry_id, "close"), **origin)
         return None if done.replay else _told(sitting, done, None)
 
-    return decide(event=event_of(sitting), what=ADDED, by=by, reason=reason, do=do)
+    def expected(event: Event) -> Consequences:
+        return preview_addition(_now(sitting), kind, raw).moved
+
+    return decide(event=event_of(sitting), what=ADDED, by=by, reason=reason, expected=expected, do=do)
 
 
 def close(*, sitting: Sitting, entry_id: uuid.UUID, by: str = "") -> Recorded:
@@ -128,7 +142,10 @@ def reopen(*, sitting: Sitting, entry_id: uuid.UUID, reason: str, by: str = "") 
         done = ledger.reopen_sheet(sitting=sitting, entry_id=entry_id, via=Via.DESK, by=by, reason=reason)
         return None if done.replay else _where(sitting)
 
-    return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, do=do)
+    def expected(event: Event) -> Consequences:
+        return compare(event, state_of(event), state_of(event, closed={sitting.pk: False}))
+
+    return decide(event=event_of(sitting), what=REOPENED, by=by, reason=reason, expected=expected, do=do)
 
 
 def _in_round(sitting: Sitting, state: RoundState) -> bool:

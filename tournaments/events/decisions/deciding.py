@@ -1,4 +1,9 @@
-"""One decision of the organisers: one transaction, one line in the log, and in it what the decision moved."""
+"""One decision of the organisers: one transaction, one line in the log, and in it what the decision moved.
+
+Ranking a field twice takes long, and while somebody writes, everybody else waits. So what a decision would
+move is found out before, and holds if nothing has come between (`stands_at`); else it is found out again.
+Where something comes each time, the last look is taken while the others wait: no decision fails for that.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +14,58 @@ from config.database import writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.decisions.consequences import Consequences, compare, dumped, state_of
-from tournaments.events.ground.locking import locked
+from tournaments.events.ground.locking import locked_with_sheets
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
 from tournaments.events.plan.judging import LONGEST_REASON, too_long
+from tournaments.events.results.played import stands_at
+from tournaments.ledger import Refused
 from tournaments.lists import cleaned
 from tournaments.models import Event
 
+LOOKS = 3  # before the field is ranked while everybody waits
+
 Done = dict[str, Any]
 """Values for the log."""
+Expected = Callable[[Event], Consequences]
+"""What a decision would move in the event as it stands; writes nothing. Raises Unreadable or Refused."""
+Do = Callable[[Event], Done | None]
+"""Decides it, inside the transaction; None where it had been decided before."""
 
 
 def decide(
-    *, event: Event, what: str, by: str, reason: str, do: Callable[[Event], Done | None]
+    *, event: Event, what: str, by: str, reason: str, expected: Expected, do: Do
 ) -> Consequences | None:
-    """Do it, and keep what it moved. `do` says what it has done, or None: nothing (it had been done before).
+    """Do it, and keep what it has moved: exactly that, at its moment. None: it had been done before.
 
-    Raises Unreadable without a reason, and while the results are official.
+    `expected` says beforehand what `do` will move. Raises Unreadable without a reason, and while the results
+    are official.
     """
     reason = reason_given(reason)
+    for _look in range(LOOKS):
+        stamp = stands_at(event)
+        try:
+            moved = expected(Event.objects.get(pk=event.pk))
+        except (Unreadable, Refused):
+            break  # `do` says that better, and knows what has been done before
+        with writing():
+            event = locked_with_sheets(event)
+            refuse_official(event)
+            if stands_at(event) == stamp:
+                done = do(event)
+                return None if done is None else _noted(event, what, by, reason, done, moved)
     with writing():
-        event = locked(event)
+        event = locked_with_sheets(event)
         refuse_official(event)
-        before = state_of(event)
-        done = do(event)
+        before, done = state_of(event), do(event)
         if done is None:
             return None
-        found = compare(event, before, state_of(event))
-        note(event, what, by=by, reason=reason, moved=dumped(found), **done)
-    return found
+        return _noted(event, what, by, reason, done, compare(event, before, state_of(event)))
+
+
+def _noted(event: Event, what: str, by: str, reason: str, done: Done, moved: Consequences) -> Consequences:
+    note(event, what, by=by, reason=reason, moved=dumped(moved), **done)
+    return moved
 
 
 def reason_given(reason: str) -> str:

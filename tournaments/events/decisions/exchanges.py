@@ -17,7 +17,7 @@ from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events.decisions.consequences import Consequences, compare, state_of, with_exchange
 from tournaments.events.decisions.deciding import decide
-from tournaments.events.ground.locking import locked_round
+from tournaments.events.ground.locking import locked_round, round_now
 from tournaments.events.seats import moves
 from tournaments.ledger import Place
 from tournaments.models import Chair, Event, Round, RoundState, Via
@@ -79,7 +79,10 @@ def exchange(
         found.save(update_fields=("seating", "version", "changes"))
         return {"round": found.number, **said}
 
-    return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, do=do)
+    def expected(event: Event) -> Consequences:
+        return preview(round_now(round_, event), one, other)
+
+    return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, expected=expected, do=do)
 
 
 def takes_back(round_: Round, first: int, second: int) -> bool:

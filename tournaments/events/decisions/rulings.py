@@ -57,13 +57,19 @@ def make(*, event: Event, draft: Draft, key: uuid.UUID, reason: str, by: str = "
         ruling.save()
         return {"ruling": ruling.pk}
 
-    return decide(event=event, what=MADE, by=by, reason=reason, do=do)
+    def expected(event: Event) -> Consequences:
+        return preview(event, draft)
+
+    return decide(event=event, what=MADE, by=by, reason=reason, expected=expected, do=do)
 
 
 def preview_withdrawal(ruling: Ruling) -> Consequences:
     """What would move if this decision did not hold any more."""
-    event = ruling.event
-    rest = [one for one in in_force(event) if one.pk != ruling.pk]
+    return _without(ruling.event, ruling)
+
+
+def _without(event: Event, ruling: Ruling) -> Consequences:
+    rest = [other for other in in_force(event) if other.pk != ruling.pk]
     return compare(event, state_of(event), state_of(event, rulings=rest))
 
 
@@ -78,7 +84,10 @@ def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | Non
         found.save(update_fields=("withdrawn_at", "withdrawn_by"))
         return {"ruling": found.pk}
 
-    return decide(event=ruling.event, what=WITHDRAWN, by=by, reason=reason, do=do)
+    def expected(event: Event) -> Consequences:
+        return _without(event, ruling)
+
+    return decide(event=ruling.event, what=WITHDRAWN, by=by, reason=reason, expected=expected, do=do)
 
 
 def checked(event: Event, draft: Draft) -> Ruling:

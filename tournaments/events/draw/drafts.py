@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from scoring import say
 from scoring.text import Text
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.events.draw.protocol import Made
 from tournaments.models import Entrant
+from tournaments.models.stored import DrawnJson, PartJson, PartsJson, SeatingJson, SentenceJson
+
+SEATS = ("rounds", "sitting_out", "played")  # of an answer; a round keeps its own, by the entrants' ids
 
 
 @dataclass(slots=True)
@@ -19,42 +21,58 @@ class Draft:
 
     tables: list[list[int]]
     out: list[int]
-    request: dict[str, Any] = field(default_factory=dict)
-    answer: dict[str, Any] = field(default_factory=dict)
-    more: dict[str, Any] = field(default_factory=dict)  # matches and how many are left, groups
+    parts: list[PartJson] = field(default_factory=list)  # none: results have decided, and no lot
+    answer: DrawnJson = field(default_factory=lambda: DrawnJson(facts={}, sentences=[]))
+    groups: list[str] | None = None  # table by table, in a stage played in groups
+    matches: list[int] | None = None  # of the bracket, table by table
+    left: int | None = None  # entrants still in the bracket
+
+    @property
+    def request(self) -> PartsJson:
+        """What the round says about the draws it comes from."""
+        return {"parts": self.parts} if self.parts else {}
+
+    @property
+    def seating(self) -> SeatingJson:
+        """The seats as the round keeps them, the tables numbered from 1."""
+        seating: SeatingJson = {
+            "tables": self.tables,
+            "numbers": list(range(1, len(self.tables) + 1)),
+            "out": self.out,
+        }
+        if self.groups is not None:
+            seating["groups"] = self.groups
+        if self.matches is not None:
+            seating["matches"] = self.matches
+        if self.left is not None:
+            seating["left"] = self.left
+        return seating
 
 
 def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: str = "") -> list[Draft]:
     """The rounds of a draw; `name` is that of the group they are for."""
     ids = {one.number: one.pk for one in people}
-    facts = dict(made.drawn.facts)
-    rounds, resting = facts.pop("rounds"), facts.pop("sitting_out")
-    facts.pop("played", None)
-    assert isinstance(rounds, list)
-    assert isinstance(resting, list)
-    answer = {"facts": facts, "sentences": [_stored(text) for text in made.drawn.sentences]}
+    facts = made.drawn.facts
+    answer: DrawnJson = {
+        "facts": {name: value for name, value in facts.items() if name not in SEATS},
+        "sentences": [_stored(text) for text in made.drawn.sentences],
+    }
     drafts = [
         Draft(
-            tables=[[ids[who] for who in table] for table in tables],
-            out=[ids[who] for who in out],
-            request={"parts": [made.part(name, at)]},
+            tables=[[ids[int(who)] for who in table] for table in tables],
+            out=[ids[int(who)] for who in out],
+            parts=[made.part(name, at)],
             answer=answer,
         )
-        for at, (tables, out) in enumerate(zip(rounds, resting, strict=True))
+        for at, (tables, out) in enumerate(zip(facts["rounds"], facts["sitting_out"], strict=True))
     ]
     if plan.bracket:
-        upper = [match for match in bracket_facts(facts) if match["stage"] == "winners"]
-        first = [match["match"] for match in upper if match["round"] == 1]
-        drafts[0].more = {"matches": first, "left": 1 << max(match["round"] for match in upper)}
+        upper = [match for match in facts["bracket"] if match["stage"] == "winners"]
+        drafts[0].matches = [match["match"] for match in upper if match["round"] == 1]
+        drafts[0].left = 1 << max(match["round"] for match in upper)
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
         drafts = twice(drafts)
     return drafts
-
-
-def bracket_facts(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = facts.get("bracket", [])
-    assert isinstance(found, list)
-    return found
 
 
 def twice(drafts: Sequence[Draft]) -> list[Draft]:
@@ -64,16 +82,16 @@ def twice(drafts: Sequence[Draft]) -> list[Draft]:
     begin three times running where the returns begin.
     """
     returns = [
-        Draft([table[::-1] for table in one.tables], list(one.out), one.request, one.answer, dict(one.more))
-        for one in drafts
+        replace(draft, tables=[table[::-1] for table in draft.tables], out=list(draft.out))
+        for draft in drafts
     ]
     return [*drafts[:-2], *drafts[:-3:-1], *returns]
 
 
-def _stored(text: Text) -> dict[str, Any]:
+def _stored(text: Text) -> SentenceJson:
     return {"message": text.message, "values": dict(text.values)}
 
 
-def spoken(stored: Mapping[str, Any]) -> Text:
+def spoken(stored: SentenceJson) -> Text:
     """A sentence of a draw as it was stored."""
-    return say(str(stored["message"]), **stored["values"])
+    return say(stored["message"], **stored["values"])

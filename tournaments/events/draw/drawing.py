@@ -113,12 +113,7 @@ def _store(
             seed=seed,
             request=draft.request,
             answer=draft.answer,
-            seating={
-                "tables": draft.tables,
-                "numbers": list(range(1, len(draft.tables) + 1)),
-                "out": draft.out,
-                **draft.more,
-            },
+            seating=draft.seating,
             changes=changes,
             drawn_at=now,
         )

@@ -39,12 +39,11 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
         own = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
         for at, one in enumerate(twice(own) if plan.twice else own):
             if at == len(rounds):
-                by_lot = {"parts": [lots.part(LOTS, 0)]}
-                rounds.append(Draft([], [], by_lot, dict(one.answer), {"groups": []}))
+                rounds.append(Draft([], [], [lots.part(LOTS, 0)], one.answer, groups=[]))
             rounds[at].tables += one.tables
             rounds[at].out += one.out
-            rounds[at].request["parts"] += one.request["parts"]
-            rounds[at].more["groups"] += [name] * len(one.tables)
+            rounds[at].parts += one.parts
+            rounds[at].groups = [*(rounds[at].groups or ()), *[name] * len(one.tables)]
     return rounds
 
 
@@ -52,7 +51,7 @@ def keep_groups(event: int, drafts: Sequence[Draft]) -> None:
     """Note for everybody which group the draw has put him into. In a transaction."""
     members: dict[str, set[int]] = {}
     for one in drafts:
-        for name, table in zip(one.more["groups"], one.tables, strict=True):
+        for name, table in zip(one.groups or (), one.tables, strict=True):
             members.setdefault(name, set()).update(table)
     Entrant.objects.filter(event=event).update(group="")
     for name, ours in members.items():
@@ -66,8 +65,7 @@ def _members(
     number = {one.pk: one.number for one in people}
     order = [number[entrant] for entrant in seeded if entrant in number]
     lines = lots.drawn.facts["lines"]
-    assert isinstance(lines, list)
-    order += [one for one in lines if one is not None and one not in order]
+    order += [one for one in lines if isinstance(one, int) and one not in order]
     groups: list[list[int]] = [[] for _group in range(count)]
     for place, one in enumerate(order):
         lap, at = divmod(place, count)

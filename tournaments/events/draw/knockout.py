@@ -9,7 +9,7 @@ from typing import Any
 from scoring.text import mark as _
 from tournaments.engines.plans import Format
 from tournaments.engines.standings import Competition
-from tournaments.events.draw.drafts import Draft, bracket_facts
+from tournaments.events.draw.drafts import Draft
 from tournaments.events.ground.refusal import no_draw
 from tournaments.events.ground.stages import plan_of, rounds_of, settled_rounds
 from tournaments.events.results.brackets import THIRD_PLACE, BracketMatch, bracket, winner_of
@@ -52,7 +52,7 @@ def drawn_bracket(stage: Stage, rounds: Sequence[Round]) -> DrawnBracket | None:
                 **bracket_fact,
                 "sides": [side if isinstance(side, dict) else number[side] for side in bracket_fact["sides"]],
             }
-            for bracket_fact in bracket_facts(facts)
+            for bracket_fact in facts.get("bracket", ())
         ),
         matches={
             (round_.number, table): match
@@ -95,6 +95,6 @@ def next_of_bracket(stage: Stage) -> Draft:
     return Draft(
         tables=[[side for side in one.sides if side is not None] for one in order],
         out=[],
-        more={"matches": [match.number for match in order], "left": max(left, default=0)},
-        answer={"facts": {}, "sentences": []},
+        matches=[match.number for match in order],
+        left=max(left, default=0),
     )

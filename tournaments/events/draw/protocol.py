@@ -11,14 +11,15 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from django.conf import settings
 from django.utils.translation import override
 
 from scoring.text import mark as _
 from tournaments.engines.draw import ALGORITHM, Drawn, Watch, draw
+from tournaments.engines.draw.declared import RequestJson
 from tournaments.events.ground.refusal import no_draw
+from tournaments.models.stored import PartJson
 from tournaments.speech.draws import printed, told
 
 LONGEST = 60  # seconds; a draw ends long before, by the work it may do
@@ -28,11 +29,11 @@ LONGEST = 60  # seconds; a draw ends long before, by the work it may do
 class Made:
     """A draw that has been made. `fingerprint`: sha256 of what `manage.py draw` prints for this request."""
 
-    request: dict[str, Any]
+    request: RequestJson
     drawn: Drawn
     fingerprint: str
 
-    def part(self, name: str, at: int) -> dict[str, Any]:
+    def part(self, name: str, at: int) -> PartJson:
         """How a round keeps it: the request, which of the rounds of its answer this is, from 0, and what made
         it."""
         return {
@@ -63,15 +64,15 @@ class Engine:
         return self.algorithm > ALGORITHM
 
 
-def engine_of(part: Mapping[str, Any]) -> Engine:
+def engine_of(part: PartJson) -> Engine:
     """What a part of a stored round was drawn with. Rounds without a note are of the first algorithm."""
     return Engine(part.get("algorithm", 1), part.get("program", ""))
 
 
-def made(request: Mapping[str, Any]) -> Made:
+def made(request: RequestJson) -> Made:
     """Draw from a request; raises Unreadable, also when this machine is too slow for it: what a search has
     when a clock stops it, nobody could repeat."""
-    ordered = json.loads(request_file(request))
+    ordered: RequestJson = json.loads(request_file(request))
     drawn = draw(ordered, _in_time())
     with override("en"):
         found = printed(told(drawn))
@@ -96,7 +97,7 @@ def _in_time() -> Watch:
     return watch
 
 
-def request_file(request: Mapping[str, Any]) -> bytes:
+def request_file(request: Mapping[str, object]) -> bytes:
     """The request as `manage.py draw` reads it."""
     return json.dumps(request, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 

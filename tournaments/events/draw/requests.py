@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from tournaments.engines.draw.declared import RequestJson
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.events.draw.field import seeding
@@ -17,14 +17,12 @@ SEATED = (Format.STANDING, Format.PARTNERS_STANDING)
 """The organiser says which places of the standings share a table."""
 
 
-def request_for(
-    stage: Stage, people: Sequence[Entrant], seed: str, before: Sequence[Round]
-) -> dict[str, Any]:
+def request_for(stage: Stage, people: Sequence[Entrant], seed: str, before: Sequence[Round]) -> RequestJson:
     """What the engine is asked; people are called by their start numbers, as on paper."""
     plan, event = plan_of(stage), stage.event
     known = {one.pk: one.number for one in Entrant.objects.filter(event=event)}
     number = {one.pk: one.number for one in people}
-    request: dict[str, Any] = {
+    request: RequestJson = {
         "format": _engine_format(plan, by_standing=bool(before) or stage.number > 1),
         "players": sorted(number.values()),
         "seed": seed,
@@ -93,7 +91,7 @@ def _engine_format(plan: StagePlan, *, by_standing: bool) -> str:
 
 
 def _by_standing(
-    request: dict[str, Any], stage: Stage, number: Mapping[int, int], before: Sequence[Round]
+    request: RequestJson, stage: Stage, number: Mapping[int, int], before: Sequence[Round]
 ) -> None:
     """Scores for the engine: match points in the Swiss system, the place in the standings elsewhere."""
     table = [row for row in ranked(stage.event) if row.entrant in number]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import connection
 from django.db.models import F, Q
 
 from scoring.text import mark as _
 from tournaments.events.ground.refusal import no_draw
-from tournaments.models import Event, Player, Round
+from tournaments.models import Event, Player, Round, SheetHead
 
 
 def locked(event: Event) -> Event:
@@ -19,12 +20,25 @@ def locked(event: Event) -> Event:
     return Event.objects.select_for_update().get(pk=event.pk)
 
 
+def locked_with_sheets(event: Event) -> Event:
+    """The same, and no table writes a hand until the transaction ends."""
+    event = locked(event)
+    if connection.features.has_select_for_update:  # where it has not, there is one writer anyway
+        heads = SheetHead.objects.select_for_update(of=("self",)).filter(sitting__event=event)
+        list(heads.order_by("sitting").values_list("pk"))  # in the order in which others hold two of them
+    return event
+
+
 def locked_round(round_: Round) -> Round:
     """The round as it stands now, with its event and stage; the event is kept from other writers.
 
     Raises Unreadable for a draft that has been thrown away meanwhile.
     """
-    event = Event.objects.select_for_update().get(pk=round_.event_id)
+    return round_now(round_, Event.objects.select_for_update().get(pk=round_.event_id))
+
+
+def round_now(round_: Round, event: Event) -> Round:
+    """The round as it stands now, with its event and stage; raises Unreadable as `locked_round` does."""
     found = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if found is None:
         raise no_draw(_("Someone else has thrown this draft away or drawn it again. Please reload the page."))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from config.caches import Cache
 from scoring import Seat, SoFar, games_of
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.standings import Account, Competition, Played, RankingRules, Rest
@@ -29,7 +29,7 @@ from tournaments.models import (
 SHEETS_KEPT = 8000
 Hands = tuple[tuple[int, ...], ...]  # points per side, hand by hand
 Games = Sequence[tuple[Sequence[int], Sequence[int] | None]]  # totals, winning sides from 0
-_hands: OrderedDict[tuple[int, str], Hands] = OrderedDict()  # (sitting, hash of its last entry): never stale
+_hands: Cache[tuple[int, str], Hands] = Cache(SHEETS_KEPT)  # by sitting and the hash of its last entry
 
 
 def competition(
@@ -37,10 +37,11 @@ def competition(
     *,
     last: int | None = None,
     instead: Mapping[int, SoFar[Any]] | None = None,
+    closed: Mapping[int, bool] | None = None,
     rulings: Sequence[Ruling] | None = None,
 ) -> Competition:
-    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting),
-    `rulings` other decisions than those in force.
+    """All that counts, up to a round; `instead` supposes other contents of some sheets (by sitting), `closed`
+    that they are handed in or not, `rulings` other decisions than those in force.
     """
     stages = {stage.pk: stage for stage in event.stages.all()}
     rounds = {
@@ -57,7 +58,7 @@ def competition(
     rulings = rulings_in_force.in_force(event) if rulings is None else rulings
     walkovers = rulings_in_force.walkovers(rulings)
     written = _written([one.sheethead for one in sittings])
-    supposed = instead or {}
+    supposed, switched = instead or {}, closed or {}
     sides: dict[tuple[int, int], tuple[int, ...]] = {}
     several: dict[tuple[int, int], bool] = {}
     played = []
@@ -88,7 +89,7 @@ def competition(
                 accounts=_accounts(
                     sides[key], chairs.get(sitting.pk, {}), hands, games, several=several[key]
                 ),
-                finished=over or head.closed or 0 < sitting.hands_limit <= number,
+                finished=over or switched.get(sitting.pk, head.closed) or 0 < sitting.hands_limit <= number,
                 matched=plan_of(stages[round_.stage_id]).matched,
                 planned=sitting.hands_limit,
                 number=number,
@@ -136,24 +137,21 @@ def stands_at(event: Event) -> str:
 
 
 def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
-    """The hands of these sheets; those that have not changed since they were asked for last are kept."""
-    wanted = {head.pk: (head.pk, head.head_hash) for head in heads}
-    missing = [sitting for sitting, key in wanted.items() if key not in _hands]
-    fresh: dict[int, list[tuple[int, tuple[int, ...]]]] = {sitting: [] for sitting in missing}
-    for start in range(0, len(missing), 500):  # SQLite takes so many parameters and not many more
-        rows = LiveHand.objects.filter(sitting__in=missing[start : start + 500])
+    """The hands of these sheets; what has not changed since it was asked for last is remembered."""
+    hands = _hands.get_many([(head.pk, head.head_hash) for head in heads], _read)
+    return {sitting: values for (sitting, _hash), values in hands.items()}
+
+
+def _read(sheets: Sequence[tuple[int, str]]) -> dict[tuple[int, str], Hands]:
+    """The hands of these sheets from the database."""
+    rows_of: dict[int, list[tuple[int, tuple[int, ...]]]] = {sitting: [] for sitting, _hash in sheets}
+    sittings = list(rows_of)
+    for start in range(0, len(sittings), 500):  # SQLite takes so many parameters and not many more
+        rows = LiveHand.objects.filter(sitting__in=sittings[start : start + 500])
         ordered = rows.order_by("sitting", "hand_no").values_list("sitting", "hands", "points")
         for sitting, count, points in ordered:
-            fresh[sitting].append((count, tuple(points)))
-    found = {sitting: _one_by_one(hands) for sitting, hands in fresh.items()}
-    for sitting, hands in found.items():
-        _hands[wanted[sitting]] = hands
-    written = {
-        sitting: found[sitting] if sitting in found else _hands[key] for sitting, key in wanted.items()
-    }
-    while len(_hands) > SHEETS_KEPT:
-        _hands.popitem(last=False)
-    return written
+            rows_of[sitting].append((count, tuple(points)))
+    return {sheet: _one_by_one(rows_of[sheet[0]]) for sheet in sheets}
 
 
 def _one_by_one(rows: Iterable[tuple[int, tuple[int, ...]]]) -> Hands:

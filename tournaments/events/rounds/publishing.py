@@ -22,6 +22,7 @@ from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds import clock
 from tournaments.ledger.derived import games
 from tournaments.models import Chair, Event, Round, RoundState, Ruling, SheetHead, Sitting
+from tournaments.models.stored import GameJson
 
 FIRST_DEALER = 1
 Seats = tuple[tuple[int, int], ...]  # (entrant, player) seat by seat
@@ -157,7 +158,7 @@ def lay_out(round_: Round) -> list[int]:
     rules = {**event.rules, **stage.rules}
     new = [_sitting(event, round_, number, rules, wanted[number]) for number in changed if number in wanted]
     Sitting.objects.bulk_create(new)
-    starts: dict[int, list[dict[str, Any]]] = {}
+    starts: dict[int, list[GameJson]] = {}
     for sitting in new:
         if sitting.seats not in starts:
             starts[sitting.seats] = games(opening(sitting.table()))

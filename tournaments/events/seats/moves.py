@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from scoring.text import mark as _
 from tournaments.engines.plans import Format
@@ -23,6 +22,7 @@ from tournaments.events.ground.refusal import no_draw
 from tournaments.events.ground.stages import plan_of, settings_of, sizes_of
 from tournaments.events.plan.changing import rules_of
 from tournaments.models import Entrant, Round, Stage
+from tournaments.models.stored import SeatingJson
 
 FIXED = (Format.ROUND_ROBIN, Format.GROUPS, Format.KNOCKOUT, Format.DOUBLE)
 """Who meets whom is no chance here: the plan of all rounds, or the results, have decided it."""
@@ -43,7 +43,7 @@ class Rest(enum.StrEnum):
 class Moved:
     """The seating as it would be; `what` and `data` are for the log."""
 
-    seating: dict[str, Any]
+    seating: SeatingJson
     what: str
     data: dict[str, int] = field(default_factory=dict)
 
@@ -115,7 +115,7 @@ def seated_late(round_: Round, entrant: int, written: Collection[int] = ()) -> M
     return Moved(seating, "sits_out_late", {"entrant": entrant})
 
 
-def _paired_up(round_: Round, seating: dict[str, Any], entrant: int) -> Moved:
+def _paired_up(round_: Round, seating: SeatingJson, entrant: int) -> Moved:
     """In rounds of matches whoever has a bye plays the one who came late."""
     if plan_of(round_.stage).format in FIXED:
         raise no_draw(
@@ -128,10 +128,10 @@ def _paired_up(round_: Round, seating: dict[str, Any], entrant: int) -> Moved:
     return Moved(seating, "seated_late", {"entrant": entrant, "table": number})
 
 
-def _new_table(seating: dict[str, Any], people: list[int]) -> int:
+def _new_table(seating: SeatingJson, people: list[int]) -> int:
     seating["tables"].append(people)
     seating["numbers"].append(max([0, *seating["numbers"]]) + 1)
-    return int(seating["numbers"][-1])
+    return seating["numbers"][-1]
 
 
 def taken_out(
@@ -147,7 +147,7 @@ def taken_out(
     at = next((at for at, table in enumerate(seating["tables"]) if entrant in table), None)
     if at is None:
         return None
-    table: list[int] = seating["tables"][at]
+    table = seating["tables"][at]
     number = seating["numbers"][at]
     if number in written:
         raise no_draw(_("Hands are written at table {table}. Enter a substitute."), table=number)
@@ -200,7 +200,7 @@ def partnered(round_: Round, number: int, partner: int) -> Moved:
 
 
 def _filled_from_elsewhere(
-    seating: Mapping[str, Any], at: int, place: int, allowed: Collection[int], written: Collection[int]
+    seating: SeatingJson, at: int, place: int, allowed: Collection[int], written: Collection[int]
 ) -> bool:
     """One person comes over from the last table that stays large enough."""
     tables, numbers = seating["tables"], seating["numbers"]

@@ -24,6 +24,7 @@ from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.stages import after_groups, plan_of
 from tournaments.models import Stage
 from tournaments.speech.rulebook import value_word
+from tournaments.speech.wording import speak
 
 BETWEEN = " · "
 RESTS = {
@@ -110,7 +111,7 @@ def everybody_goes_on(plan: StagePlan, before: StagePlan, entrants: int) -> bool
 def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) -> str:
     """The house rules that differ in a stage: `Chicos to win: 1`."""
     return BETWEEN.join(
-        f"{_(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
+        f"{speak(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
         for one in fields_of(game.rules)
         if one.name in names
     )
@@ -125,7 +126,7 @@ def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:
     """Everything else about a ranking that is not as usual, as label and value."""
     usual = RankingRules()
     return [
-        (_(one.ask.label), value_word(one, getattr(ranking, one.name)))
+        (speak(one.ask.label), value_word(one, getattr(ranking, one.name)))
         for one in fields_of(RankingRules)
         if one.name != "criteria" and getattr(ranking, one.name) != getattr(usual, one.name)
     ]

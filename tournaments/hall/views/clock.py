@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from config.etags import etag, not_modified
 from tournaments.events.rounds.clock import clock_of
 from tournaments.models import Event
 
@@ -14,8 +15,9 @@ from tournaments.models import Event
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     """The clock's piece of a page; nothing but the server's time when the desk has not touched it since."""
     face = clock_of(get_object_or_404(Event, pk=pk))
-    if request.GET.get("seen") == face.stamp:
-        return HttpResponse(status=204, headers={"X-Now": str(face.now), "Cache-Control": "no-store"})
-    response = render(request, "hall/_clock.html", {"clock": face, "big": request.GET.get("big") == "1"})
+    response = not_modified(request, etag(face.stamp))
+    if response is None:
+        response = render(request, "hall/_clock.html", {"clock": face, "big": request.GET.get("big") == "1"})
+    response["X-Now"] = str(face.now)
     response["Cache-Control"] = "no-store"
     return response

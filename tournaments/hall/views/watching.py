@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
 
+from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
 from tournaments.access.limits import LOOKS_PER_ADDRESS
@@ -28,8 +28,7 @@ def short_answer(request: HttpRequest, tag: str) -> HttpResponse | None:
     """304 for a device that has this already, 429 for one that asks too often; None: it needs an answer."""
     if not LOOKS_PER_ADDRESS.allows(client_address(request)):
         return HttpResponse(status=429, headers={"Retry-After": str(PAUSE)})
-    same: HttpResponse | None = get_conditional_response(request, etag=tag)
-    return same
+    return not_modified(request, tag)
 
 
 def live_answer(request: HttpRequest, tag: str, html: str) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournaments.paper.sheet.grid import TOTALS_HEIGHT, Grid, Strip, dealing_gro
 from tournaments.paper.sheet.inputs import BlankSheet
 from tournaments.paper.sheet.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
 from tournaments.paper.sheet.tally import TallyDrawing
+from tournaments.speech.wording import speak
 
 
 def blank_sheet(sheet: BlankSheet, *, two_up: bool = False) -> bytes:
@@ -38,7 +39,7 @@ def blank_sheets(sheets: Sequence[BlankSheet], *, two_up: bool = False) -> bytes
     A table that is too large for half a page gets a page of its own.
     """
     first = sheets[0] if sheets else None
-    title = joined(gettext(first.game.name), first.title or gettext("Score sheet")) if first else ""
+    title = joined(speak(first.game.name), first.title or gettext("Score sheet")) if first else ""
     paper = Paper(title=title, author=first.club if first else "")
     draw_blanks(paper, sheets, two_up=two_up)
     return paper.save()
@@ -85,7 +86,7 @@ def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
     for page in range(pages):
         paper.page(drawing.format.width, drawing.format.height)
         if page == 0:
-            game = gettext(sheet.game.name)
+            game = speak(sheet.game.name)
             paper.bookmark(joined(sheet.number, game, sheet.title, ", ".join(sheet.names)))
         drawing.draw(paper, page, pages)
 

@@ -26,6 +26,7 @@ from tournaments.paper.lettering import (
 )
 from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, Paper, joined
 from tournaments.speech.rulebook import Switch, switches
+from tournaments.speech.wording import speak
 
 LARGEST = 1.4
 READABLE = 0.86  # smaller than this, the explanations go first
@@ -44,10 +45,10 @@ def rules_card(
 
     `two_up`: twice on a landscape A4 page, to be cut.
     """
-    name = gettext(game.name)
+    name = speak(game.name)
     paper = Paper(title=joined(gettext("House rules"), name, rule_set_name), author=club)
     rules = list(switches(game, table.rules))
-    texts = _Texts(club, name, rule_set_name, gettext(game.summary), rules)
+    texts = _Texts(club, name, rule_set_name, speak(game.summary), rules)
     if not two_up:
         area = Area(15 * mm, 14 * mm, A4_WIDTH - 30 * mm, A4_HEIGHT - 28 * mm)
         paper.page(A4_WIDTH, A4_HEIGHT)

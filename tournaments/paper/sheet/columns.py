@@ -7,18 +7,19 @@ it is written with the short words that the legend explains. Nothing here knows 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import prod
 from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.fields import REQUIRED, Field, Kind, Option, Per, Shape, When
+from scoring.fields import REQUIRED, AtLeast, Condition, Field, Kind, OneOf, Option, Per, Shape, When
 from scoring.flat import Column, columns
 from scoring.game import Game, fields_for
 from scoring.table import Seating, Table
-from tournaments.speech.wording import number
+from tournaments.speech.wording import number, speak
 
 CIRCLED = 5  # up to so many seats, letters or words are printed to be circled, more are written
 MOSTLY = 0.5  # asked in so many of the possible hands: a column of its own
@@ -184,13 +185,21 @@ def _possible(top: Field, asked: Sequence[Field]) -> bool:
     if top.shape.kind is Kind.CHOICE and all(option == top.default for option in top.shape.options):
         return False
     before = {one.name: one for one in asked}
-    for when in top.ask.when:
-        if when.field not in before:
+    return all(_can_hold(condition, before) for condition in top.ask.when)
+
+
+def _can_hold(condition: Condition, before: Mapping[str, Field]) -> bool:
+    match condition:
+        case OneOf():
+            return any(_can_hold(each, before) for each in condition.conditions)
+        case _ if condition.field not in before:
             return False
-        offered = before[when.field].shape.options
-        if offered and not any(option in when.among for option in offered):
-            return False
-    return True
+        case When():
+            offered = before[condition.field].shape.options
+            return not offered or any(option in condition.among for option in offered)
+        case AtLeast():
+            between = before[condition.field].shape.between
+            return between is None or between.high >= condition.low
 
 
 # --- How much a question needs a column -------------------------------------------------------------------
@@ -221,23 +230,33 @@ def _is_person(item: Shape | None) -> bool:
 
 def _share(top: Field, asked: Sequence[Field]) -> float:
     """In how many of the possible ordinary hands the question is asked, from 0 to 1."""
-    share = 1.0
-    for when in top.ask.when:
-        before = next((one for one in asked if one.name == when.field), None)
-        share *= _holds(when, before)
-    return share
+    before = {field.name: field for field in asked}
+    return prod(_holds(condition, before) for condition in top.ask.when)
 
 
-def _holds(when: When, before: Field | None) -> float:
+def _holds(condition: Condition, fields: Mapping[str, Field]) -> float:
+    if isinstance(condition, OneOf):
+        return 1.0 - prod(1.0 - _holds(each, fields) for each in condition.conditions)
+    before = fields.get(condition.field)
     if before is None:
         return 0.0
     if before.default is not REQUIRED and before.default is not None:
-        return float(before.default in when.among)
+        return float(condition.holds({before.name: before.default}))
+    return _share_of(condition, before)
+
+
+def _share_of(condition: When | AtLeast, before: Field) -> float:
+    """In how many of the possible answers it holds, as far as the declaration tells."""
+    between = before.shape.between
+    if isinstance(condition, AtLeast):
+        if between is None:
+            return 0.5
+        return max(0, between.high - condition.low + 1) / (between.high - between.low + 1)
+    when = condition
     match before.shape.kind:
         case Kind.CHOICE:
             return sum(option in when.among for option in before.shape.options) / len(before.shape.options)
-        case Kind.NUMBER if before.shape.between is not None:
-            between = before.shape.between
+        case Kind.NUMBER if between is not None:
             return len(when.among) / (between.high - between.low + 1)
         case _:
             return len(when.among) / 2
@@ -247,14 +266,14 @@ def _holds(when: When, before: Field | None) -> float:
 
 
 def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[Head]:
-    short = gettext(top.ask.short)
+    short = speak(top.ask.short)
     if top.shape.kind is Kind.LIST and top.shape.item is not None and top.shape.item.kind is Kind.GROUP:
         yield Head(short, Cell.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
         return
     for column in flat:
         if column.field.hidden:
             continue
-        own = gettext(column.field.ask.short)
+        own = speak(column.field.ask.short)
         if column.per is None:
             yield _head(own, column, seating, over="" if column.field is top else short)
             continue
@@ -278,13 +297,13 @@ def _head(short: str, column: Column, seating: Seating, over: str = "", account:
             return _circle(short, ["✓", "✗"], over, account)
         case Kind.FLAG:
             return Head(short, Cell.TICK, 8.0, over, account=account)
-        case Kind.SEAT | Kind.SIDE:
-            size = seating.seats if shape.kind is Kind.SEAT else seating.sides
+        case Kind.SEAT | Kind.SIDE | Kind.PARTIES:
+            size = seating.sides if shape.kind is Kind.SIDE else seating.seats
             if size > CIRCLED:
                 return Head(short, Cell.WRITE, 10.0, over, account=account)
             return _circle(short, [str(place + 1) for place in range(size)], over, account)
         case Kind.CHOICE:
-            letters = [gettext(option.short) for option in shape.options]
+            letters = [speak(option.short) for option in shape.options]
             if len(letters) <= CIRCLED and sum(map(len, letters)) <= CIRCLED + 1:
                 return _circle(short, letters, over, account)
             return Head(short, Cell.WRITE, 13.0, over, account=account)
@@ -303,13 +322,14 @@ def _circle(short: str, choices: Sequence[str], over: str, account: int | None) 
 
 
 def _explained(one: Field, asked: Sequence[Field]) -> Entry:
-    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    short, label = speak(one.ask.short), speak(one.ask.label)
     codes = tuple(_codes(one.shape, one.default))
     if short == label:
         label = ""
     if label and codes and not label.endswith(("?", ":")):
         label = gettext("{label}:").format(label=label)
-    conditions = [text for text in (_condition(when, asked) for when in one.ask.when) if text]
+    before = {field.name: field for field in asked}
+    conditions = [text for text in (_condition(condition, before) for condition in one.ask.when) if text]
     return Entry(short, label, codes, "; ".join(conditions))
 
 
@@ -319,8 +339,12 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
         case Kind.CHOICE:
             for option in shape.options:
                 if option != usual:
-                    short, label = gettext(option.short), gettext(option.label)
+                    short, label = speak(option.short), speak(option.label)
                     yield ("", label) if short == label else (short, label)
+        case Kind.PARTIES:
+            if shape.against is not None:
+                these, those = speak(shape.against.these), speak(shape.against.those)
+                yield "", gettext("{these} against {those}").format(these=these, those=those)
         case Kind.LIST:
             if shape.item is not None:
                 yield from _codes(shape.item)
@@ -334,7 +358,7 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
 
 def _part(one: Field) -> tuple[str, str]:
     """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
-    short, label = gettext(one.ask.short), gettext(one.ask.label)
+    short, label = speak(one.ask.short), speak(one.ask.label)
     codes = _listed(tuple(_codes(one.shape, one.default)))
     return "" if short == label else short, f"{label} ({codes})" if codes else label
 
@@ -349,11 +373,24 @@ def _between(codes: tuple[tuple[str, str], ...]) -> str:
     return ";" if any("," in label for _, label in codes) else ","
 
 
-def _condition(when: When, asked: Sequence[Field]) -> str:
+def _condition(condition: Condition, asked: Mapping[str, Field]) -> str:
     """When a question is asked, in short letters; empty when that needs no word."""
-    before = next((one for one in asked if one.name == when.field), None)
-    if before is None or _holds(when, before) == 1.0:
+    if _holds(condition, asked) == 1.0:
         return ""
+    match condition:
+        case OneOf():
+            words = [_condition(each, asked) for each in condition.conditions]
+            return " / ".join(dict.fromkeys(word for word in words if word))
+        case _ if condition.field not in asked:
+            return ""
+        case AtLeast():
+            short = speak(asked[condition.field].ask.short)
+            return gettext("only with {short} from {low} on").format(short=short, low=number(condition.low))
+        case When():
+            return _only_with(condition, asked[condition.field])
+
+
+def _only_with(when: When, before: Field) -> str:
     offered: Sequence[object] = before.shape.options or when.among
     only = [value for value in offered if value in when.among]
     without = [value for value in offered if value not in when.among]
@@ -365,7 +402,7 @@ def _condition(when: When, asked: Sequence[Field]) -> str:
 def _answer(value: object) -> str:
     match value:
         case Option():
-            return gettext(value.short)
+            return speak(value.short)
         case bool():
             return gettext("yes") if value else gettext("no")
         case int():

@@ -15,14 +15,14 @@ from tournaments.paper.page import (
     signature_height,
 )
 from tournaments.paper.sheet.inputs import BlankSheet
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, speak
 
 
 def heading_of(sheet: BlankSheet) -> Heading:
     """The head of a sheet; what is not known gets a line to write on."""
     return Heading(
         club=sheet.club,
-        game=gettext(sheet.game.name),
+        game=speak(sheet.game.name),
         title=joined(sheet.title, sheet.round),
         table=sheet.number,
         date=sheet.date,
@@ -44,5 +44,5 @@ def draw_end(
         draw_signatures(paper, area, y, names, scale)
     table = gettext("Table {number}").format(number=sheet.number) if sheet.number else ""
     title = joined(sheet.title, sheet.round)
-    foot = joined(sheet.club, gettext("Score sheet"), gettext(sheet.game.name), title, table)
+    foot = joined(sheet.club, gettext("Score sheet"), speak(sheet.game.name), title, table)
     draw_foot(paper, area, area.bottom, page + 1, pages, foot, scale)

@@ -18,7 +18,7 @@ from tournaments.paper.page import FINE, HAIR, Area, Paper, draw_heading, headin
 from tournaments.paper.sheet.ends import draw_end, heading_of
 from tournaments.paper.sheet.inputs import BlankSheet
 from tournaments.paper.sheet.layout import Format
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, speak
 
 STROKES = 5  # in a square
 COLUMN = 24 * mm  # the least width of a column to draw in
@@ -104,7 +104,7 @@ class TallyDrawing:
         """One game: names, stretches, the total of each side."""
         scale, width = self.scale, self.width / self.sides
         end, body = y + height, y + self.head_height
-        name = f"{gettext(self.sheet.game.game_name)} {game + 1}"
+        name = f"{speak(self.sheet.game.game_name)} {game + 1}"
         if self.tally.games > 1:
             paper.text(x + 4 * scale, y + 9 * scale, name, Face(7.5 * scale, bold=True))
         for side in range(self.sides):
@@ -131,7 +131,7 @@ class TallyDrawing:
     def _parts(self, y: float, square: float) -> Iterator[tuple[float, str, int]]:
         """Where each stretch begins, what it is called, and its squares."""
         for (name, points), squares in zip(self.tally.parts, self._squares(), strict=True):
-            yield y, f"{gettext(name)} {points}", squares
+            yield y, f"{speak(name)} {points}", squares
             y += self.label_height + squares * square
 
     def _name(self, paper: Paper, x: float, y: float, width: float, side: int) -> None:

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.etags import etag, not_modified
 from config.security import client_address
 from tournaments.access import audit, credentials, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
@@ -103,13 +104,16 @@ def card(request: HttpRequest, event: int, number: int) -> HttpResponse:
         return redirect("card", event=event, number=number)
     seen = f"{now.seen}-{int(held)}"
     live = request.GET.get("part") == "live"
-    if live and request.GET.get("seen") == seen:
-        return HttpResponse(status=204)
+    if live and (same := not_modified(request, etag(seen))):
+        return same
     there = now.sitting if now.state == "open" and not live else None
     if there is not None and credentials.credential_of(request, there) is not None:
         return redirect("table", pk=there.pk)
     context = {"card": now, "writable": writable, "held": held, "seen": seen, "live": live}
-    return render(request, "tournaments/_card.html" if live else "tournaments/card.html", context)
+    response = render(request, "tournaments/_card.html" if live else "tournaments/card.html", context)
+    if live:
+        response["ETag"] = etag(seen)
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.etags import etag, not_modified
 from config.packing import no_secrets
 from scoring import Problem, Unreadable, columns_for
 from scoring.flat import from_flat
@@ -36,13 +37,17 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _save(request, visitor)
     part = request.GET.get("part", "")
-    if part == "live" and request.GET.get("seen") == visitor.seen:
-        return HttpResponse(status=204)
+    tag = etag(visitor.seen)
+    if part == "live" and (same := not_modified(request, tag)):
+        return same
     view = reading.sheet(visitor.sitting)
     entry = None
     if visitor.writes and view.takes_hands:
         entry = entry_for(view) if part != "preview" else _previewed(request, view)
-    return _show(request, visitor, view, entry, part=part)
+    response = _show(request, visitor, view, entry, part=part)
+    if part == "live":
+        response["ETag"] = tag
+    return response
 
 
 def _previewed(request: HttpRequest, view: SheetView) -> Entry:

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from tournaments.engines.draw.bounds.proven import least_clubmates, least_repeats, meetings, repeats
 from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.partners.whist import nearly_whist, whist
 from tournaments.engines.draw.partners.whist_parts import WhistRound
 from tournaments.engines.draw.request import Request
@@ -300,7 +301,7 @@ def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     return kept
 
 
-def facts_of(request: Request, rounds: Rounds) -> dict[str, object]:
+def facts_of(request: Request, rounds: Rounds) -> AnswerJson:
     """The numbers only partners have."""
     every = [*request.played, *rounds]
     partners, opponents = partner_counts(every)

@@ -1,0 +1,92 @@
+"""What is made once for many readers."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from config.caches import Cache
+from tests import together
+
+READERS = 8
+
+
+def test_what_many_ask_for_at_once_is_made_once() -> None:
+    cache: Cache[str, int] = Cache(4)
+    calls: list[int] = []
+
+    def make() -> int:
+        calls.append(1)
+        return len(calls)
+
+    assert together.at_once(*[lambda: cache.get("key", make)] * READERS) == [1] * READERS
+    assert calls == [1]
+
+
+def test_who_wants_another_value_does_not_wait_for_one_that_takes_long() -> None:
+    cache: Cache[str, str] = Cache(4)
+    asked, other = threading.Event(), threading.Event()
+
+    def slow() -> str:
+        asked.set()
+        assert other.wait(60)
+        return "slow"
+
+    def quick() -> str:
+        assert asked.wait(60)
+        value = cache.get("quick", lambda: "quick")
+        other.set()
+        return value
+
+    assert together.at_once(lambda: cache.get("slow", slow), quick) == ["slow", "quick"]
+
+
+def test_what_could_not_be_made_is_tried_again_and_the_oldest_is_forgotten() -> None:
+    cache: Cache[str, str] = Cache(2)
+    with pytest.raises(ZeroDivisionError):
+        cache.get("a", lambda: str(1 / 0))
+    assert cache.look_up("a") is None
+    assert cache.get("a", lambda: "now") == "now"
+    cache.get("b", lambda: "b")
+    cache.get("c", lambda: "c")
+    assert len(cache) == 2
+    assert cache.get("a", lambda: "again") == "again"
+
+
+def test_who_was_asked_for_last_stays() -> None:
+    cache: Cache[str, str] = Cache(2)
+    cache.put("a", "1")
+    cache.put("b", "2")
+    cache.get("a", lambda: "other")
+    cache.put("c", "3")
+    assert [cache.look_up(key) for key in "abc"] == ["1", None, "3"]
+    cache.clear()
+    assert cache.look_up("a") is None
+
+
+def test_only_what_is_missing_is_made_and_all_of_it_is_answered_whatever_the_size() -> None:
+    cache: Cache[int, int] = Cache(2)
+    asked: list[list[int]] = []
+
+    def squares(numbers: list[int]) -> dict[int, int]:
+        asked.append(numbers)
+        return {number: number**2 for number in numbers}
+
+    assert cache.get_many([1, 2], squares) == {1: 1, 2: 4}
+    assert cache.get_many([2, 3, 4], squares) == {2: 4, 3: 9, 4: 16}
+    assert cache.get_many([4], squares) == {4: 16}
+    assert asked == [[1, 2], [3, 4]]
+    assert len(cache) == 2
+
+
+def test_it_never_grows_beyond_its_size_while_many_write() -> None:
+    cache: Cache[int, int] = Cache(3)
+
+    def write(first: int) -> None:
+        for number in range(first, first + 200):
+            values = cache.get_many([number, number + 1], lambda keys: {key: -key for key in keys})
+            assert values == {number: -number, number + 1: -number - 1}
+            assert len(cache) <= 3
+
+    together.at_once(*[lambda first=first: write(first) for first in range(0, 400, 50)])

@@ -1,0 +1,64 @@
+"""The JSON that rounds and sheets keep, key by key. Entrants are called by their ids in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
+
+
+class SeatingJson(TypedDict):
+    """The seats in force: who sits at which table, in the order of the seats, and who sits out."""
+
+    tables: list[list[int]]
+    numbers: list[int]  # of the tables in the hall, table by table
+    out: list[int]
+    groups: NotRequired[list[str]]  # the group of each table
+    ahead: NotRequired[list[str]]  # the groups that play while the round is not open for all
+    matches: NotRequired[list[int]]  # the match of the bracket at each table
+    left: NotRequired[int]  # entrants still in the bracket
+
+
+class PartJson(TypedDict):
+    """A draw that a round comes from: that of the round, or of a group, or the lots of all groups."""
+
+    name: str  # of the group; empty: of the whole round
+    request: Mapping[str, Any]  # `engines.draw.declared.RequestJson`, as `manage.py draw` reads it
+    round: int  # which one of its answer, from 0
+    sha256: str  # of what `manage.py draw` prints for it
+    algorithm: NotRequired[int]
+    program: NotRequired[str]
+
+
+class PartsJson(TypedDict, total=False):
+    """Nothing for rounds of a bracket after the first: results decide them."""
+
+    parts: list[PartJson]
+
+
+class SentenceJson(TypedDict):
+    """A sentence without a language."""
+
+    message: str
+    values: dict[str, Any]
+
+
+class DrawnJson(TypedDict, total=False):
+    """What a draw has achieved: the engine's answer without its seats, and its sentences."""
+
+    facts: Mapping[str, Any]  # of `engines.draw.declared.AnswerJson`
+    sentences: list[SentenceJson]
+
+
+class LineJson(TypedDict):
+    """A line of a hand."""
+
+    code: str
+    points: list[int]
+    claimed: NotRequired[list[int]]  # if it was cut
+
+
+class GameJson(TypedDict):
+    """A game of a sheet."""
+
+    totals: list[int]
+    winner: list[int] | None  # sides from 1
