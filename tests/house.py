@@ -134,11 +134,16 @@ def printed(rooms: Mapping[str, Room]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def knows(room: Room, library: str, rooms: Mapping[str, Room]) -> bool:
+    """Itself or through a room below it."""
+    return library in room.libraries or any(knows(rooms[name], library, rooms) for name in room.allowed)
+
+
 WIDTH, HIGH, GAP = 1180, 46, 14
 
 
 def drawn(rooms: Mapping[str, Room]) -> str:
-    """The floors as a picture."""
+    """The floors as a picture; green is what works without Django."""
     levels = floors(rooms)[::-1]
     height = len(levels) * (HIGH + GAP) + GAP
     parts = [
@@ -150,7 +155,7 @@ def drawn(rooms: Mapping[str, Room]) -> str:
         top = GAP + number * (HIGH + GAP)
         wide = (WIDTH - GAP) / len(level)
         for place, room in enumerate(level):
-            pure = "django" not in room.libraries and room.name not in ("config", "urls")
+            pure = not knows(room, "django", rooms)
             left = GAP + place * wide
             parts.append(
                 f'<rect x="{left:.0f}" y="{top}" width="{wide - GAP:.0f}" height="{HIGH}" rx="6" '

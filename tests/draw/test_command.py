@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from config.typography import NO_BREAK
+from scoring.strictjson import LONGEST
 from tests.draw import checker
 from tests.processes import Done, run
-from tournaments.speech.draws import LONGEST_REQUEST, answer
+from tournaments.speech.draws import answer
 
 
 def command(request: Any, *arguments: str, **environment: str) -> Done:
@@ -82,7 +83,7 @@ def test_the_language_of_the_sentences_can_be_chosen() -> None:
         (b'{"players": 8, "players": 9}', "duplicate_key"),
         (b'{"players": 1' + b"0" * 10_000 + b"}", "not_json"),
         (b'{"players": 1000000}', "too_many"),
-        (b" " * (LONGEST_REQUEST + 1), "too_long"),
+        (b" " * (LONGEST + 1), "too_long"),
     ],
 )
 def test_nonsense_has_a_code_and_a_sentence(raw: bytes, code: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournaments.engines.bracket import Branch, Match, Outcome
 from tournaments.engines.standings import (
     Account,
     Adjustment,
@@ -59,6 +60,21 @@ def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **mo
 def hand_table(round_: int, hands: Mapping[Id, Sequence[int]], **more: Any) -> Played:
     """A table known hand by hand."""
     return table(round_, {who: sum(own) for who, own in hands.items()}, hands=hands, **more)
+
+
+def duel(
+    number: int,
+    branch: str,
+    depth: int,
+    winner: int | None = None,
+    loser: int | None = None,
+    *,
+    place: int = 0,
+    sides: tuple[int | None, int | None] | None = None,
+) -> Match:
+    """A match of a bracket; where its sides have come from is of no importance for places."""
+    nowhere = Outcome(0, won=True)
+    return Match(number, Branch(branch), depth, (nowhere, nowhere), sides or (winner, loser), winner, place)
 
 
 def competition(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.standings.builders import competition, match, table
+from tests.standings.builders import competition, duel, match, table
+from tournaments.engines.bracket import Bracket, Match
 from tournaments.engines.standings import (
     By,
     Competition,
-    Duel,
     Entrant,
     Part,
     PlayedPart,
@@ -22,7 +22,7 @@ from tournaments.engines.standings import (
 from tournaments.engines.standings.rules import Withdrawn
 
 GROUPS = {"A": (1, 2, 3, 4), "B": (5, 6, 7, 8)}
-CUP = (Duel(1, "winners", 1, 1, 6), Duel(2, "winners", 1, 5, 2), Duel(3, "winners", 2, 5, 1))
+CUP = (duel(1, "winners", 1, 1, 6), duel(2, "winners", 1, 5, 2), duel(3, "winners", 2, 5, 1))
 
 
 def groups(**more: object) -> Competition:
@@ -40,11 +40,11 @@ def in_groups(known: Competition) -> PlayedPart:
     )
 
 
-def cup(known: Competition, members: tuple[int, ...], duels: tuple[Duel, ...]) -> PlayedPart:
+def cup(known: Competition, members: tuple[int, ...], duels: tuple[Match, ...]) -> PlayedPart:
     inside = replace(
         known, entrants=tuple(one for one in known.entrants if one.id in members), played=(), rests=()
     )
-    return PlayedPart(Part(2, "Knockout", bracket=True), standings(inside), duels=duels)
+    return PlayedPart(Part(2, "Knockout", bracket=True), standings(inside), bracket=Bracket(duels))
 
 
 def places(found: Standings) -> list[tuple[int, str]]:
@@ -72,7 +72,7 @@ def test_groups_then_knockout_places_everybody() -> None:
 
 def test_while_the_knockout_lasts_everybody_has_the_places_he_can_still_reach() -> None:
     known = groups()
-    waiting = (CUP[0], Duel(2, "winners", 1, sides=(5, 2)), Duel(3, "winners", 2, sides=(1, None)))
+    waiting = (CUP[0], duel(2, "winners", 1, sides=(5, 2)), duel(3, "winners", 2, sides=(1, None)))
     found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), waiting)], "s")
     assert places(found)[:4] == [(1, "1–2"), (2, "1–4"), (5, "1–4"), (6, "3–4")]
     assert [row.provisional for row in found.rows][:4] == [True, True, True, False]

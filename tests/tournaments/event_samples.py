@@ -249,7 +249,8 @@ def crosses(groups: int, count: int) -> CrossTables:
 
 def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
     """A knockout of the draw engine; the first `done` rounds are played, the better seed always wins."""
-    from tournaments.engines.draw.matches.knockout import Match, bracket_order
+    from tournaments.engines.bracket import Branch, Match, Origin, Outcome
+    from tournaments.engines.draw.matches.knockout import bracket_order
     from tournaments.engines.draw.matches.knockout import double as two_lives
     from tournaments.engines.draw.matches.knockout import single as one_life
 
@@ -260,31 +261,31 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
     winner: dict[int, int] = {}
     loser: dict[int, int] = {}
 
-    def who(side: Any) -> int | None:
-        if isinstance(side, int):
-            return side
-        kind, number = side
-        return (winner if kind == "winner" else loser).get(number)
+    def who(origin: Origin) -> int | None:
+        if not isinstance(origin, Outcome):
+            return origin
+        return (winner if origin.won else loser).get(origin.match)
 
     def line(match: Match, place: int) -> BracketSide:
-        side = match.sides[place]
-        person = who(side)
-        source = str(side[1]) if not isinstance(side, int) and side[0] == "winner" else ""
+        origin = match.origins[place]
+        person = who(origin)
+        source = str(origin.match) if isinstance(origin, Outcome) and origin.won else ""
+        waits_for = "" if not isinstance(origin, Outcome) or source else f"Verlierer Spiel {origin.match}"
         return BracketSide(
             name="" if person is None else names[person],
-            seed="" if person is None or match.round > 1 or match.stage != "winners" else str(person + 1),
+            seed="" if person is None or match.round > 1 or match.branch != Branch.UPPER else str(person + 1),
             source=source,
-            waits_for="" if isinstance(side, int) or source else f"Verlierer Spiel {side[1]}",
+            waits_for=waits_for,
             score="" if match.number not in winner else "21" if winner[match.number] == person else "17",
             won=match.number in winner and winner[match.number] == person,
         )
 
-    found: dict[str, list[BracketMatch]] = {"winners": [], "losers": [], "final": []}
+    found: dict[str, list[BracketMatch]] = {branch: [] for branch in Branch}
     for match in matches:
-        one, other = (who(side) for side in match.sides)
-        if match.round <= done and one is not None and other is not None:
-            winner[match.number], loser[match.number] = min(one, other), max(one, other)
-        found[match.stage].append(
+        first, second = map(who, match.origins)
+        if match.round <= done and first is not None and second is not None:
+            winner[match.number], loser[match.number] = min(first, second), max(first, second)
+        found[match.branch].append(
             BracketMatch(
                 key=str(match.number),
                 round=match.round,

@@ -13,9 +13,9 @@ from django.utils import translation
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, table
 from tournaments.events.ground.log import touch
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import duration, event_numbers, numbers_view
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]

@@ -23,12 +23,12 @@ from tournaments import exchange, ledger
 from tournaments.engines.plans import StagePlan, dumped
 from tournaments.events.decisions import corrections, exchanges, rulings
 from tournaments.events.draw import drawing
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.results import played
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
 from tournaments.exchange import NotAnEvent
 from tournaments.hall import facts
-from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import Recorded, checking
 from tournaments.models import (
     Chair,

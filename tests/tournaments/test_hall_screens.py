@@ -16,6 +16,7 @@ from scoring import Unreadable
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import add_entrants, an_event
 from tests.tournaments.hall import a_hand_everywhere, begin, end, laptop, play, publish, table
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.plan import screens
 from tournaments.events.rounds.clock import announce, set_minutes
 from tournaments.events.rounds.running import open_round
@@ -23,7 +24,6 @@ from tournaments.events.seats import seating
 from tournaments.hall.boards import BOARDS, NAMES, RANKS, board_view
 from tournaments.hall.facts import hall
 from tournaments.hall.reveal import reveal_steps
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]

@@ -19,9 +19,9 @@ from tests.tournaments.hall import hall_of
 from tests.tournaments.visitors import named
 from tournaments import exchange, ledger
 from tournaments.events.ground.names import full_names_of, names_of
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.exporting import packed
 from tournaments.hall import facts, persons
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Chair, Event, Member, Player, ShownAs, Sitting
 from tournaments.models.naming import spelled, typed
 from tournaments.people import register

@@ -21,6 +21,7 @@ from tests.tournaments.event_builders import an_event
 from tournaments import exchange
 from tournaments.desk.papers import PAPERS, Order, documents
 from tournaments.events.decisions import corrections, exchanges, rulings
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.plan import shelving
 from tournaments.events.plan.screens import create_screen
 from tournaments.events.seats import seating
@@ -28,7 +29,6 @@ from tournaments.exchange.results import as_json, ranking_table, sheets_table
 from tournaments.exchange.site import as_site
 from tournaments.hall.boards import BOARDS
 from tournaments.hall.facts import hall as hall_of
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Entrant, Event, Player, RulingKind, ShownAs, Sitting, Wish
 from tournaments.paper.event import printed
 from tournaments.people import privacy, register, substitutes

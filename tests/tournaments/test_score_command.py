@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.strictjson import LONGEST
 from tests.processes import ROOT, Done, run
 from tests.scoring import cabo_vectors, cego_vectors
 from tests.scoring.probe_game import PROBE
@@ -184,7 +185,7 @@ def test_a_key_written_twice_is_refused_wherever_it_stands() -> None:
 
 
 def test_a_line_of_many_megabytes_is_skipped_and_the_next_is_read() -> None:
-    long = b'{"game": "' + b"x" * scoresheets.LONGEST_LINE + b'"}'
+    long = b'{"game": "' + b"x" * LONGEST + b'"}'
     found = answers(long, sheet(EINE))
     assert [problem["code"] for problem in found[0]["problems"]] == ["line_too_long"]
     assert found[1]["ok"]

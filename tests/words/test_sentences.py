@@ -16,7 +16,8 @@ from scoring.games.truco.value import Standing, envido_worth
 from scoring.table import Side, alone
 from tournaments.engines.plans.declared import EventSettings, Shown
 from tournaments.events.words.plans import settings_line
-from tournaments.hall.words import after_round, of_whom
+from tournaments.hall.words import after_round
+from tournaments.speech.brackets import of_whom
 from tournaments.speech.rulebook import value_word
 from tournaments.speech.wording import Wording, counted, tables_of
 
@@ -51,9 +52,9 @@ def test_calls_answer_one_another() -> None:
     assert Wording(alone(2)).say(worth.what) == "Envido → Real envido → Quiero"
 
 
-@pytest.mark.parametrize(("matches", "after"), [(2, "Nach dem Halbfinale"), (8, "Nach dem Achtelfinale")])
-def test_a_round_has_its_article(matches: int, after: str) -> None:
-    assert after_round(of_whom(matches)) == after
+@pytest.mark.parametrize(("left", "after"), [(4, "Nach dem Halbfinale"), (16, "Nach dem Achtelfinale")])
+def test_a_round_has_its_article(left: int, after: str) -> None:
+    assert after_round(of_whom(left)) == after
     assert after_round("Runde 3") == "Nach Runde 3"
 
 

@@ -19,13 +19,13 @@ from tournaments.engines.plans import Format
 from tournaments.events.decisions.exchanges import EXCHANGED, in_force
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.ground.stages import plan_of
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds.running import TableState, tables_of
 from tournaments.events.seats.moves import FIXED
 from tournaments.events.words.plans import line_of, stage_name
 from tournaments.events.words.rounds import change_word, early_words, round_title, state_word, table_list
 from tournaments.hall.facts import hall
 from tournaments.hall.matches import CrossTable, cross_tables
-from tournaments.hall.stamps import stamp_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from tournaments.engines.standings import By
+from tournaments.engines.standings import By, winner_of
 from tournaments.events.decisions.consequences import state_of
 from tournaments.events.decisions.rulings import Draft
 from tournaments.events.ground.names import full_names_of
-from tournaments.events.results.brackets import winner_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.words.moves import written
 from tournaments.hall.decisions import kind_name, ruling_in_words

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
-from tournaments.events.draw.knockout import bracket_of
+from tournaments.engines.bracket import Bracket, Branch, Match
 from tournaments.events.ground.stages import rounds_of
-from tournaments.events.results.brackets import BracketMatch
-from tournaments.hall.matches import source_words
-from tournaments.hall.words import of_whom
+from tournaments.events.results.brackets import bracket_of, tables_of
 from tournaments.models import Stage
+from tournaments.speech.brackets import branch_name, comes_from, heads
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +22,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Limb:
     """A match and the matches its sides come from; an empty place where somebody begins here."""
 
     number: int
     lines: tuple[Line, Line]
     table: int | None  # where it is played, or was
-    before: tuple[Branch | None, ...]
+    before: tuple[Limb | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,65 +37,37 @@ class Tree:
 
     title: str
     heads: tuple[str, ...]
-    root: Branch
+    root: Limb
 
 
 def trees_of(stage: Stage, names: Mapping[int, str]) -> tuple[Tree, ...]:
     """The brackets of a knockout stage: one, or upper, lower and final."""
-    matches = bracket_of(stage)
+    bracket = bracket_of(stage)
     tables = {
-        match: number
-        for one in rounds_of(stage)
-        for number, match in zip(one.seating["numbers"], one.seating.get("matches", ()), strict=False)
+        match: table for round_ in rounds_of(stage) for table, match in tables_of(round_.seating).items()
     }
-    found = []
-    double = any(one.stage == "losers" for one in matches)
-    for kind in ("winners", "losers", "final", "third"):
-        ours = {one.number: one for one in matches if one.stage == kind}
-        if ours:
-            last = max(ours.values(), key=lambda one: (one.round, one.number))
-            found.append(
-                Tree(
-                    _title(kind, double), _heads(kind, last.round, double), _grown(last, ours, names, tables)
-                )
-            )
-    return tuple(found)
+    return tuple(
+        Tree(
+            title=branch_name(bracket, branch),
+            heads=heads(bracket, branch),
+            root=_grown(bracket, max(matches, key=lambda match: (match.round, match.number)), names, tables),
+        )
+        for branch in Branch
+        if (matches := bracket.of(branch))
+    )
 
 
-def _grown(
-    match: BracketMatch,
-    ours: Mapping[int, BracketMatch],
-    names: Mapping[int, str],
-    tables: Mapping[int, int],
-) -> Branch:
-    before: list[Branch | None] = []
-    for source in match.sources:
-        number = source.get("winner", -1) if isinstance(source, Mapping) else -1
-        before.append(_grown(ours[number], ours, names, tables) if number in ours else None)
-    one, other = (
+def _grown(bracket: Bracket, match: Match, names: Mapping[int, str], tables: Mapping[int, int]) -> Limb:
+    before = tuple(
+        None if earlier is None else _grown(bracket, earlier, names, tables)
+        for earlier in bracket.before(match)
+    )
+    first, second = (
         Line(
-            name=names[entrant] if entrant is not None else source_words(source),
+            name=names[entrant] if entrant is not None else comes_from(origin),
             waiting=entrant is None,
             won=entrant is not None and entrant == match.winner,
         )
-        for entrant, source in zip(match.sides, match.sources, strict=True)
+        for entrant, origin in zip(match.sides, match.origins, strict=True)
     )
-    return Branch(match.number, (one, other), tables.get(match.number), tuple(before) if any(before) else ())
-
-
-def _title(kind: str, double: bool) -> str:
-    titles = {
-        "winners": gettext("Upper bracket") if double else "",
-        "losers": gettext("Lower bracket"),
-        "final": gettext("Grand final"),
-        "third": gettext("Match for third place"),
-    }
-    return titles[kind]
-
-
-def _heads(kind: str, rounds: int, double: bool) -> tuple[str, ...]:
-    if kind == "winners" and not double:
-        return tuple(of_whom(1 << (rounds - number)) for number in range(1, rounds + 1))
-    if kind in ("winners", "losers"):
-        return tuple(gettext("Round {number}").format(number=number) for number in range(1, rounds + 1))
-    return ()
+    return Limb(match.number, (first, second), tables.get(match.number), before if any(before) else ())

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access.requests import pretty_json
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.exchange.results import as_json
 from tournaments.hall.facts import hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event
 
 DAYS_SHOWN = 30

@@ -19,11 +19,11 @@ from tournaments.engines.standings import (
 )
 from tournaments.events.ground.lineups import lineup
 from tournaments.events.ground.stages import plan_of, team_of
+from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results.brackets import left_in
 from tournaments.events.results.finals import Layout, layout_of, places, teams
 from tournaments.events.results.played import competition
 from tournaments.hall.public import EVERYTHING, Known, known
-from tournaments.hall.stamps import Stamp, stamp_of
 from tournaments.lists.surnames import by_name, by_surname
 from tournaments.lists.typed import folded
 from tournaments.models import Chair, Event, Round, RoundState, SheetHead, Sitting, Stage

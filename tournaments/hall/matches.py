@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from tournaments.engines.bracket import Bracket, Match
 from tournaments.engines.plans.declared import BRACKETS, Format
 from tournaments.engines.standings import Played, Row, Standings
-from tournaments.events.results.brackets import BracketMatch
 from tournaments.hall.facts import Hall, Person
-from tournaments.hall.words import of_whom, result
+from tournaments.hall.words import result
+from tournaments.speech.brackets import comes_from, round_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +123,9 @@ def trees(hall: Hall) -> list[Tree]:
     found = []
     for number in sorted(hall.plans, reverse=True):
         if hall.plans[number].format in BRACKETS and hall.known.shown:
-            matches = matches_of(hall, number)
-            if matches:
-                found.append(_tree(hall, number, matches))
+            bracket = bracket_of(hall, number)
+            if bracket.matches:
+                found.append(_tree(hall, number, bracket))
     return found
 
 
@@ -135,11 +135,11 @@ def over(hall: Hall) -> bool:
     return bool(table and table.parts and table.parts[-1].bracket and table.rows[0].place == "1")
 
 
-def matches_of(hall: Hall, stage: int) -> list[BracketMatch]:
+def bracket_of(hall: Hall, stage: int) -> Bracket:
     """The bracket of a stage, with the results that may be known."""
     drawn = hall.layout.brackets.get(stage)
     if drawn is None or not any(round_.stage == stage for round_ in hall.rounds):
-        return []
+        return Bracket()
     return drawn.standing(hall.competition, hall.layout.extra, hall.known.last if hall.known.shown else 0)
 
 
@@ -155,7 +155,7 @@ def played_of(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
     return found
 
 
-def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
+def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:
     played = played_of(hall, stage)
     now = {
         one.matches[table.number]: table
@@ -164,22 +164,19 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
         for table in one.tables
         if table.number in one.matches
     }
-    columns: dict[tuple[str, int], list[BracketMatch]] = {}
-    for match in matches:
-        columns.setdefault((match.stage, match.round), []).append(match)
 
-    def side(match: BracketMatch, place: int) -> TreeSide:
+    def side(match: Match, place: int) -> TreeSide:
         entrant = match.sides[place]
         there = played.get(match.number)
         score = result(there[0], entrant) if there and entrant is not None else ""
         return TreeSide(
             person=None if entrant is None else hall.people[entrant],
-            waiting="" if entrant is not None else source_words(match.sources[place]),
+            waiting="" if entrant is not None else comes_from(match.origins[place]),
             score=score.partition(":")[0],
             won=match.winner is not None and match.winner == entrant,
         )
 
-    def drawn(match: BracketMatch) -> TreeMatch:
+    def drawn(match: Match) -> TreeMatch:
         table = now.get(match.number)
         return TreeMatch(
             number=match.number,
@@ -189,42 +186,17 @@ def _tree(hall: Hall, stage: int, matches: Sequence[BracketMatch]) -> Tree:
             on=table is not None and match.winner is None,
         )
 
-    last = max((number for kind, number in columns if kind == "winners"), default=1)
     rows = _rows_of(hall, stage)
     champion = next((row.entrant for row in rows if row.place == "1"), None)
     return Tree(
         title=hall.stage_names[stage],
         columns=tuple(
-            TreeColumn(column_title(key, last), tuple(map(drawn, there))) for key, there in columns.items()
+            TreeColumn(round_name(bracket, branch, number), tuple(map(drawn, matches)))
+            for (branch, number), matches in bracket.columns.items()
         ),
         places=tuple(PlaceLine(row.place, hall.people[row.entrant]) for row in rows if not row.provisional),
         champion=None if champion is None else hall.people[champion],
     )
-
-
-def source_words(source: object) -> str:
-    """Who comes to a place of a bracket that nobody has yet: `Winner of match 3`; empty: nobody will."""
-    if not isinstance(source, Mapping):
-        return ""
-    ((what, number),) = source.items()
-    if what == "winner":
-        return gettext("Winner of match {number}").format(number=number)
-    return gettext("Loser of match {number}").format(number=number)
-
-
-def column_title(key: tuple[str, int], last: int) -> str:
-    """What the matches of a round of a bracket are called.
-
-    `last`: so many rounds the upper bracket has; in its first one some may have nobody to beat.
-    """
-    stage, number = key
-    if stage == "winners":
-        return of_whom(1 << (last - number))
-    if stage == "losers":
-        return gettext("Lower bracket, round {number}").format(number=number)
-    if stage == "third":
-        return gettext("Match for third place")
-    return gettext("Grand final") if number == 1 else gettext("Deciding match")
 
 
 def _rows_of(hall: Hall, stage: int) -> list[Row]:

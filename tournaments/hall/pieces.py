@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from config.caches import Cache
-from tournaments.hall.stamps import Stamp
+from tournaments.events.ground.stamps import Stamp
 
 _pieces: Cache[Hashable, SafeString] = Cache(256)
 _packed: Cache[Hashable, bytes] = Cache(512)

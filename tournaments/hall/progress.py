@@ -6,8 +6,9 @@ from django.utils.translation import gettext
 
 from tournaments.engines.standings import Standings
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import column_title, matches_of, played_of
+from tournaments.hall.matches import bracket_of, played_of
 from tournaments.hall.words import result, spoken
+from tournaments.speech.brackets import round_name
 
 
 def reached(hall: Hall, table: Standings) -> dict[int, str]:
@@ -30,16 +31,15 @@ def reached(hall: Hall, table: Standings) -> dict[int, str]:
 
 def last_matches(hall: Hall, stage: int) -> dict[int, str]:
     """By entrant: the last match of a knockout that has begun for him, and how it went or stands."""
-    matches, played = matches_of(hall, stage), played_of(hall, stage)
-    last = max((match.round for match in matches if match.stage == "winners"), default=1)
+    bracket, played = bracket_of(hall, stage), played_of(hall, stage)
     words = {}
-    for match in matches:
+    for match in bracket.matches:
         if match.number not in played:
             continue
         for entrant in match.sides:
             if entrant is not None:
                 score = result(played[match.number][0], entrant)
-                title = column_title((match.stage, match.round), last)
+                title = round_name(bracket, match.branch, match.round)
                 comma = "," if score and title[-1].isdigit() else ""  # not `third place 3 2 : 0`
                 words[entrant] = f"{title}{comma} {score}".strip()
     return words

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.boards import BOARDS, KEYS, Board, board_view, labelled, part_labels
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.reveal import RevealStep, reveal_steps
-from tournaments.hall.stamps import stamp_of
 from tournaments.hall.waiting import STEP
 from tournaments.lists.shares import SHARES, Share, share_of
 from tournaments.models import Event, Screen

@@ -11,6 +11,7 @@ from tournaments.engines.plans.declared import Format
 from tournaments.engines.standings import Played
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
+from tournaments.speech.brackets import of_whom
 from tournaments.speech.wording import Wording, listed, number
 
 NOBODY = alone(1)
@@ -28,23 +29,8 @@ def round_name(hall: Hall, round_: RoundFacts) -> str:
     if hall.plans[round_.stage].format == Format.FINAL:
         return gettext("Final table")
     if hall.plans[round_.stage].format == Format.KNOCKOUT:
-        return of_whom(round_.left // 2)
+        return of_whom(round_.left)
     return gettext("Round {number}").format(number=round_.number)
-
-
-def of_whom(matches: int) -> str:
-    """What the round of a knockout with so many matches is called."""
-    if matches == 1:
-        return gettext("Final")
-    if matches == 2:
-        return gettext("Semi-finals")
-    if matches == 4:
-        return gettext("Quarter-finals")
-    if matches == 8:
-        return gettext("Round of 16")
-    if matches == 16:
-        return gettext("Round of 32")
-    return gettext("Round of {count}").format(count=2 * matches)
 
 
 def after_round(name: str) -> str:

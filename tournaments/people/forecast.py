@@ -9,12 +9,13 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.table import alone
+from tournaments.engines.bracket import bracket_size
 from tournaments.engines.draw.sizes import table_sizes
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.events.draw.drawing import stage_to_draw
-from tournaments.events.draw.knockout import bracket_of
 from tournaments.events.ground.lineups import present
 from tournaments.events.ground.stages import after_groups, plan_of, settings_of, settled_rounds, sizes_of
+from tournaments.events.results.brackets import bracket_of
 from tournaments.models import Event, Stage
 from tournaments.people.entrants import next_round
 from tournaments.speech.wording import Wording, listed, tables_of
@@ -62,7 +63,7 @@ def _come(event: Event, here: int) -> str:
 
 
 def _going_on(stage: Stage) -> str:
-    count = sum(match.playable for match in bracket_of(stage))
+    count = len(bracket_of(stage).playable)
     return gettext("The bracket goes on: {matches}.").format(matches=_matches(count))
 
 
@@ -137,5 +138,5 @@ def _groups(groups: int, here: int) -> list[str]:
 
 def _bracket(here: int) -> list[str]:
     """A first round that brings the field down to a power of two."""
-    size = 1 << (here - 1).bit_length()
+    size = bracket_size(here)
     return [gettext("a bracket of {size}").format(size=size), _matches(here - size // 2), *_byes(size - here)]

@@ -23,6 +23,7 @@ from tournaments.desk.papers import PAPERS, Order, documents
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.events.draw import drawing
 from tournaments.events.ground.stages import settings_of
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.plan import shelving
 from tournaments.events.plan.creating import event_from_preset, event_like
 from tournaments.events.results.played import competition
@@ -30,7 +31,6 @@ from tournaments.events.results.ranking import standings_of
 from tournaments.events.rounds import publishing
 from tournaments.events.rounds import running as rounds
 from tournaments.hall.facts import hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import checking
 from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting

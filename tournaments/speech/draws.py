@@ -10,9 +10,10 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any
 
-from scoring.problem import Problem, Unreadable
+from scoring.problem import Unreadable
+from scoring.strictjson import LONGEST, object_in, too_long
 from scoring.table import alone
 from scoring.text import mark as _
 from scoring.text import say
@@ -20,7 +21,6 @@ from tournaments.engines.draw import Drawn, draw
 from tournaments.engines.draw.declared import SpokenJson
 from tournaments.speech.wording import Wording
 
-LONGEST_REQUEST = 8 * 1024 * 1024  # bytes
 Progress = Callable[[int, int, int], None]
 
 
@@ -80,28 +80,6 @@ def _stoppable(progress: Progress | None) -> Iterator[Callable[[int, int, int], 
 
 
 def _loaded(raw: bytes) -> Mapping[str, object]:
-    if len(raw) > LONGEST_REQUEST:
-        text = say(_("This request is longer than {limit} MB."), limit=LONGEST_REQUEST // 1024**2)
-        raise Unreadable([Problem(None, "too_long", text)])
-    try:
-        request = json.loads(raw, object_pairs_hook=_once_each, parse_constant=_no_constant)
-    except Unreadable:
-        raise
-    except (ValueError, RecursionError):  # also text that is no UTF-8, and numbers of thousands of digits
-        request = None
-    if not isinstance(request, dict):
-        raise Unreadable([Problem(None, "not_json", say(_("This is not a JSON object.")))])
-    return request
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)[:40]
-        raise Unreadable([Problem(twice, "duplicate_key", say(_("“{key}” is written twice."), key=twice))])
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+    if len(raw) > LONGEST:
+        raise too_long("too_long", _("This request is longer than {limit} MB."))
+    return object_in(raw, say(_("This is not a JSON object.")))

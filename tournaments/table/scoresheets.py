@@ -9,9 +9,8 @@ Answers are dictionaries ready for JSON, worded in the language that is active.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from scoring import (
     Game,
@@ -38,12 +37,12 @@ from scoring import (
 )
 from scoring.fields import fields_of
 from scoring.record import shortened
+from scoring.strictjson import LONGEST, object_in, too_long
 from scoring.table import Parties, alone
 from scoring.text import mark as _
 from tournaments.speech.wording import Wording, remembering, speak
 
 MOST_PLACES = 24  # people on one sheet
-LONGEST_LINE = 8 * 1024 * 1024  # bytes; some fifty thousand hands
 LINE_UP = "line_up"  # the only key of what says who plays from here on
 PAPER = "paper"  # the only key of what stands in the list for several hands from paper
 KEYS = ("game", "seats", "preset", "rules", "hands")
@@ -57,20 +56,20 @@ Translate = Callable[[str], str]
 def answers(lines: BinaryIO) -> Iterator[Answer]:
     """One answer for each line, in order; never more than one sheet is in memory."""
     translate = remembering()  # the same few sentences all day
-    while line := lines.readline(LONGEST_LINE + 1):
-        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+    while line := lines.readline(LONGEST + 1):
+        if len(line) <= LONGEST or line.endswith(b"\n"):
             yield answer(line, translate)
             continue
         while line and not line.endswith(b"\n"):
-            line = lines.readline(LONGEST_LINE)
-        text = say(_("This line is longer than {limit} MB."), limit=LONGEST_LINE // 1024**2)
-        yield _refused([Problem(None, "line_too_long", text)], translate)
+            line = lines.readline(LONGEST)
+        refusal = too_long("line_too_long", _("This line is longer than {limit} MB."))
+        yield _refused(refusal.problems, translate)
 
 
 def answer(line: bytes, translate: Translate = speak) -> Answer:
     """The answer to one line of JSON, whatever stands in it."""
     try:
-        return judge(_loaded(line), translate)
+        return judge(object_in(line, say(_("This line is not a JSON object."))), translate)
     except Unreadable as refused:
         return _refused(refused.problems, translate)
 
@@ -144,31 +143,6 @@ def _parsed(game: AnyGame, table: AnyTable, so_far: SoFar[Any], raw: object) -> 
 
 
 # --- reading --------------------------------------------------------------------------------------
-
-
-def _loaded(line: bytes) -> Mapping[str, Any]:
-    try:
-        sheet = json.loads(line, object_pairs_hook=_once_each, parse_constant=_no_constant)
-    except Unreadable:
-        raise
-    except (ValueError, RecursionError):  # also text that is no UTF-8, and numbers of thousands of digits
-        sheet = None
-    if not isinstance(sheet, dict):
-        raise Unreadable([Problem(None, "not_json", say(_("This line is not a JSON object.")))])
-    return sheet
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        twice = shortened(next(name for name in names if names.count(name) > 1))
-        raise Unreadable([Problem(twice, "duplicate_key", say(_("“{key}” is written twice."), key=twice))])
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Problem]]:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.desk.papers.order import Order
-from tournaments.engines.plans.declared import BRACKETS, Format
+from tournaments.engines.bracket import Bracket as DrawnBracket
+from tournaments.engines.bracket import Branch, Match
+from tournaments.engines.plans.declared import BRACKETS
 from tournaments.engines.standings import By, Played, TeamRow, span
 from tournaments.engines.standings import Standings as Ranked
 from tournaments.engines.standings.rules import TeamBest
 from tournaments.engines.standings.values import Value
-from tournaments.events.results.brackets import BracketMatch as DrawnMatch
 from tournaments.hall import decisions as put_right
 from tournaments.hall.matches import CrossTable as HallCross
-from tournaments.hall.matches import cross_tables, matches_of, played_of
+from tournaments.hall.matches import bracket_of, cross_tables, played_of
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
-from tournaments.hall.words import of_whom, result, spoken
+from tournaments.hall.words import result, spoken
 from tournaments.paper.event import (
     Bracket,
     BracketMatch,
@@ -43,6 +44,7 @@ from tournaments.paper.event import (
     Standing,
     Standings,
 )
+from tournaments.speech.brackets import branch_name, comes_from, heads
 from tournaments.speech.wording import number
 
 
@@ -298,74 +300,49 @@ def brackets(order: Order) -> list[Document]:
     """Every knockout as a tree."""
     found: list[Document] = []
     for stage, plan in order.hall.plans.items():
-        matches = matches_of(order.hall, stage) if plan.format in BRACKETS else []
-        if matches:
-            found.append(_bracket(order, stage, matches, double=plan.format == Format.DOUBLE))
+        drawn = bracket_of(order.hall, stage) if plan.format in BRACKETS else DrawnBracket()
+        if drawn.matches:
+            found.append(_bracket(order, stage, drawn))
     return found
 
 
-def _bracket(order: Order, stage: int, matches: Sequence[DrawnMatch], *, double: bool) -> Bracket:
+def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> Bracket:
     scores = {number: played for number, (played, _sitting) in played_of(order.hall, stage).items()}
-    upper = [one for one in matches if one.stage == "winners"]
-    lower = [one for one in matches if one.stage == "losers"]
-    finals = [one for one in matches if one.stage == "final"]
-    third = next((one for one in matches if one.stage == "third"), None)
-    decided = [one.winner for one in (finals or upper) if one.winner is not None]
-    over = all(one.winner is not None for one in (finals or upper))
-    last = max((match.round for match in upper), default=0)
+    champion = bracket.champion
 
-    def drawn(match: DrawnMatch) -> BracketMatch:
-        return _match(order, match, matches, scores.get(match.number))
+    def drawn(branch: Branch) -> tuple[BracketMatch, ...]:
+        return tuple(_match(order, bracket, match, scores.get(match.number)) for match in bracket.of(branch))
+
+    def tree(branch: Branch) -> BracketTree:
+        return BracketTree(
+            rounds=heads(bracket, branch), matches=drawn(branch), name=branch_name(bracket, branch)
+        )
 
     return Bracket(
         event=order.head,
         title=order.hall.stage_names[stage] or gettext("Knockout"),
-        winners=BracketTree(
-            rounds=_numbered(last) if double else tuple(of_whom(1 << at) for at in reversed(range(last))),
-            matches=tuple(map(drawn, upper)),
-            name=gettext("Upper bracket") if double else "",
-        ),
-        losers=BracketTree(
-            rounds=_numbered(len({one.round for one in lower})),
-            matches=tuple(map(drawn, lower)),
-            name=gettext("Lower bracket"),
-        )
-        if lower
-        else None,
-        finals=tuple(map(drawn, finals)),
-        third=drawn(third) if third else None,
-        champion=order.hall.people[decided[-1]].name if decided and over else "",
+        winners=tree(Branch.UPPER),
+        losers=tree(Branch.LOWER) if bracket.of(Branch.LOWER) else None,
+        finals=drawn(Branch.FINAL),
+        third=next(iter(drawn(Branch.PLACE)), None),
+        champion="" if champion is None else order.hall.people[champion].name,
     )
 
 
-def _numbered(count: int) -> tuple[str, ...]:
-    return tuple(gettext("Round {number}").format(number=at) for at in range(1, count + 1))
-
-
-def _match(
-    order: Order, match: DrawnMatch, matches: Sequence[DrawnMatch], played: Played | None
-) -> BracketMatch:
-    same = {one.number for one in matches if one.stage == match.stage}
-    return BracketMatch(
-        key=str(match.number),
-        round=match.round,
-        sides=(_side(order, match, 0, same, played), _side(order, match, 1, same, played)),
+def _match(order: Order, bracket: DrawnBracket, match: Match, played: Played | None) -> BracketMatch:
+    first, second = (
+        _side(order, match, place, before, played) for place, before in enumerate(bracket.before(match))
     )
+    return BracketMatch(key=str(match.number), round=match.round, sides=(first, second))
 
 
-def _side(order: Order, match: DrawnMatch, place: int, same: set[int], played: Played | None) -> BracketSide:
-    entrant, source = match.sides[place], match.sources[place]
-    comes_from = source.get("winner") if isinstance(source, Mapping) else None
-    waits = ""
-    if entrant is None and isinstance(source, Mapping):
-        words = {"winner": gettext("Winner of match {number}"), "loser": gettext("Loser of match {number}")}
-        ((what, from_match),) = source.items()
-        waits = words[what].format(number=from_match)
+def _side(order: Order, match: Match, place: int, before: Match | None, played: Played | None) -> BracketSide:
+    entrant = match.sides[place]
     score = result(played, entrant) if played is not None and entrant is not None else ""
     return BracketSide(
         name="" if entrant is None else order.hall.people[entrant].name,
-        source=str(comes_from) if comes_from in same else "",
-        waits_for=waits,
+        source="" if before is None else str(before.number),
+        waits_for="" if entrant is not None else comes_from(match.origins[place]),
         score=score.partition(":")[0],
         won=match.winner is not None and match.winner == entrant,
     )

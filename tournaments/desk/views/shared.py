@@ -14,8 +14,8 @@ from scoring import Unreadable
 from scoring.table import alone
 from tournaments.access.desk import Desk
 from tournaments.access.roles import Action
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.hall.facts import Hall, hall
-from tournaments.hall.stamps import stamp_of
 from tournaments.ledger import Refused
 from tournaments.models import Event, Round, Sitting
 from tournaments.speech.wording import Wording

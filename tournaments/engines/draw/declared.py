@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
+from tournaments.engines.bracket import MatchJson
+
 Id = int | str
 """What somebody is called outside."""
 
@@ -38,15 +40,6 @@ class RequestJson(TypedDict, total=False):
     aces: bool
     effort: int
     ahead: int  # rounds that will be drawn later
-
-
-class MatchJson(TypedDict):
-    """A match of a bracket. A side is somebody, or who wins or loses another match: {"winner_of": 3}."""
-
-    match: int
-    stage: str
-    round: int
-    sides: list[Id | dict[str, int]]
 
 
 class AnswerJson(TypedDict, total=False):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.engines.bracket import Branch, written
 from tournaments.engines.draw.answer import Drawn, drawn, of_pairs, of_tables
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.declared import AnswerJson
@@ -115,23 +116,13 @@ def bracket(request: Request, watch: Watch | None) -> Drawn:
     """Single or double elimination: the first round now, the others as winners of earlier matches."""
     found = knockout.lines(request)
     matches = knockout.double(found) if request.double else knockout.single(found)
-    first = [match for match in matches if match.stage == "winners" and match.round == 1]
-    opening = [[side for side in match.sides if isinstance(side, int)] for match in first]
+    first = [match for match in matches if match.branch == Branch.UPPER and match.round == 1]
+    opening = [[origin for origin in match.origins if isinstance(origin, int)] for match in first]
     playing = {person for pair in opening for person in pair}
     byes = [person for person in found if person is not None and person not in playing]
     facts, sentences = of_pairs(request, [opening], [byes])
     facts["lines"] = [None if person is None else request.ids[person] for person in found]
-    facts["bracket"] = [
-        {
-            "match": match.number,
-            "stage": match.stage,
-            "round": match.round,
-            "sides": [
-                request.ids[side] if isinstance(side, int) else {side[0]: side[1]} for side in match.sides
-            ],
-        }
-        for match in matches
-    ]
+    facts["bracket"] = written(matches, lambda entrant: request.ids[entrant])
     about: list[Text] = [say(_("Matches until the end: {count}."), count=len(matches))]
     if byes:
         about.append(

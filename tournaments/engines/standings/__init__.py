@@ -24,7 +24,7 @@ from tournaments.engines.standings.inputs import (
     Played,
     Rest,
 )
-from tournaments.engines.standings.knockout import Duel, Place, final_places
+from tournaments.engines.standings.knockout import Place, final_places, winner_of
 from tournaments.engines.standings.presets import STYLES, Style, style
 from tournaments.engines.standings.ranking import Lot, Part, RoundScore, Row, Standings, span, standings
 from tournaments.engines.standings.rules import By, RankingRules, problems
@@ -40,7 +40,6 @@ __all__ = [
     "By",
     "Competition",
     "Criterion",
-    "Duel",
     "Entrant",
     "Exact",
     "Id",
@@ -79,4 +78,5 @@ __all__ = [
     "team_standings",
     "ticket",
     "why",
+    "winner_of",
 ]

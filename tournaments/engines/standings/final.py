@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tournaments.engines.bracket import Bracket
 from tournaments.engines.standings.direct import tickets
 from tournaments.engines.standings.groups import interleaved
 from tournaments.engines.standings.inputs import Id
-from tournaments.engines.standings.knockout import Duel, all_places
+from tournaments.engines.standings.knockout import all_places
 from tournaments.engines.standings.ranking import Lot, Part, Row, Standings
 from tournaments.engines.standings.rules import By
 
@@ -25,7 +26,7 @@ class Played:
 
     part: Part
     table: Standings
-    duels: tuple[Duel, ...] = ()  # of a bracket
+    bracket: Bracket = field(default_factory=Bracket)
     groups: Mapping[str, Standings] = field(default_factory=dict)  # of a part that was played in groups
 
 
@@ -80,13 +81,12 @@ def _of_part(part: Played, rows: Mapping[Id, Row], seed: str) -> list[Row]:
 
 def _in_bracket(part: Played) -> set[Id]:
     """Who was drawn into the bracket."""
-    known = {who for duel in part.duels for who in (*duel.sides, duel.winner, duel.loser)}
-    return {who for who in known if who is not None}
+    return {entrant for match in part.bracket.matches for entrant in match.sides if entrant is not None}
 
 
 def _of_bracket(part: Played, rows: Mapping[Id, Row]) -> list[Row]:
     """By how far everybody has come. Those without a place leave no gap."""
-    places = all_places(part.duels, _in_bracket(part))
+    places = all_places(part.bracket.matches, _in_bracket(part))
     gone = [place.last for place in places if place.entrant not in rows]
     ranked = []
     for spot in places:

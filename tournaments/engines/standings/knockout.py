@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from tournaments.engines.standings.inputs import Id
+from tournaments.engines.bracket import Branch, Match
+from tournaments.engines.standings.inputs import Id, Played
 
-Stage = Literal["winners", "losers", "final", "place"]
+Level = tuple[Branch, int]  # those who leave the bracket together: branch and round
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """One match of a bracket, also one whose sides are not known yet.
-
-    `stage` and `round` are those of the bracket: `winners`, in a double elimination also `losers` and `final`
-    (its second match is played only if the first is won from the lower bracket). `place` matches are played
-    for the place given and the one after it, usually the third.
-    """
-
-    number: int
-    stage: Stage
-    round: int  # within the stage, from 1
-    winner: Id | None = None
-    loser: Id | None = None
-    place: int = 0
-    sides: tuple[Id | None, Id | None] = (None, None)  # who is to play, as far as it is known
+def winner_of(played: Played, *, low_wins: bool = False) -> Id | None:
+    """Who won this match; None while it lasts, and when it ended level."""
+    if played.walkover is not None:
+        return played.walkover
+    if not played.finished or len(played.accounts) != 2:
+        return None
+    first, second = played.accounts
+    sign = -1 if low_wins else 1
+    result = (first.games, sign * first.points)
+    against = (second.games, sign * second.points)
+    if result == against:
+        return None
+    return (first if result > against else second).entrants[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,81 +41,86 @@ class Place:
         return self.first != self.last
 
 
-def final_places(duels: Iterable[Duel]) -> tuple[Place, ...]:
+def final_places(matches: Iterable[Match]) -> tuple[Place, ...]:
     """Everybody who is out or has won, the best first; who is still playing in the bracket is missing.
 
     Losers of the same round share their places; so do both losers of the semifinals where no match is played
     for the third place.
     """
-    every = sorted(duels, key=lambda one: one.number)
-    matches = [one for one in every if one.stage == "place" and one.place]
-    undecided = {one.place for one in matches if one.winner is None}
-    found: dict[Id, Place] = {}
-    place = 1
-    for _match, leaving in _leaving([duel for duel in every if duel.stage != "place"]):
-        last = place + len(leaving) - 1
-        waiting = any(place <= one <= last for one in undecided)
+    every = sorted(matches, key=lambda match: match.number)
+    for_places = [match for match in every if match.place]
+    undecided = {match.place for match in for_places if match.winner is None}
+    places: dict[Id, Place] = {}
+    first = 1
+    for _level, leaving in _leaving(every):
+        last = first + len(leaving) - 1
+        waiting = any(first <= place <= last for place in undecided)
         for entrant in leaving:
             if entrant is not None:
-                found[entrant] = Place(entrant, place, last, waiting)
-        place = last + 1
-    for match in matches:
+                places[entrant] = Place(entrant, first, last, waiting)
+        first = last + 1
+    for match in for_places:
         if match.winner is not None and match.loser is not None:
-            found[match.winner] = Place(match.winner, match.place, match.place)
-            found[match.loser] = Place(match.loser, match.place + 1, match.place + 1)
-    return tuple(sorted(found.values(), key=lambda one: (one.first, one.last, one.entrant)))
+            places[match.winner] = Place(match.winner, match.place, match.place)
+            places[match.loser] = Place(match.loser, match.place + 1, match.place + 1)
+    return tuple(sorted(places.values(), key=lambda spot: (spot.first, spot.last, spot.entrant)))
 
 
-def all_places(duels: Sequence[Duel], members: Collection[Id]) -> tuple[Place, ...]:
+def all_places(matches: Sequence[Match], members: Collection[Id]) -> tuple[Place, ...]:
     """Everybody of a bracket: those who are still in it have all places that they can still reach."""
-    done = final_places(duels)
+    done = final_places(matches)
     waiting = set(members) - {place.entrant for place in done}
     if not waiting:
         return done
-    ends: dict[tuple[Stage, int], int] = {}  # the last place of who loses there
+    ends: dict[Level, int] = {}  # the last place of who loses there
     place, unsettled = 0, 1
-    for match, leaving in _leaving([duel for duel in duels if duel.stage != "place"]):
+    for level, leaving in _leaving(matches):
         place += len(leaving)
-        ends[match] = place
+        ends[level] = place
         if None in leaving:
             unsettled = place
-    twice = any(duel.stage == "final" for duel in duels)
+    twice = any(match.branch == Branch.FINAL for match in matches)
     reachable = []
     for entrant in sorted(waiting):
-        own = [(duel.stage, duel.round) for duel in duels if duel.winner is None and entrant in duel.sides]
-        worst = ends.get(own[0], unsettled) if len(own) == 1 and not twice else unsettled
+        levels = [
+            (match.branch, match.round)
+            for match in matches
+            if match.winner is None and entrant in match.sides
+        ]
+        worst = ends.get(levels[0], unsettled) if len(levels) == 1 and not twice else unsettled
         reachable.append(Place(entrant, 1, max(worst, 1), True))
     return tuple(sorted((*reachable, *done), key=lambda spot: (spot.first, spot.last, spot.entrant)))
 
 
-def _leaving(bracket: Sequence[Duel]) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
+def _leaving(matches: Sequence[Match]) -> Iterator[tuple[Level, list[Id | None]]]:
     """Who leaves the bracket together and where, the winner first; None for a match that is not decided."""
+    bracket = [match for match in matches if match.branch != Branch.PLACE]
     if not bracket:
         return
-    finals = [one for one in bracket if one.stage == "final"]
+    finals = [match for match in bracket if match.branch == Branch.FINAL]
     if finals:
         champion, second = _final(finals, bracket)
-        yield ("final", 0), [champion]
-        yield ("final", 1), [second]
-        yield from _losers(bracket, "losers")
+        yield (Branch.FINAL, 0), [champion]
+        yield (Branch.FINAL, 1), [second]
+        yield from _losers(bracket, Branch.LOWER)
         return
-    depth = max(one.round for one in bracket)
-    yield ("winners", 0), [duel.winner for duel in bracket if duel.round == depth]
-    yield from _losers(bracket, "winners")
+    depth = max(match.round for match in bracket)
+    yield (Branch.UPPER, 0), [match.winner for match in bracket if match.round == depth]
+    yield from _losers(bracket, Branch.UPPER)
 
 
-def _losers(bracket: Sequence[Duel], stage: Stage) -> Iterator[tuple[tuple[Stage, int], list[Id | None]]]:
-    """The losers of a bracket round by round, the last round first."""
-    for depth in sorted({one.round for one in bracket if one.stage == stage}, reverse=True):
-        there = [duel.loser for duel in bracket if duel.stage == stage and duel.round == depth]
-        yield (stage, depth), there
+def _losers(bracket: Sequence[Match], branch: Branch) -> Iterator[tuple[Level, list[Id | None]]]:
+    """The losers of a branch round by round, the last round first."""
+    for depth in sorted({match.round for match in bracket if match.branch == branch}, reverse=True):
+        losers = [match.loser for match in bracket if match.branch == branch and match.round == depth]
+        yield (branch, depth), losers
 
 
-def _final(finals: Sequence[Duel], bracket: Sequence[Duel]) -> tuple[Id | None, Id | None]:
+def _final(finals: Sequence[Match], bracket: Sequence[Match]) -> tuple[Id | None, Id | None]:
     """First and second of a double elimination; nobody as long as a second match has to decide."""
     for final in reversed(finals):
         if final.winner is not None:
-            unbeaten = [one.winner for one in bracket if one.stage == "winners"][-1:]
+            unbeaten = [match.winner for match in bracket if match.branch == Branch.UPPER][-1:]
             if final is finals[-1] or final.winner in unbeaten:
                 return final.winner, final.loser
     return None, None

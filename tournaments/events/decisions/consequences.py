@@ -15,9 +15,17 @@ from typing import Any
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.engines.plans.prizes import Row, aim_of, award
-from tournaments.engines.standings import Competition, Id, Number, Played, Standings, Value, moved
+from tournaments.engines.standings import (
+    Competition,
+    Id,
+    Number,
+    Played,
+    Standings,
+    Value,
+    moved,
+    winner_of,
+)
 from tournaments.events.ground.stages import plan_of
-from tournaments.events.results.brackets import winner_of
 from tournaments.events.results.finals import Layout, layout_of, places, teams
 from tournaments.events.results.played import competition
 from tournaments.events.results.rulings_in_force import in_force, played_off

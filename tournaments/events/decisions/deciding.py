@@ -17,8 +17,8 @@ from tournaments.events.decisions.consequences import Consequences, compare, dum
 from tournaments.events.ground.locking import locked_with_sheets
 from tournaments.events.ground.log import note
 from tournaments.events.ground.refusal import refuse_official
+from tournaments.events.ground.stamps import stands_at
 from tournaments.events.plan.judging import LONGEST_REASON, too_long
-from tournaments.events.results.played import stands_at
 from tournaments.ledger import Refused
 from tournaments.lists import cleaned
 from tournaments.models import Event

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from scoring import say
 from scoring.text import Text
+from tournaments.engines.bracket import Bracket, Branch, read
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.events.draw.protocol import Made
 from tournaments.models import Entrant
@@ -67,9 +68,11 @@ def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: st
         for at, (tables, out) in enumerate(zip(facts["rounds"], facts["sitting_out"], strict=True))
     ]
     if plan.bracket:
-        upper = [match for match in facts["bracket"] if match["stage"] == "winners"]
-        drafts[0].matches = [match["match"] for match in upper if match["round"] == 1]
-        drafts[0].left = 1 << max(match["round"] for match in upper)
+        matches = facts.get("bracket", [])
+        assert isinstance(matches, list)
+        bracket = Bracket(read(matches, lambda number: ids[number]))
+        drafts[0].matches = [match.number for match in bracket.of(Branch.UPPER) if match.round == 1]
+        drafts[0].left = bracket.left(1)
     elif plan.twice and plan.format == Format.ROUND_ROBIN:
         drafts = twice(drafts)
     return drafts

@@ -15,14 +15,15 @@ from tournaments.engines.plans.declared import BY_STANDING
 from tournaments.events.draw.drafts import Draft, drafts_from
 from tournaments.events.draw.field import field_of
 from tournaments.events.draw.groups import in_groups, keep_groups
-from tournaments.events.draw.knockout import bracket_of, next_of_bracket
+from tournaments.events.draw.knockout import next_of_bracket
 from tournaments.events.draw.protocol import made
 from tournaments.events.draw.requests import request_for
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
 from tournaments.events.ground.refusal import no_draw, refuse_official
 from tournaments.events.ground.stages import plan_of, rounds_of, settled_rounds
-from tournaments.events.results.played import stands_at
+from tournaments.events.ground.stamps import stands_at
+from tournaments.events.results.brackets import bracket_of
 from tournaments.events.rounds.publishing import drafts_in, refuse_unseen
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, Event, Round, RoundState, Stage
@@ -51,7 +52,7 @@ def drawn_out(stage: Stage, *, drafts: bool = True) -> bool:
     if plan.bracket:
         if any(one.state != RoundState.CLOSED for one in rounds):
             return False
-        return not any(match.playable for match in bracket_of(stage))
+        return not bracket_of(stage).playable
     if plan.format in (*TOGETHER, Format.FINAL):
         return True
     return len(rounds) >= plan.rounds

@@ -1,7 +1,6 @@
-"""Knockout: which matches of the bracket can be played now, and who has come how far.
+"""Knockout stages: the bracket as it was drawn, with the results that are known.
 
-The first round of the stage keeps the whole bracket as the draw gave it; every further round is what follows
-from the results. A match for third place is added between the losers of the semi-finals.
+The first round of the stage keeps the whole bracket as the draw gave it; what follows is computed.
 """
 
 from __future__ import annotations
@@ -10,106 +9,67 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.engines.standings import Played
-
-THIRD_PLACE = 0  # number of the match for third place; those of the draw begin with 1
+from tournaments.engines.bracket import THIRD_PLACE, Bracket, Match, played, read
+from tournaments.engines.plans import Format
+from tournaments.engines.standings import Competition, winner_of
+from tournaments.events.ground.stages import plan_of, rounds_of
+from tournaments.events.results.played import competition
+from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.models import Entrant, Round, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """One match of a bracket: both sides, as far as they are known, and how it went."""
+class DrawnBracket:
+    """A bracket as it was drawn, and which of its matches was played at which table of which round."""
 
-    number: int
-    stage: str  # "winners", "losers", "final" or "third"
-    round: int  # within the stage, from 1
-    sides: tuple[int | None, int | None]  # entrants
-    sources: tuple[Any, Any]  # where a side comes from: entrant, {"winner": n} or {"loser": n}
-    winner: int | None = None
+    drawn: tuple[Match, ...]
+    matches: Mapping[tuple[int, int], int]  # by round and table
+    third_place: bool
 
-    @property
-    def loser(self) -> int | None:
-        """Who lost, once it is decided."""
-        if self.winner is None:
-            return None
-        return self.sides[1] if self.winner == self.sides[0] else self.sides[0]
-
-    @property
-    def playable(self) -> bool:
-        """Both sides are known and nothing is decided."""
-        return None not in self.sides and self.winner is None
+    def standing(
+        self, known: Competition, extra: Mapping[tuple[int, int], int], last: int | None = None
+    ) -> Bracket:
+        """With the results up to a round; `extra` has the winners of level matches."""
+        winners: dict[int, int] = {}
+        for meeting in known.played:
+            at = (meeting.round, meeting.table)
+            if at in self.matches and (last is None or meeting.round <= last):
+                winner = winner_of(meeting, low_wins=known.rules.low_wins) or extra.get(at)
+                if winner is not None:
+                    winners[self.matches[at]] = winner
+        return played(self.drawn, winners, third_place=self.third_place)
 
 
-def winner_of(played: Played, *, low_wins: bool = False) -> int | None:
-    """Who won this match; None while it lasts, and when it ended level."""
-    if played.walkover is not None:
-        return played.walkover
-    if not played.finished or len(played.accounts) != 2:
+def drawn_bracket(stage: Stage, rounds: Sequence[Round]) -> DrawnBracket | None:
+    """The bracket of a knockout stage that has these rounds; None before the first."""
+    if not rounds:
         return None
-    one, other = played.accounts
-    sign = -1 if low_wins else 1
-    first = (one.games, sign * one.points)
-    second = (other.games, sign * other.points)
-    if first == second:
-        return None
-    return (one if first > second else other).entrants[0]
+    plan, facts = plan_of(stage), rounds[0].answer["facts"]
+    entrants = {entrant.number: entrant.pk for entrant in Entrant.objects.filter(event=stage.event_id)}
+    return DrawnBracket(
+        drawn=read(facts.get("bracket", ()), lambda number: entrants[number]),
+        matches={
+            (round_.number, table): match
+            for round_ in rounds
+            for table, match in tables_of(round_.seating).items()
+        },
+        third_place=plan.third_place and plan.format == Format.KNOCKOUT,
+    )
 
 
-def bracket(
-    drawn: Sequence[Mapping[str, Any]],
-    winners: Mapping[int, int],
-    *,
-    third_place: bool = False,
-) -> list[BracketMatch]:
-    """All matches of a bracket as they stand; `winners` by number of the match.
-
-    The last match of a double elimination is left out unless the winner of the lower bracket has won the one
-    before it.
-    """
-    found: dict[int, BracketMatch] = {}
-    last = len(drawn)
-    for one in drawn:
-        sides = [_side(side, found) for side in one["sides"]]
-        if one["stage"] == "final" and one["round"] == 2:
-            before = found[one["match"] - 1]
-            if before.winner is None or before.winner != before.sides[1]:
-                continue
-        found[one["match"]] = BracketMatch(
-            number=one["match"],
-            stage=one["stage"],
-            round=one["round"],
-            sides=(sides[0], sides[1]),
-            sources=(one["sides"][0], one["sides"][1]),
-            winner=winners.get(one["match"]),
-        )
-    if third_place and last in found:
-        semis = [source["winner"] for source in found[last].sources if isinstance(source, Mapping)]
-        if len(semis) == 2:
-            found[THIRD_PLACE] = BracketMatch(
-                number=THIRD_PLACE,
-                stage="third",
-                round=1,
-                sides=(found[semis[0]].loser, found[semis[1]].loser),
-                sources=({"loser": semis[0]}, {"loser": semis[1]}),
-                winner=winners.get(THIRD_PLACE),
-            )
-    return list(found.values())
+def bracket_of(stage: Stage) -> Bracket:
+    """The bracket of a knockout stage as it stands."""
+    drawn = drawn_bracket(stage, rounds_of(stage))
+    if drawn is None:
+        return Bracket()
+    return drawn.standing(competition(stage.event), played_off(in_force(stage.event)))
 
 
-def _side(source: Any, found: Mapping[int, BracketMatch]) -> int | None:
-    if not isinstance(source, Mapping):
-        return int(source)
-    ((what, number),) = source.items()
-    match = found.get(number)
-    if match is None:
-        return None
-    return match.winner if what == "winner" else match.loser
+def tables_of(seating: Mapping[str, Any]) -> dict[int, int]:
+    """Which match is played at which table of a round of a knockout."""
+    return dict(zip(seating.get("numbers", ()), seating.get("matches", ()), strict=False))
 
 
 def left_in(seating: Mapping[str, Any]) -> int:
     """How many are left in a round of a knockout, with those who begin later: 2 is the final."""
     return int(seating.get("left") or 2 * sum(match != THIRD_PLACE for match in seating.get("matches", ())))
-
-
-def of_whom(matches: Sequence[BracketMatch]) -> int:
-    """How many were left when these matches of an upper bracket were played: 2 is the final."""
-    return 2 * sum(one.stage == "winners" for one in matches)

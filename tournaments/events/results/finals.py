@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import say
+from tournaments.engines.bracket import Bracket
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
     By,
     Competition,
-    Duel,
     Part,
     PlayedPart,
     Standings,
@@ -20,9 +20,8 @@ from tournaments.engines.standings import (
     standings,
     team_standings,
 )
-from tournaments.events.draw.knockout import DrawnBracket, drawn_bracket
 from tournaments.events.ground.stages import plan_of, settled_rounds
-from tournaments.events.results.brackets import THIRD_PLACE, BracketMatch
+from tournaments.events.results.brackets import DrawnBracket, drawn_bracket
 from tournaments.events.results.ranking import lot_seed
 from tournaments.events.results.rulings_in_force import in_force, played_off
 from tournaments.models import Entrant, Event, Ruling
@@ -120,13 +119,13 @@ def _part(
     """What was played in a part; points count from the stage `first` on. `whole`: it has everybody."""
     end = max(own, default=0)
     cup = layout.brackets.get(end)
-    matches = cup.standing(known, layout.extra, last) if cup else []
+    bracket = cup.standing(known, layout.extra, last) if cup else Bracket()
     field = replace(
         known,
         played=tuple(meeting for meeting in known.played if first <= meeting.stage <= end),
         rests=tuple(rest for rest in known.rests if first <= rest.stage <= end),
     )
-    members = None if whole else _members(known, own, matches)
+    members = None if whole else _members(known, own, bracket)
     if members is not None and first in own:
         field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
     table = standings(field, upto=last, seed=seed)
@@ -135,14 +134,14 @@ def _part(
     return PlayedPart(
         part=Part(end, _name(layout, end), bracket=cup is not None),
         table=table if members is None else table.among(members),
-        duels=tuple(duels(matches)),
+        bracket=bracket,
         groups=group_standings(known.of_stage(end), groups, last, seed) if groups else {},
     )
 
 
-def _members(known: Competition, own: Sequence[int], matches: Sequence[BracketMatch]) -> set[int]:
+def _members(known: Competition, own: Sequence[int], bracket: Bracket) -> set[int]:
     """Who was drawn into a later part."""
-    there = {side for match in matches for side in match.sides if side is not None}
+    there = {side for match in bracket.matches for side in match.sides if side is not None}
     there |= {
         who
         for meeting in known.played
@@ -157,16 +156,3 @@ def _name(layout: Layout, stage: int) -> object:
     if stage not in layout.plans:
         return ""
     return layout.names[stage] or say(layout.plans[stage].format.label)
-
-
-def duels(matches: Iterable[BracketMatch]) -> list[Duel]:
-    """The matches of a bracket as places are computed from them."""
-    pairings = []
-    for match in matches:
-        third = match.number == THIRD_PLACE
-        stage = "place" if third else match.stage
-        duel = Duel(
-            match.number, "winners", match.round, match.winner, match.loser, 3 if third else 0, match.sides
-        )
-        pairings.append(replace(duel, stage=stage))  # type: ignore[arg-type]  # the words of a bracket
-    return pairings

@@ -129,13 +129,6 @@ def ranking_of(event: Event) -> RankingRules:
     return answers(RankingRules, event.ranking)
 
 
-def stands_at(event: Event) -> str:
-    """Changes whenever anything of the event's results may have changed; one small query."""
-    heads = SheetHead.objects.filter(sitting__event=event).values_list("head_seq", flat=True)
-    revision = Event.objects.values_list("revision", flat=True).get(pk=event.pk)
-    return f"{revision}-{sum(heads)}"
-
-
 def _written(heads: Iterable[SheetHead]) -> dict[int, Hands]:
     """The hands of these sheets; what has not changed since it was asked for last is remembered."""
     hands = _hands.get_many([(head.pk, head.head_hash) for head in heads], _read)

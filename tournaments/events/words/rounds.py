@@ -9,16 +9,16 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext, ngettext
 
+from tournaments.engines.bracket import THIRD_PLACE, Branch, bracket_size
 from tournaments.engines.plans import Format
 from tournaments.events.draw.field import field_of
-from tournaments.events.draw.knockout import bracket_of
 from tournaments.events.ground.stages import plan_of, settled_rounds
-from tournaments.events.results.brackets import THIRD_PLACE, left_in
+from tournaments.events.results.brackets import bracket_of, left_in, tables_of
 from tournaments.events.rounds.running import TableState
 from tournaments.events.seats.seating import Concern
 from tournaments.events.words.plans import stage_name
-from tournaments.hall.words import of_whom
 from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.speech.brackets import of_whom, third_place
 from tournaments.speech.wording import listed
 
 
@@ -30,7 +30,7 @@ def round_title(round_: Round) -> str:
     if format == Format.FINAL:
         return gettext("Final table")
     if format == Format.KNOCKOUT:
-        return of_whom(left_in(round_.seating) // 2)
+        return of_whom(left_in(round_.seating))
     return gettext("Round {number}").format(number=round_.number)
 
 
@@ -55,7 +55,7 @@ def coming(stage: Stage) -> Coming:
     if plan.format == Format.FINAL:
         title = gettext("Final table")
     if plan.format == Format.KNOCKOUT:
-        title = of_whom(_left_next(stage, last + 1) // 2)
+        title = of_whom(_left_next(stage, last + 1))
     if plan.bracket and before:
         return Coming(title, gettext("Set up: {round}").format(round=title))
     return Coming(title, gettext("Draw: {round}").format(round=title))
@@ -63,20 +63,18 @@ def coming(stage: Stage) -> Coming:
 
 def _left_next(stage: Stage, number: int) -> int:
     """How many are left in the next round of a knockout."""
-    matches = bracket_of(stage) if settled_rounds(stage) else []
-    upper = [match for match in matches if match.stage == "winners"]
-    open_rounds = [match.round for match in upper if match.winner is None]
-    if open_rounds:
-        return 1 << (max(match.round for match in upper) - min(open_rounds) + 1)
-    return 1 << max(1, (len(field_of(stage, number)) - 1).bit_length())
+    if settled_rounds(stage):
+        bracket = bracket_of(stage)
+        waiting = [match.round for match in bracket.of(Branch.UPPER) if match.winner is None]
+        if waiting:
+            return bracket.left(min(waiting))
+    return bracket_size(len(field_of(stage, number)))
 
 
 def match_title(round_: Round, table: int) -> str:
     """What is played at one table of a round: its title, or the match for third place beside a final."""
-    seating = round_.seating
-    matches = dict(zip(seating.get("numbers", ()), seating.get("matches", ()), strict=False))
-    if matches.get(table) == THIRD_PLACE:
-        return gettext("Match for third place")
+    if tables_of(round_.seating).get(table) == THIRD_PLACE:
+        return third_place()
     return round_title(round_)
 
 

@@ -17,11 +17,11 @@ from config.security import with_policy
 from tournaments.access import credentials
 from tournaments.access.desk import actor_of, part_in
 from tournaments.access.roles import Action, may
+from tournaments.events.ground.stamps import Stamp
 from tournaments.events.rounds.clock import clock_of
 from tournaments.hall.boards import BoardView, board_view
 from tournaments.hall.facts import hall
 from tournaments.hall.pieces import piece
-from tournaments.hall.stamps import Stamp
 from tournaments.hall.views.watching import live_answer, short_answer, stamped
 from tournaments.hall.waiting import STEP
 from tournaments.models import Event, Screen

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.packing import no_secrets
 from tournaments.access.requests import whole
+from tournaments.events.ground.stamps import Stamp
 from tournaments.events.rounds.clock import clock_of
 from tournaments.hall import pages, persons
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
 from tournaments.hall.publicdecisions import corrected
-from tournaments.hall.stamps import Stamp
 from tournaments.hall.views.watching import live_answer, short_answer, stamped
 from tournaments.lists.surnames import by_surname, letters
 

@@ -8,9 +8,9 @@ from config.etags import not_modified
 from config.packing import can_unpack
 from config.security import client_address
 from tournaments.access.limits import LOOKS_PER_ADDRESS
+from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.hall.facts import settled
 from tournaments.hall.pieces import packed
-from tournaments.hall.stamps import Stamp, stamp_of
 
 SHORT = 1_000  # letters that are not worth packing
 PAUSE = 5  # seconds, for devices that ask too often

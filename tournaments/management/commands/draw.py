@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
 from config.languages import LANGUAGES
-from tournaments.speech.draws import LONGEST_REQUEST, answer, printed
+from scoring.strictjson import LONGEST
+from tournaments.speech.draws import answer, printed
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, language: str, progress: bool, **options: Any) -> None:
         try:
-            raw = sys.stdin.buffer.read(LONGEST_REQUEST + 1)
+            raw = sys.stdin.buffer.read(LONGEST + 1)
             with override(language):
                 found = answer(raw, _show if progress else None)
             sys.stdout.buffer.write(printed(found))

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from scoring.text import mark as _
+from tournaments.engines.bracket import Branch, Match, Origin, Outcome, bracket_size
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.request import Request, no_seating
 
 WORK = 600_000  # half exchanges looked at, for an effort of 1; those with many mates count more
 TRIES = 100  # of one entrant in one pass
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """One match. Each side is an entrant, `("winner", number)` or `("loser", number)` of an earlier match."""
-
-    number: int
-    stage: str  # "winners", "losers" or "final"
-    round: int  # within the stage, from 1
-    sides: tuple[Side, Side]
-
-
-Side = int | tuple[str, int]
 
 
 def bracket_order(size: int) -> list[int]:
@@ -49,7 +36,7 @@ def lines(request: Request) -> list[int | None]:
     ranked = seeding(request)
     if len(ranked) < 2:
         raise no_seating(_("One entrant has nobody to play; at least two are needed."))
-    size = 1 << (len(ranked) - 1).bit_length()
+    size = bracket_size(len(ranked))
     entrants: list[int | None] = [
         ranked[seed] if seed < len(ranked) else None for seed in bracket_order(size)
     ]
@@ -175,11 +162,11 @@ class _Company:
 def single(entrants: Sequence[int | None]) -> list[Match]:
     """All matches of a single elimination; a line beside a bye goes on without a match."""
     matches: list[Match] = []
-    sides: list[Side | None] = list(entrants)
+    sides: list[Origin | None] = list(entrants)
     depth = 0
     while len(sides) > 1:
         depth += 1
-        sides = _play(sides, "winners", depth, matches)
+        sides = _play(sides, Branch.UPPER, depth, matches)
     return matches
 
 
@@ -190,40 +177,45 @@ def double(entrants: Sequence[int | None]) -> list[Match]:
     last match listed is played only if the winner of the lower bracket wins the one before.
     """
     matches: list[Match] = []
-    sides: list[Side | None] = list(entrants)
-    lower: list[Side | None] = []
-    depth = stage = 0
+    sides: list[Origin | None] = list(entrants)
+    lower: list[Origin | None] = []
+    depth = below = 0
     while len(sides) > 1:
         depth += 1
         losers = [None if None in pair else pair for pair in zip(sides[::2], sides[1::2], strict=True)]
         first = len(matches)
-        sides = _play(sides, "winners", depth, matches)
+        sides = _play(sides, Branch.UPPER, depth, matches)
         numbers = iter(range(first + 1, len(matches) + 1))
-        fallen: list[Side | None] = [None if pair is None else ("loser", next(numbers)) for pair in losers]
+        fallen: list[Origin | None] = [
+            None if pair is None else Outcome(next(numbers), won=False) for pair in losers
+        ]
         if depth == 1:
             lower = fallen
             continue
         if len(lower) > len(fallen):
-            stage += 1
-            lower = _play(lower, "losers", stage, matches)
+            below += 1
+            lower = _play(lower, Branch.LOWER, below, matches)
         fallen = fallen[::-1] if depth % 2 == 0 else fallen[len(fallen) // 2 :] + fallen[: len(fallen) // 2]
-        stage += 1
+        below += 1
         mixed = [side for pair in zip(lower, fallen, strict=True) for side in pair]
-        lower = _play(mixed, "losers", stage, matches)
+        lower = _play(mixed, Branch.LOWER, below, matches)
     if lower and lower[0] is not None and sides[0] is not None:
         number = len(matches) + 1
-        matches.append(Match(number, "final", 1, (sides[0], lower[0])))
-        matches.append(Match(number + 1, "final", 2, (("winner", number), ("loser", number))))
+        again = (Outcome(number, won=True), Outcome(number, won=False))
+        matches.append(Match(number, Branch.FINAL, 1, (sides[0], lower[0])))
+        matches.append(Match(number + 1, Branch.FINAL, 2, again))
     return matches
 
 
-def _play(sides: Sequence[Side | None], stage: str, depth: int, matches: list[Match]) -> list[Side | None]:
+def _play(
+    sides: Sequence[Origin | None], branch: Branch, depth: int, matches: list[Match]
+) -> list[Origin | None]:
     """One round: matches where both sides exist; otherwise the side that exists goes on."""
-    onward: list[Side | None] = []
-    for one, other in zip(sides[::2], sides[1::2], strict=True):
-        if one is None or other is None:
-            onward.append(other if one is None else one)
+    onward: list[Origin | None] = []
+    for first, second in zip(sides[::2], sides[1::2], strict=True):
+        if first is None or second is None:
+            onward.append(second if first is None else first)
             continue
-        matches.append(Match(len(matches) + 1, stage, depth, (one, other)))
-        onward.append(("winner", len(matches)))
+        matches.append(Match(len(matches) + 1, branch, depth, (first, second)))
+        onward.append(Outcome(len(matches), won=True))
     return onward

@@ -26,7 +26,7 @@ class Stamp:
 
     event: int
     uid: str  # of the event: another database may have other events under the same number
-    stands: str  # as results.stands_at says it
+    stands: str  # its revision, and how many entries all its sheets have
 
     @property
     def revision(self) -> str:
@@ -49,3 +49,11 @@ def stamp_of(event: int) -> Stamp | None:
         return None
     uid, revision, seqs = row
     return Stamp(event, str(uid).replace("-", "")[:12], f"{revision}-{seqs or 0}")
+
+
+def stands_at(event: Event) -> str:
+    """Changes whenever anything of the event's results may have changed."""
+    stamp = stamp_of(event.pk)
+    if stamp is None:
+        raise Event.DoesNotExist
+    return stamp.stands
