@@ -14,9 +14,9 @@ from tests.tournaments.builders import eine
 from tournaments import ledger
 from tournaments.access import credentials
 from tournaments.events.draw import drawing
+from tournaments.events.ground.stamps import stamp_of
 from tournaments.events.rounds import publishing, running
 from tournaments.hall import facts
-from tournaments.hall.stamps import stamp_of
 from tournaments.models import Event, Round, RoundState, Sitting
 from tournaments.rehearsal.robots import made_up
 
