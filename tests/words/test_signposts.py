@@ -20,7 +20,7 @@ DOCUMENTS = sorted((*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "C
 HOMES = ("scoring", "config", "tests", "bench", "schedules", "tournaments")
 ROOMS = {file.stem for file in APP.iterdir() if file.is_dir() or file.suffix == ".py"} - {"__init__"}
 
-CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 DOTTED = re.compile(r"[a-z_]+(?:\.\w+)+")
 FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|html|css|js|c|po|toml|md|svg|conf|service)")
 FOLDER = re.compile(r"(?:[\w.*-]+/)+")
@@ -104,7 +104,7 @@ DJANGO = {"makemigrations", "migrate", "check", "shell", "help", "createsuperuse
 
 def missing(code: str) -> bool:
     """Does this piece of code point to something that is not there?"""
-    words = code.split()
+    words = code.split()  # a line may end within it
     if "manage.py" in words[:-1]:
         command = words[words.index("manage.py") + 1]
         return command.isidentifier() and command not in commands() | DJANGO
