@@ -207,3 +207,9 @@ def test_a_signpost_that_is_wrong_is_seen() -> None:
         "python -m tests.house",
     ):
         assert not missing(code), code
+
+
+def test_the_index_of_decisions_has_them_all() -> None:
+    text = text_of(ROOT / "docs" / "decisions.md")
+    index = {" ".join(title.split()) for title in re.findall(r"\[([^\]]+)\]\(#", text)}
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) == index
