@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.fields import Field, Kind, Per, Shape
+from scoring.record import Answers
 from scoring.table import Seating
 
 TRUE, FALSE = "1", "0"
@@ -86,12 +87,12 @@ def _to_cell(value: object) -> str:
     return str(value)
 
 
-def from_flat(flat: Sequence[Column], cells: Mapping[str, str]) -> dict[str, Any]:
+def from_flat(flat: Sequence[Column], cells: Mapping[str, str]) -> Answers:
     """Raw answers from strings; empty cells are absent, names that are no column stay as they are.
 
     Unknown names are kept so that the reader refuses them as it refuses unknown keys of JSON.
     """
-    answers: dict[str, Any] = {}
+    answers: Answers = {}
     known = {column.name for column in flat}
     empty_places = []
     for column in flat:

@@ -18,6 +18,8 @@ from scoring.text import say, vocabulary
 _ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
+Answers = dict[str, Any]
+"""The raw answers of a record by the names of its fields, as JSON holds them."""
 
 
 @dataclass(slots=True)
@@ -246,13 +248,13 @@ def _read_list(shape: Shape, raw: object, seating: Seating, field: Field) -> tup
     return tuple(items)
 
 
-def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[str, Any]:
+def dump(fields: Sequence[Field], record: object, base: object = None) -> Answers:
     """The raw answers of a record, ready for JSON; what equals its default is left out.
 
     `read(fields, dump(fields, record), …)` gives the record again. With `base` (a preset) only the
     differences from it are written.
     """
-    answers: dict[str, Any] = {}
+    answers: Answers = {}
     for field in fields:
         value = getattr(record, field.name)
         default = getattr(base, field.name) if base is not None else field.default
@@ -261,7 +263,7 @@ def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[s
     return answers
 
 
-def dump_all(fields: Sequence[Field], record: object) -> dict[str, Any]:
+def dump_all(fields: Sequence[Field], record: object) -> Answers:
     """Every answer, also those that equal their defaults; answers that were not given are left out."""
     values = {field.name: getattr(record, field.name) for field in fields}
     return {

@@ -28,7 +28,8 @@ from scoring import (
 from scoring.games.truco.cards import RANKS, SUITS, Card, cards, envido, flor, hand_winner, trick_winner
 from scoring.games.truco.deal import due, duellists
 from scoring.games.truco.declared import Record, Round
-from scoring.games.truco.rules import Rules
+from scoring.games.truco.rules import FaltaMode, Rules
+from scoring.games.truco.value import Standing, falta_span
 from scoring.series import Series
 from tests.scoring.codes import codes_in
 from tests.scoring.truco_vectors import (
@@ -557,6 +558,32 @@ def test_a_refused_envido_goes_to_the_last_caller_and_calls_alternate() -> None:
     assert match(hand(envido=calls("E R no quiero", caller=1))).totals == (1, 2)
     gallo = hand(gallo=3, envido=calls("E R no quiero", caller=3), truco=truco(0, 3))
     assert match(gallo, seats=3).totals == (2, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("mode", "spans"),
+    [
+        (FaltaMode.LEADER, [(False, 10, 30), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.WINNER_TAKES_CHICO, [(True, 5, 30), (True, 5, 30), (True, 5, 30), (True, 15, 30)]),
+        (FaltaMode.MALAS_CHICO, [(True, 5, 30), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.MALAS_HALF, [(True, 5, 15), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.LEADER_HALF, [(False, 10, 15), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.OWN_HALF, [(True, 5, 15), (True, 5, 15), (True, 5, 15), (True, 15, 30)]),
+    ],
+)
+def test_a_falta_reaches_from_somebody_s_score_to_a_goal(
+    mode: FaltaMode, spans: list[tuple[bool, int, int]]
+) -> None:
+    """Whose score it is, is said: both in the malas, the leader at the half, beyond it, the winner at it."""
+    rules = replace(TRUCO.presets[0].rules, falta_mode=mode)
+    assert (rules.half, rules.target) == (15, 30)
+    standings = [
+        Standing(5, 10, False),
+        Standing(5, 15, False),
+        Standing(5, 20, False),
+        Standing(15, 20, False),
+    ]
+    assert [falta_span(rules, standing) for standing in standings] == spans
 
 
 def test_a_falta_of_the_pair_is_measured_by_its_higher_account() -> None:
