@@ -336,7 +336,7 @@ class Game(Generic[R, H]):
     low_wins: bool = False
     over_code: str = "game_over"  # refusal of a hand after the end
     # what it does: pure; never fails on a checked record
-    score: Callable[[R, SoFar[R], Table[H]], tuple[Line, ...]]
+    score: Callable[[R, SoFar[R], Table[H]], Iterable[Line]]
     # what it may add
     accounts: Callable[[int, H], Seating] = each_alone
     playable: Callable[[Table[H]], Iterable[Problem]] = any_table

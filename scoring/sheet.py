@@ -151,7 +151,7 @@ def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Pape
     """The same without asking whether the game ends by it."""
     if isinstance(record, Paper):
         return _from_paper(so_far, record)
-    lines = game.score(record, so_far, table)
+    lines = tuple(game.score(record, so_far, table))
     hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
     totals = tuple(map(int.__add__, so_far.totals, hand.points))
     number = so_far.number + game.counts(record, table)
