@@ -27,11 +27,12 @@ from scoring import (
     say,
     set_up,
 )
+from scoring.text import vocabulary
 from tests.journeys.club import Device
 from tests.journeys.thumb import Thumb
 from tests.server import ROOT, RealServer
 from tests.tournaments.paper import glued, text_of
-from tournaments.speech.wording import Wording
+from tournaments.speech.wording import Wording, speak
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,11 @@ class Told:
         """A word of the page."""
         with translation.override(self.language):
             return str(translation.gettext(message))
+
+    def words_of_the_game(self, message: str) -> str:
+        """A word of the game itself."""
+        with translation.override(self.language):
+            return speak(vocabulary(self.game)(message))
 
     @cached_property
     def lines(self) -> list[list[str]]:

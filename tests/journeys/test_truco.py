@@ -139,7 +139,7 @@ class Truco(Thumb):
             expect(half.locator(".mark b")).to_have_text(str(total))
             expect(first.locator(".stick")).to_have_count(min(total, HALF))
             expect(last.locator(".stick")).to_have_count(max(total - HALF, 0))
-            buenas = told.words("{points} buenas").format(points=total - HALF)
+            buenas = told.words_of_the_game("{points} buenas").format(points=total - HALF)
             expect(half.locator(".mark span")).to_have_text(told.words("malas") if total < HALF else buenas)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.translation import gettext
 
 from scoring import GAMES, game_for
 from scoring.fields import fields_of
@@ -28,6 +27,7 @@ from tournaments.events.plan.judging import rules_under
 from tournaments.events.rounds.publishing import publish
 from tournaments.events.rounds.running import close_round, open_round
 from tournaments.models import Event
+from tournaments.speech.wording import speak
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_one_button_switches_everything_and_goes_on(laptop: Client) -> None:
     page = words(answer.text)
     for field in ("table_of_three", "pairs_three_players"):
         label = next(one.ask.label for one in fields_of(game_for("cego").rules) if one.name == field)
-        assert f"{gettext(label)} : ja" in page
+        assert f"{speak(label)} : ja" in page
     assert "So wird es möglich" not in page  # there are two ways
     assert 'href="#label-table_of_three"' in answer.text
     first, *_more = buttons(answer.text)

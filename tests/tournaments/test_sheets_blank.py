@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
 from scoring import GAMES, Table, game_for, set_up
@@ -30,6 +29,7 @@ from tournaments.paper.sheet.blank import fits_two_up
 from tournaments.paper.sheet.columns import plan_for
 from tournaments.paper.sheet.layout import whole_page
 from tournaments.paper.sheet.tally import TallyDrawing
+from tournaments.speech.wording import speak
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -258,10 +258,10 @@ def test_every_head_and_every_explanation_is_on_the_sheet_in_every_language(
     """To read a file back takes much longer than to print it: it is done in German."""
     for language in ("de", "en", "es"):
         with translation.override(language), watched(monkeypatch) as written:
-            sheet = BlankSheet(game=game, table=table, rules_line=gettext(game.name))
+            sheet = BlankSheet(game=game, table=table, rules_line=speak(game.name))
             data = blank_sheet(sheet)
             plan, tally = plan_for(game, table), game.tally(table.rules)
-            stretches = [glued(f"{gettext(name)} {points}") for name, points in tally.parts] if tally else []
+            stretches = [glued(f"{speak(name)} {points}") for name, points in tally.parts] if tally else []
         on_paper = glued("".join(word.text for word in written.words))
         in_the_file = glued(text_of(data)) if language == "de" else on_paper
         legends = () if tally else (topic.legend for topic in (*plan.printed, *plan.remarks))

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from django.utils.translation import gettext
 
 from scoring import GAMES, Unreadable, game_for, set_up
 from scoring.game import Game, Preset
@@ -14,6 +13,7 @@ from tests.scoring.probe_game import PROBE
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.paper.sheet import rules_card
 from tournaments.speech.rulebook import switches
+from tournaments.speech.wording import speak
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -38,10 +38,10 @@ def test_a_card_is_one_page_with_every_switch_and_its_value_in_every_language(
     table = any_table(game, preset.key)
     for language in ("de", "en", "es"):
         with translation.override(language), watched(monkeypatch) as written:
-            name = gettext(preset.name)
+            name = speak(preset.name)
             data = rules_card(game, table, club="Cegofreunde", rule_set_name=name, two_up=two_up)
             rules = list(switches(game, table.rules))
-            summary = gettext(game.summary)
+            summary = speak(game.summary)
         assert len(written.sizes) == 1, language
         said = [glued("".join(word.text for word in written.words))]
         if language == "de":
