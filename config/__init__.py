@@ -1,0 +1,1 @@
+"""Settings, the server with its doors, the database with its file, the languages: no matter of cards."""

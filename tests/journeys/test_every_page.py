@@ -24,7 +24,7 @@ LONG_NAMES = (
     "Maximiliane Freifrau von und zu Hohenlohe",
     "Hans-Joachim",
 )
-SEATS = {"cego": 4, "cabo": 4, "caesar": 4, "truco": 4, "ecarte": 2}
+SEATS = {game.key: max(seats for seats in game.seats if seats <= len(NAMES)) for game in GAMES}
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.conf import settings as project
@@ -18,6 +18,7 @@ from tournaments.engines.draw import ALGORITHM
 from tournaments.events.draw import drawing, protocol
 from tournaments.events.rounds import publishing
 from tournaments.models import Round
+from tournaments.models.stored import Raw
 
 pytestmark = pytest.mark.django_db
 AFRESH = f"{ALGORITHM} (Programmversion {project.VERSION})"
@@ -30,19 +31,18 @@ def round_() -> Round:
 
 def made_with(round_: Round, **noted: Any) -> None:
     """As if this program or another one had noted this."""
-    parts: list[dict[str, Any]] = [{**part} for part in round_.request["parts"]]
-    for part in parts:
-        part.pop("algorithm")
-        part.pop("program")
-        part.update(noted)
-    Round.objects.filter(pk=round_.pk).update(request={**round_.request, "parts": parts})
+    for part in round_.request["parts"]:
+        stored = cast(Raw, part)
+        del stored["algorithm"], stored["program"]
+        stored.update(noted)
+    Round.objects.filter(pk=round_.pk).update(request=round_.request)
 
 
 def texts(laptop: Client, round_: Round) -> list[str]:
     """What everybody's page, the desk's and the paper say."""
     event = round_.event_id
     pages = [f"/e/{event}/draw/{round_.number}/", f"/desk/e/{event}/rounds/{round_.number}/draw/"]
-    texts = [unescape(laptop.get(page).content.decode()) for page in pages]
+    texts = [unescape(laptop.get(page).text) for page in pages]
     texts.append(text_of(laptop.get(f"/desk/e/{event}/paper/draw.pdf?round=1").content))
     return [" ".join(text.replace("\N{NO-BREAK SPACE}", " ").split()) for text in texts]
 
@@ -79,7 +79,7 @@ def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: 
         slow.setattr(protocol, "LONGEST", -1)
         answered = laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"})
         assert answered.status_code == 422
-        assert "ausgelost ist nichts" in unescape(answered.content.decode())
+        assert "ausgelost ist nichts" in unescape(answered.text)
         assert not event.rounds.exists()
     assert laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"}).status_code == 302
 

@@ -20,7 +20,7 @@ DOCUMENTS = sorted((*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "C
 HOMES = ("scoring", "config", "tests", "bench", "schedules", "tournaments")
 ROOMS = {file.stem for file in APP.iterdir() if file.is_dir() or file.suffix == ".py"} - {"__init__"}
 
-CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 DOTTED = re.compile(r"[a-z_]+(?:\.\w+)+")
 FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|html|css|js|c|po|toml|md|svg|conf|service)")
 FOLDER = re.compile(r"(?:[\w.*-]+/)+")
@@ -104,7 +104,7 @@ DJANGO = {"makemigrations", "migrate", "check", "shell", "help", "createsuperuse
 
 def missing(code: str) -> bool:
     """Does this piece of code point to something that is not there?"""
-    words = code.split()
+    words = code.split()  # a line may end within it
     if "manage.py" in words[:-1]:
         command = words[words.index("manage.py") + 1]
         return command.isidentifier() and command not in commands() | DJANGO
@@ -149,6 +149,38 @@ def test_what_a_document_links_to_is_there(document: Path) -> None:
     assert broken == []
 
 
+def test_every_room_has_its_line_in_the_document() -> None:
+    listed = set(CODE.findall(text_of(ROOT / "docs" / "design.md")))
+    rooms = {f"{file.parent.name}/" for file in APP.glob("*/__init__.py")} | {"scoring/", "config/"}
+    assert sorted(rooms - listed) == []
+
+
+def rows_of(document: str, heading: str) -> list[list[str]]:
+    """The cells of the first table below a heading."""
+    below = (ROOT / "docs" / document).read_text(encoding="utf-8").partition(f"{heading}\n")[2]
+    rows = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
+    lines = rows[0].splitlines()[2:] if rows else []
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_code_and_pages_have_the_same_words() -> None:
+    """What the words of the code are called in German and Spanish stands in the glossary of the pages."""
+    said = [[cell.casefold() for cell in row[:3]] for row in rows_of("glossar.md", "# Wörter")]
+    missing = []
+    for word, translated, *_rest in rows_of("design.md", "## Words"):
+        for column, column_of_pages in enumerate((0, 2)):
+            names = translated.split(" · ")[column].split(", ") if translated != "–" else []
+            missing += [
+                f"{word}: {name}"
+                for name in names
+                if not any(
+                    re.search(rf"\b{re.escape(name.casefold())}\b", row[column_of_pages]) for row in said
+                )
+            ]
+    assert len(said) > 60
+    assert missing == []
+
+
 def test_a_signpost_that_is_wrong_is_seen() -> None:
     for code in (
         "ledger.recording.record_hands",
@@ -175,3 +207,9 @@ def test_a_signpost_that_is_wrong_is_seen() -> None:
         "python -m tests.house",
     ):
         assert not missing(code), code
+
+
+def test_the_index_of_decisions_has_them_all() -> None:
+    text = text_of(ROOT / "docs" / "decisions.md")
+    index = {" ".join(title.split()) for title in re.findall(r"\[([^\]]+)\]\(#", text)}
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) == index
