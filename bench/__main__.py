@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bench import draws, event_papers, hall, hands, held, rules, schedules, score_command, server
+from bench import decisions, draws, event_papers, hall, hands, held, rules, schedules, score_command, server
 from bench.selection import asked_for, print_all
 
 PARTS = {
@@ -14,6 +14,7 @@ PARTS = {
     "draws": draws.measure,
     "schedules": schedules.measure,
     "hands": hands.measure,
+    "decisions": decisions.measure,
     "hall": hall.measure,
     "held": held.measure,
     "event_papers": event_papers.measure,

@@ -256,18 +256,61 @@ def complaints(language: str, found: Iterable[Sentence]) -> list[str]:
     """Everything that is missing, left over or wrong in one language; empty if it is complete."""
     file = po_file(language)
     catalogue = read(file)
-    wanted = {one.key: one for one in found}
+    wanted = {sentence.key: sentence for sentence in found}
     have = {(entry.msgctxt, entry.msgid): entry for entry in catalogue if not entry.obsolete}
+    elsewhere = _translations(catalogue)
     result = [
-        f"not in the file: {wanted[key].text!r} ({wanted[key].file})" for key in wanted.keys() - have.keys()
+        f"not in the file: {_named(key)} ({wanted[key].file}){_clash(key, elsewhere)}"
+        for key in wanted.keys() - have.keys()
     ]
-    result += [f"not said any more: {have[key].msgid!r}" for key in have.keys() - wanted.keys()]
-    for entry in catalogue:
-        result += wrong(entry)
+    result += [f"not said any more: {_named(key)}" for key in have.keys() - wanted.keys()]
+    for key, entry in have.items():
+        untold = not entry.fuzzy and not entry.translated()
+        result += [f"not translated: {_named(key)}{_clash(key, elsewhere)}"] if untold else wrong(entry)
     mo = file.with_suffix(".mo")
     if not mo.exists() or mo.read_bytes() != binary(catalogue):
         result.append(f"{mo.name} does not hold what {file.name} says")
-    return sorted(result)
+    return sorted([*result, *_whole_games(wanted, have)])
+
+
+def _named(key: tuple[str | None, str]) -> str:
+    """`'Light'`, or `'Light' of skat` where a message belongs to a vocabulary."""
+    context, text = key
+    return f"{text!r} of {context}" if context else repr(text)
+
+
+def _translations(catalogue: polib.POFile) -> dict[str, list[tuple[str | None, str]]]:
+    """Each English text with the vocabularies that have a translation of it."""
+    known: dict[str, list[tuple[str | None, str]]] = {}
+    for entry in catalogue:
+        if entry.translated() and not entry.fuzzy and not entry.obsolete:
+            text = entry.msgstr or entry.msgstr_plural.get(0, "")
+            known.setdefault(entry.msgid, []).append((entry.msgctxt, text))
+    return known
+
+
+def _clash(key: tuple[str | None, str], elsewhere: Mapping[str, list[tuple[str | None, str]]]) -> str:
+    """The same English words in other vocabularies: what they are called there may be wrong here."""
+    context, text = key
+    others = [
+        f"{other or 'the pages'} {'say' if other is None else 'says'} {word!r}"
+        for other, word in elsewhere.get(text, ())
+        if other != context
+    ]
+    return f"; {', '.join(others)}: the same meaning?" if others else ""
+
+
+def _whole_games(
+    wanted: Mapping[tuple[str | None, str], Sentence], have: Mapping[tuple[str | None, str], polib.POEntry]
+) -> Iterator[str]:
+    """A vocabulary of which nothing is translated yet: it is spoken in English, and waits as a whole."""
+    keys: dict[str, list[tuple[str | None, str]]] = {}
+    for key in wanted:
+        if key[0] is not None:
+            keys.setdefault(key[0], []).append(key)
+    for vocabulary, own in keys.items():
+        if not any(key in have and have[key].translated() for key in own):
+            yield f"{vocabulary} is spoken in English: none of its {len(own)} texts is translated"
 
 
 def wrong(entry: polib.POEntry) -> list[str]:

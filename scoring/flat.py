@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.fields import Field, Kind, Per, Shape
+from scoring.record import Answers
 from scoring.table import Seating
 
 TRUE, FALSE = "1", "0"
@@ -33,12 +34,14 @@ class Column:
 def columns(fields: Sequence[Field], seating: Seating) -> tuple[Column, ...]:
     """All flat answers of a declaration at this table, in its order."""
     return tuple(
-        column for one in fields for column in _columns(one.shape, (one.name,), one, one, seating, None)
+        column
+        for field in fields
+        for column in _columns(field.shape, (field.name,), field, field, seating, None)
     )
 
 
 def _columns(
-    shape: Shape, path: tuple[str | int, ...], one: Field, top: Field, seating: Seating, per: Per | None
+    shape: Shape, path: tuple[str | int, ...], field: Field, top: Field, seating: Seating, per: Per | None
 ) -> list[Column]:
     if shape.kind is Kind.GROUP:
         return [
@@ -54,9 +57,9 @@ def _columns(
             return [
                 column
                 for place in range(1, count + 1)
-                for column in _columns(shape.item, (*path, place), one, top, seating, shape.per)
+                for column in _columns(shape.item, (*path, place), field, top, seating, shape.per)
             ]
-    return [Column("_".join(map(str, path)), path, shape, one, top, per)]
+    return [Column("_".join(map(str, path)), path, shape, field, top, per)]
 
 
 def to_flat(flat: Sequence[Column], answers: Mapping[str, Any]) -> dict[str, str]:
@@ -84,12 +87,12 @@ def _to_cell(value: object) -> str:
     return str(value)
 
 
-def from_flat(flat: Sequence[Column], cells: Mapping[str, str]) -> dict[str, Any]:
+def from_flat(flat: Sequence[Column], cells: Mapping[str, str]) -> Answers:
     """Raw answers from strings; empty cells are absent, names that are no column stay as they are.
 
     Unknown names are kept so that the reader refuses them as it refuses unknown keys of JSON.
     """
-    answers: dict[str, Any] = {}
+    answers: Answers = {}
     known = {column.name for column in flat}
     empty_places = []
     for column in flat:
@@ -115,7 +118,7 @@ def _close_gaps(value: Any) -> Any:
     """Lists were collected by place; a form row left empty between two others is no item."""
     if not isinstance(value, dict):
         return value
-    inner = {key: _close_gaps(one) for key, one in value.items()}
+    inner = {key: _close_gaps(item) for key, item in value.items()}
     if all(isinstance(key, int) for key in inner):
         return [inner[key] for key in sorted(inner)]
     return inner

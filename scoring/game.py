@@ -153,7 +153,7 @@ class Attempt:
 
     seats: tuple[Seat, ...]
     what: Text
-    made: bool | None  # None: there was nothing to win
+    success: bool | None  # None: there was nothing to win
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +237,9 @@ def any_table(table: Table[Any]) -> Iterable[Problem]:
     return ()
 
 
-def as_declared(one: Field, table: Table[Any]) -> Field:
+def as_declared(field: Field, table: Table[Any]) -> Field:
     """Default: every field is asked as it is declared."""
-    return one
+    return field
 
 
 def never_ends(so_far: SoFar[Any], table: Table[Any]) -> Outcome | None:
@@ -287,7 +287,7 @@ def nothing_more(so_far: SoFar[Any], table: Table[Any], extra: object) -> Mappin
     return {}
 
 
-def nothing_told(so_far: SoFar[Any], table: Table[Any], extra: Any) -> Sequence[Text]:
+def nothing_aside(so_far: SoFar[Any], table: Table[Any], extra: Any) -> Sequence[Text]:
     """Default: there is nothing to tell besides the score."""
     return ()
 
@@ -350,7 +350,7 @@ class Game(Generic[R, H]):
     prefill: Callable[[SoFar[R], Table[H]], Mapping[str, Any]] = nothing_known  # raw answers known already
     implied: Callable[[SoFar[R], Table[H]], Sequence[Implied]] = nothing_implied
     mark: Callable[[SoFar[R], Side, Table[H]], Text] = plain_total
-    told: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_told  # pot, stake, bets, in sentences
+    asides: Callable[[SoFar[R], Table[H], Any], Sequence[Text]] = nothing_aside  # pot, stake, bets
     attempts: Callable[[Hand[R], Table[H]], Sequence[Attempt]] = nobody_tried
     calculators: tuple[Calculator, ...] = ()
     tally: Callable[[H], Tally | None] = in_rows  # strokes on paper instead of a row for each hand
@@ -378,4 +378,4 @@ def _unknown(key: str) -> Preset[Any]:
 @lru_cache(maxsize=256)
 def fields_for(game: Game[Any, Any], table: Table[Any]) -> tuple[Field, ...]:
     """The fields of a record as this table may use them."""
-    return tuple(game.narrow(one, table) for one in fields_of(game.record))
+    return tuple(game.narrow(field, table) for field in fields_of(game.record))

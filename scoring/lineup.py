@@ -68,9 +68,9 @@ class Stretch(Generic[H]):
             case Parties():
                 return Parties(self.placed(value.these), self.placed(value.those))
             case Text():
-                return Text(value.message, {key: self.placed(one) for key, one in value.values.items()})
+                return Text(value.message, {key: self.placed(item) for key, item in value.values.items()})
             case tuple():
-                return tuple(self.placed(one) for one in value)
+                return tuple(self.placed(item) for item in value)
             case _:
                 return value
 
@@ -120,9 +120,9 @@ class Sheet(Generic[R, H]):
         if len(places) == self.size:
             return self.game.ends(whole, self.whole_table)
         totals = tuple(whole.totals[place] for place in places)
-        own: SoFar[R] = SoFar(Series(), totals, (), None, whole.number, _carried(whole, places))
+        present: SoFar[R] = SoFar(Series(), totals, (), None, whole.number, _carried(whole, places))
         table = Table(alone(len(places)), self.table.rules, None, self.table.limit)
-        outcome = self.game.ends(own, table)
+        outcome = self.game.ends(present, table)
         if outcome is None:
             return None
         placed = Stretch(table, places).placed
@@ -202,8 +202,8 @@ def _widened(so_far: SoFar[R], size: int) -> SoFar[R]:
     """A whole sheet with places for those who have just come; what was played before is nothing to them."""
     more = size - len(so_far.totals)
     earlier = tuple(
-        Finished(_wide(one.log, more), (*one.totals, *(0,) * more), one.outcome, one.number)
-        for one in so_far.earlier
+        Finished(_wide(game.log, more), (*game.totals, *(0,) * more), game.outcome, game.number)
+        for game in so_far.earlier
     )
     log = cast("Any", _wide(so_far.log, more))
     totals = (*so_far.totals, *(0,) * more)
@@ -228,13 +228,15 @@ def _wide(log: Iterable[Any], more: int) -> tuple[Any, ...]:
 def _carried(whole: SoFar[Any], places: tuple[int, ...]) -> tuple[Hand[Paper], ...]:
     """What these people bring along from the game in progress: a stretch of no hands, with its reasons."""
 
-    def own(points: tuple[int, ...]) -> tuple[int, ...]:
+    def at_seats(points: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(points[place] for place in places)
 
     lines = tuple(
-        Line(line.code, say(_("From before")), own(line.points)) for hand in whole.log for line in hand.lines
+        Line(line.code, say(_("From before")), at_seats(line.points))
+        for hand in whole.log
+        for line in hand.lines
     )
     if not lines:
         return ()
-    totals = own(whole.totals)
+    totals = at_seats(whole.totals)
     return (Hand(Paper(hands=0, points=totals), lines, totals),)

@@ -6,7 +6,8 @@ Raw answers are what JSON gives: dicts, lists, strings, ints and bools, seats an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from typing import Any
 
 from scoring.fields import REQUIRED, Against, Between, Field, Kind, Many, Shape
@@ -17,15 +18,17 @@ from scoring.text import say, vocabulary
 _ = vocabulary("scoring")
 
 LONGEST_TEXT = 60
+Answers = dict[str, Any]
+"""The raw answers of a record by the names of its fields, as JSON holds them."""
 
 
 @dataclass(slots=True)
 class Reading:
     """The outcome of reading: values for the dataclass, all problems, and which fields are unusable."""
 
-    values: dict[str, Any] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    broken: set[str] = field(default_factory=set)
+    values: dict[str, Any] = dataclass_field(default_factory=dict)
+    problems: list[Problem] = dataclass_field(default_factory=list)
+    broken: set[str] = dataclass_field(default_factory=set)
 
 
 class Refused(Exception):  # noqa: N818 (an answer, not an error)
@@ -46,22 +49,24 @@ def read(fields: Sequence[Field], raw: object, seating: Seating, base: object = 
         reading.problems.append(
             Problem(None, "not_an_object", say(_("A hand is sent as a JSON object with named answers.")))
         )
-        for one in fields:
-            reading.broken.add(one.name)
-            reading.values[one.name] = None if one.default is REQUIRED else one.default
+        for field in fields:
+            reading.broken.add(field.name)
+            reading.values[field.name] = None if field.default is REQUIRED else field.default
         return reading
     answered = 0
-    for one in fields:
-        default = one.default if base is None else getattr(base, one.name)
-        if one.name in raw:
+    for field in fields:
+        default = field.default if base is None else getattr(base, field.name)
+        if field.name in raw:
             answered += 1
-            _read_answer(one, raw[one.name], default, seating, reading)
-        elif default is REQUIRED or (one.ask.needed and _asked(one, reading)):
-            _put_off(one, REQUIRED, reading, _refuse(one.ask.codes.missing, _("“{label}” is missing."), one))
+            _read_answer(field, raw[field.name], default, seating, reading)
+        elif default is REQUIRED or (field.ask.needed and _asked(field, reading)):
+            _put_off(
+                field, REQUIRED, reading, _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+            )
         else:
-            reading.values[one.name] = default
+            reading.values[field.name] = default
     if answered != len(raw):
-        for key in sorted(raw.keys() - {one.name for one in fields}, key=str):
+        for key in sorted(raw.keys() - {field.name for field in fields}, key=str):
             text = say(_("“{key}” is not asked for in this game."), key=shortened(key))
             reading.problems.append(Problem(shortened(key), "unknown_key", text))
     return reading
@@ -73,9 +78,9 @@ def shortened(value: object) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
-def _asked(one: Field, reading: Reading) -> bool | None:
+def _asked(field: Field, reading: Reading) -> bool | None:
     """Is this asked, after the answers before it? None: an answer it depends on is not readable."""
-    for condition in one.ask.when:
+    for condition in field.ask.when:
         if reading.broken.intersection(condition.fields):
             return None
         if not condition.holds(reading.values):
@@ -83,123 +88,127 @@ def _asked(one: Field, reading: Reading) -> bool | None:
     return True
 
 
-def _read_answer(one: Field, raw: object, default: object, seating: Seating, reading: Reading) -> None:
-    if one.ask.when and _asked(one, reading) is False:
-        refused = _refuse(one.ask.codes.unasked, _("“{label}” is not asked for here."), one)
-        _put_off(one, default, reading, refused)
+def _read_answer(field: Field, raw: object, default: object, seating: Seating, reading: Reading) -> None:
+    if field.ask.when and _asked(field, reading) is False:
+        refused = _refuse(field.ask.codes.unasked, _("“{label}” is not asked for here."), field)
+        _put_off(field, default, reading, refused)
         return
     try:
-        answer = _read_shape(one.shape, raw, seating, one)
-        if one.shape.against is not None:
-            answer = _without_resting(answer, one.shape.against, reading, one)
-        reading.values[one.name] = answer
+        answer = _read_shape(field.shape, raw, seating, field)
+        if field.shape.against is not None:
+            answer = _without_resting(answer, field.shape.against, reading, field)
+        reading.values[field.name] = answer
     except Refused as refused:
-        _put_off(one, default, reading, refused)
+        _put_off(field, default, reading, refused)
 
 
-def _put_off(one: Field, default: object, reading: Reading, refused: Refused) -> None:
+def _put_off(field: Field, default: object, reading: Reading, refused: Refused) -> None:
     """Note why there is no answer; checks that need this field will not run."""
-    reading.problems += [replace(problem, field=one.name) for problem in refused.problems]
-    reading.broken.add(one.name)
-    reading.values[one.name] = None if default is REQUIRED else default
+    reading.problems += [replace(problem, field=field.name) for problem in refused.problems]
+    reading.broken.add(field.name)
+    reading.values[field.name] = None if default is REQUIRED else default
 
 
-def _read_shape(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
+def _read_shape(shape: Shape, raw: object, seating: Seating, field: Field) -> Any:
     match shape.kind:
         case Kind.NUMBER:
             assert shape.between is not None
             if type(raw) is int and shape.between.low <= raw <= shape.between.high:
                 return raw
-            raise _refuse_number(shape.between, raw, one)
+            raise _refuse_number(shape.between, raw, field)
         case Kind.CHOICE:
             word = str(raw) if type(raw) is int else raw  # a choice such as “1” may be a number in JSON
             for option in shape.options:
                 if option == word:
                     return option
-            raise _refuse_choice(shape, raw, one)
+            raise _refuse_choice(shape, raw, field)
         case Kind.FLAG:
             if isinstance(raw, bool):
                 return raw
-            raise _refuse_type(raw, _("“{label}” must be yes or no."), one)
+            raise _refuse_type(raw, _("“{label}” must be yes or no."), field)
         case Kind.SEAT:
             if type(raw) is int and 1 <= raw <= seating.seats:
                 return Seat(raw - 1)
-            raise _refuse_number(Between(1, seating.seats), raw, one)
+            raise _refuse_number(Between(1, seating.seats), raw, field)
         case Kind.SIDE:
             if type(raw) is int and 1 <= raw <= seating.sides:
                 return Side(raw - 1)
-            raise _refuse_number(Between(1, seating.sides), raw, one)
+            raise _refuse_number(Between(1, seating.sides), raw, field)
         case Kind.TEXT:
             text = raw.strip() if isinstance(raw, str) else ""
             if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
                 return text
             raise _refuse_type(
-                raw, _("“{label}” must be a text of up to {high} letters."), one, high=LONGEST_TEXT
+                raw, _("“{label}” must be a text of up to {high} letters."), field, high=LONGEST_TEXT
             )
         case Kind.PARTIES:
-            return _read_parties(shape, raw, seating, one)
+            return _read_parties(shape, raw, seating, field)
         case Kind.GROUP:
-            return _read_group(shape, raw, seating, one)
+            return _read_group(shape, raw, seating, field)
         case Kind.LIST:
-            return _read_list(shape, raw, seating, one)
+            return _read_list(shape, raw, seating, field)
 
 
-def _refuse(code: str, message: str, one: Field, **values: object) -> Refused:
-    return Refused(Problem(None, code, say(message, label=say(one.ask.label), **values)))
+def _refuse(code: str, message: str, field: Field, **values: object) -> Refused:
+    return Refused(Problem(None, code, say(message, label=say(field.ask.label), **values)))
 
 
-def _refuse_type(raw: object, message: str, one: Field, **values: object) -> Refused:
+def _refuse_type(raw: object, message: str, field: Field, **values: object) -> Refused:
     """No usable answer: null is a missing one, everything else is out of range."""
     if raw is None:
-        return _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
-    return _refuse(one.ask.codes.range, message, one, **values)
+        return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+    return _refuse(field.ask.codes.range, message, field, **values)
 
 
-def _refuse_number(between: Between, raw: object, one: Field) -> Refused:
+def _refuse_number(between: Between, raw: object, field: Field) -> Refused:
     message = _("“{label}” must be a whole number from {low} to {high}.")
-    return _refuse_type(raw, message, one, low=between.low, high=between.high)
+    return _refuse_type(raw, message, field, low=between.low, high=between.high)
 
 
-def _refuse_choice(shape: Shape, raw: object, one: Field) -> Refused:
+def _refuse_choice(shape: Shape, raw: object, field: Field) -> Refused:
     if raw is None:
-        return _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
+        return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
     if isinstance(raw, str) and shape.withheld and raw in shape.withheld:
         assert shape.declared is not None
         option = shape.declared(raw)
-        return _refuse(shape.withheld[raw], _("“{option}” is not offered at this table."), one, option=option)
+        return _refuse(
+            shape.withheld[raw], _("“{option}” is not offered at this table."), field, option=option
+        )
     return _refuse(
-        one.ask.codes.choice,
+        field.ask.codes.choice,
         _("“{label}”: this cannot be chosen. Please take one of the choices offered."),
-        one,
+        field,
     )
 
 
-def _read_parties(shape: Shape, raw: object, seating: Seating, one: Field) -> Parties:
+def _read_parties(shape: Shape, raw: object, seating: Seating, field: Field) -> Parties:
     """The seats that are named, against all others; somebody is always on the other side."""
     assert shape.against is not None
     high = min(shape.against.at_most, seating.seats - 1)
     seats = Many(min(shape.against.at_least, high), high, distinct=True)
-    these = _read_list(Shape(Kind.LIST, item=Shape(Kind.SEAT), many=seats), raw, seating, one)
+    these = _read_list(Shape(Kind.LIST, item=Shape(Kind.SEAT), many=seats), raw, seating, field)
     those = tuple(Seat(seat) for seat in range(seating.seats) if seat not in these)
     return Parties(tuple(sorted(these)), those)
 
 
-def _without_resting(parties: Any, against: Against, reading: Reading, one: Field) -> Any:
+def _without_resting(parties: Any, against: Against, reading: Reading, field: Field) -> Any:
     """Whoever sits out is in neither party."""
     seat = reading.values.get(against.resting)
     if seat is None or not isinstance(parties, Parties):
         return parties
     if seat in parties.these:
-        raise _refuse(one.ask.codes.range, _("{seat} sits out and plays in neither party."), one, seat=seat)
+        raise _refuse(
+            field.ask.codes.range, _("{seat} sits out and plays in neither party."), field, seat=seat
+        )
     if parties.those == (seat,):
-        raise _refuse(one.ask.codes.length, _("“{label}”: somebody has to play against them."), one)
+        raise _refuse(field.ask.codes.length, _("“{label}”: somebody has to play against them."), field)
     return Parties(parties.these, tuple(other for other in parties.those if other != seat))
 
 
-def _read_group(shape: Shape, raw: object, seating: Seating, one: Field) -> Any:
+def _read_group(shape: Shape, raw: object, seating: Seating, field: Field) -> Any:
     assert shape.declared is not None
     if raw is None:
-        raise _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
+        raise _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
     inner = read(shape.fields, raw, seating)
     if inner.problems:
         raise Refused(*(_deeper(problem, problem.field) for problem in inner.problems))
@@ -211,54 +220,56 @@ def _deeper(problem: Problem, place: int | str | None) -> Problem:
     return problem if place is None else replace(problem, field=None, at=(place, *problem.at))
 
 
-def _read_list(shape: Shape, raw: object, seating: Seating, one: Field) -> tuple[Any, ...]:
+def _read_list(shape: Shape, raw: object, seating: Seating, field: Field) -> tuple[Any, ...]:
     assert shape.item is not None
     if raw is None:
-        raise _refuse(one.ask.codes.missing, _("“{label}” is missing."), one)
-    code = shape.many.code or one.ask.codes.length
+        raise _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
+    code = shape.many.code or field.ask.codes.length
     if not isinstance(raw, list | tuple):
-        raise _refuse(code, _("“{label}” must be a list."), one)
+        raise _refuse(code, _("“{label}” must be a list."), field)
     exact = shape.length(seating)
     if exact is not None:
         if len(raw) != exact:
-            raise _refuse(code, _("“{label}”: please give exactly {count}."), one, count=exact)
+            raise _refuse(code, _("“{label}”: please give exactly {count}."), field, count=exact)
     elif not shape.many.at_least <= len(raw) <= shape.many.at_most:
         low, high = shape.many.at_least, shape.many.at_most
-        raise _refuse(code, _("“{label}”: please give {low} to {high}."), one, low=low, high=high)
+        raise _refuse(code, _("“{label}”: please give {low} to {high}."), field, low=low, high=high)
     items: list[Any] = []
     problems: list[Problem] = []
     for place, value in enumerate(raw, start=1):
         try:
-            items.append(_read_shape(shape.item, value, seating, one))
+            items.append(_read_shape(shape.item, value, seating, field))
         except Refused as refused:
             problems += [_deeper(problem, place) for problem in refused.problems]
     if problems:
         raise Refused(*problems)
     if shape.many.distinct and len(set(items)) != len(items):
-        raise _refuse(code, _("“{label}” names something twice."), one)
+        raise _refuse(code, _("“{label}” names something twice."), field)
     return tuple(items)
 
 
-def dump(fields: Sequence[Field], record: object, base: object = None) -> dict[str, Any]:
+def dump(fields: Sequence[Field], record: object, base: object = None) -> Answers:
     """The raw answers of a record, ready for JSON; what equals its default is left out.
 
     `read(fields, dump(fields, record), …)` gives the record again. With `base` (a preset) only the
     differences from it are written.
     """
-    answers: dict[str, Any] = {}
-    for one in fields:
-        value = getattr(record, one.name)
-        default = getattr(base, one.name) if base is not None else one.default
+    answers: Answers = {}
+    for field in fields:
+        value = getattr(record, field.name)
+        default = getattr(base, field.name) if base is not None else field.default
         if default is REQUIRED or value != default:
-            answers[one.name] = _dump_value(one.shape, value)
+            answers[field.name] = _dump_value(field.shape, value)
     return answers
 
 
-def dump_all(fields: Sequence[Field], record: object) -> dict[str, Any]:
+def dump_all(fields: Sequence[Field], record: object) -> Answers:
     """Every answer, also those that equal their defaults; answers that were not given are left out."""
-    values = {one.name: getattr(record, one.name) for one in fields}
+    values = {field.name: getattr(record, field.name) for field in fields}
     return {
-        one.name: _dump_value(one.shape, values[one.name]) for one in fields if values[one.name] is not None
+        field.name: _dump_value(field.shape, values[field.name])
+        for field in fields
+        if values[field.name] is not None
     }
 
 

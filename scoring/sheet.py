@@ -90,9 +90,9 @@ def parse(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> R
         text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
         problems.append(Problem(None, "table_full", text))
     record = game.record(**reading.values)
-    for one in game.checks:
-        if not (reading.broken and one.needs & reading.broken):
-            problems += one.find(record, so_far, table)
+    for check in game.checks:
+        if not (reading.broken and check.needs & reading.broken):
+            problems += check.find(record, so_far, table)
     if problems:
         raise Unreadable(problems)
     return record
@@ -175,7 +175,7 @@ def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) 
     """Put the decided game away; the sheet is over when somebody has won enough of them."""
     games = (*after.earlier, Finished(after.log, after.totals, outcome, after.number))
     needed = game.games_to_win(table.rules)
-    won = [sum(side in one.outcome.winners for one in games) for side in range(table.seating.sides)]
+    won = [sum(side in finished.outcome.winners for finished in games) for side in range(table.seating.sides)]
     winners = tuple(Side(side) for side, count in enumerate(won) if count >= needed)
     return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 

@@ -1,9 +1,10 @@
 """Branch coverage of the whole suite, printed at its end, with a floor that only rises (pyproject.toml).
 
 `make test` measures scoring/ and tournaments/ in the processes of pytest while plain examples run: rules,
-papers, pages by the test client. It does not measure in servers and browsers, and it rests during the laws of
-hypothesis and tests marked long: these go through the same lines thousands of times, and measuring would cost
-them half as much again. So the figure says what examples reach, and the run stays as quick as it was.
+papers, pages by the test client; of a page or a paper with many examples the first three. It does not measure
+in servers and browsers, and it rests during laws of hypothesis, the walks with all their roles and what is
+marked long: they take the same ways thousands of times, and what is measured takes half as long again. So the
+figure says what examples reach, and the run takes about a tenth longer.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ FOLDER = ROOT / ".cache" / "coverage"
 ASKED = "STAMMTISCH_COVERAGE"  # set by `make test` when it runs everything
 WORKER = "PYTEST_XDIST_WORKER"
 APART = {"real_server", "browser", "new_page", "live_server"}
+FEW = 3  # of the many examples of a test in pages and papers, which go the same way; rules count them all
 SUGGEST = 0.5  # so much above the floor it is time to raise it
 
 _measured: coverage.Coverage | None = None
@@ -46,7 +48,9 @@ def is_measured(item: pytest.Item) -> bool:
     """Plain examples in this process."""
     law = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
     apart = APART & set(getattr(item, "fixturenames", ()))
-    return not (law or apart or item.get_closest_marker("long"))
+    indices = getattr(getattr(item, "callspec", None), "indices", {}).values()
+    few = max(indices, default=0) < FEW or "scoring" in item.path.parts
+    return few and not (law or apart or item.get_closest_marker("long"))
 
 
 def verdict(percent: float, floor: float) -> tuple[bool, str]:

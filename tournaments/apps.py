@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
         from config import checks as settings_checks  # noqa: F401  registers them
         from config.database import refuse_unsafe
         from config.opening import before_serving
-        from tournaments import checks  # noqa: F401  registers them
+        from tournaments.safekeeping import understanding  # noqa: F401  registers its check
 
         connection_created.connect(refuse_unsafe, dispatch_uid="refuse_unsafe")
         before_serving.connect(keep_safe, dispatch_uid="keep_safe")

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import polib
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from config import catalogue
 from config.catalogue import Sentence, in_python, in_template, placeholders, wrong
+from scoring.text import mark, vocabulary
+from tournaments.speech.wording import remembering, speak
 
 
 def texts(source: str) -> list[str]:
@@ -141,3 +145,50 @@ def test_taking_over_new_sentences_keeps_the_translations(german: list[Sentence]
         ("{n} hand", "", {0: "{n} Spiel", 1: "{n} Spiele"}),
         ("Two", "", {}),
     ]
+
+
+# --- vocabularies: the same English words of two games -----------------------------------------------
+
+
+def test_a_vocabulary_is_the_context_of_its_messages() -> None:
+    source = '_ = vocabulary("skat")\n_rule = vocabulary("skat", "rules")\n_("Light")\n_rule("Light")\n'
+    assert [(sentence.text, sentence.context) for sentence in in_python(source, "x.py")] == [
+        ("Light", "skat"),
+        ("Light", "skat.rules"),
+    ]
+
+
+def test_a_new_game_borrows_no_translation_and_the_clash_is_named(german: list[Sentence]) -> None:
+    game = [Sentence("One", context="skat", file="s.py"), Sentence("Grand", context="skat", file="s.py")]
+    new = catalogue.merged("de", [*german, *game], catalogue.read(catalogue.po_file("de")))
+    assert [entry.msgstr for entry in new if entry.msgctxt == "skat"] == ["", ""]
+    catalogue.write("de", new)
+    assert catalogue.complaints("de", [*german, *game]) == [
+        "not translated: 'Grand' of skat",
+        "not translated: 'One' of skat; the pages say 'Eins': the same meaning?",
+        "skat is spoken in English: none of its 2 texts is translated",
+    ]
+
+
+def test_what_nobody_has_translated_is_spoken_in_english_and_not_as_elsewhere() -> None:
+    site = mark("Undo")
+    with translation.override("de"):
+        assert speak(site) == "Rückgängig"
+        assert speak(vocabulary("skat")("Undo")) == "Undo"
+        again = remembering()
+        assert [again(site), again(vocabulary("skat")("Undo")), again(site)] == [
+            "Rückgängig",
+            "Undo",
+            "Rückgängig",
+        ]
+
+
+def test_every_game_marks_its_messages_in_its_own_vocabulary() -> None:
+    for sentence in catalogue.sentences(Path(settings.BASE_DIR)):
+        folders = sentence.file.split("/")
+        if folders[0] != "scoring":
+            continue
+        if folders[1] == "games" and len(folders) > 3:
+            assert (sentence.context or "").partition(".")[0] == folders[2], sentence
+        else:
+            assert sentence.context == "scoring", sentence

@@ -159,7 +159,7 @@ def test_swiss_pairs_are_drawn_when_the_work_ends(monkeypatch: pytest.MonkeyPatc
     proven = draw({**request, "scores": scores, "seed": "hall"}).facts
     assert proven["proven"] is True
     monkeypatch.setattr(swiss, "WORK", 1)
-    facts: dict[str, Any] = draw({**request, "scores": scores, "seed": "hall"}).facts
+    facts: Any = draw({**request, "scores": scores, "seed": "hall"}).facts
     assert facts["proven"] is False
     assert sorted(person for pair in facts["rounds"][0] for person in pair) == [*range(1, 81)]
     assert draw({**request, "scores": scores, "seed": "hall"}).facts == facts

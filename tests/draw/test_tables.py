@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from scoring import Unreadable
 from tests.draw import checker
 from tournaments.engines.draw import Watch, about_meetings, draw
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.evenness import unevenness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -344,6 +345,7 @@ SAME = [
 SCRIPT = """
 import json, sys
 from tournaments.engines.draw import Watch, about_meetings, draw
+from tournaments.engines.draw.declared import AnswerJson
 from tournaments.engines.draw.evenness import unevenness
 for request in json.load(sys.stdin):
     print(json.dumps(draw(request).facts))
@@ -424,9 +426,13 @@ def test_the_sentence_says_what_is_proven_and_what_is_known(
 
 
 def test_only_what_is_not_even_is_said() -> None:
-    even = {"smaller_tables_spread": 1, "first_dealer_spread": 1, "most_at_one_table": 2}
+    even: AnswerJson = {"smaller_tables_spread": 1, "first_dealer_spread": 1, "most_at_one_table": 2}
     even["most_at_one_table_bound"] = 1
-    assert unevenness(even) == []
-    assert [said.values["count"] for said in unevenness({**even, "smaller_tables_spread": 4})] == [4]
-    (said,) = unevenness({**even, "most_at_one_table": 5, "most_at_one_table_bound": 2})
-    assert said.values == {"count": 5}
+
+    def said(**more: int) -> list[Any]:
+        facts: Any = {**even, **more}
+        return [sentence.values for sentence in unevenness(facts)]
+
+    assert said() == []
+    assert [values["count"] for values in said(smaller_tables_spread=4)] == [4]
+    assert said(most_at_one_table=5, most_at_one_table_bound=2) == [{"count": 5}]

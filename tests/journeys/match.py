@@ -113,7 +113,7 @@ class Told:
         """Pot, stake, bets."""
         plays = game_for(self.game)
         extra = self.extra or plays.extra()
-        return [self.say(text) for text in plays.told(self.now, self.table, extra)]
+        return [self.say(text) for text in plays.asides(self.now, self.table, extra)]
 
     def reasons(self, raw: Mapping[str, Any]) -> list[str]:
         """Why this cannot be the next hand."""

@@ -43,8 +43,8 @@ OPEN = "from tournaments.events import rounds\nrounds.open_round(now)"
 END = "from tests.tournaments import hall\nhall.end(now)"
 BEGIN = "from tests.tournaments import hall\nhall.begin(event)"
 WINNERS = """
-from tournaments.events.draw.knockout import bracket_of
-print([one.winner for one in bracket_of(event.stages.get())])
+from tournaments.events.results.brackets import bracket_of
+print([match.winner for match in bracket_of(event.stages.get()).matches])
 """
 
 

@@ -16,26 +16,26 @@ def hand(text: str) -> dict[str, Any]:
     """`3 50k 8*`: the values per seat; * called, k kamikaze."""
     words = text.split()
     called = [seat for seat, word in enumerate(words, start=1) if "*" in word]
-    found: dict[str, Any] = {
+    answers: dict[str, Any] = {
         "caller": called[0],
         "values": [int(word.rstrip("*k")) for word in words],
     }
     if marked := [seat for seat, word in enumerate(words, start=1) if "k" in word]:
-        found["kamikaze"] = marked
-    return found
+        answers["kamikaze"] = marked
+    return answers
 
 
 def sheet(*hands: str | dict[str, Any], seats: int | None = None, **rules: Any) -> dict[str, Any]:
-    records = [hand(one) if isinstance(one, str) else one for one in hands]
-    found: dict[str, Any] = {"game": "cabo", "seats": seats or len(records[0]["values"]), "hands": records}
+    records = [hand(written) if isinstance(written, str) else written for written in hands]
+    raw: dict[str, Any] = {"game": "cabo", "seats": seats or len(records[0]["values"]), "hands": records}
     if rules:
-        found["rules"] = rules
-    return found
+        raw["rules"] = rules
+    return raw
 
 
 def cards(*hands: str, seats: int = 2, **more: Any) -> dict[str, Any]:
     """One hand told by its cards, seat 2 calling; seats that are not named hold a 1 … 9 each."""
-    held = [[int(card) for card in one.split()] for one in hands]
+    held = [[int(card) for card in words.split()] for words in hands]
     held += [[3 + place % 7] for place in range(seats - len(held))]
     record = {"caller": 2, "cards": held, **more}
     return {"game": "cabo", "seats": seats, "hands": [record]}
@@ -43,10 +43,10 @@ def cards(*hands: str, seats: int = 2, **more: Any) -> dict[str, Any]:
 
 def worth(value: int, *hands: str, seats: int = 2, **more: Any) -> dict[str, Any]:
     """The same with typed values; they are accepted only if the cards of seat 1 are worth `value`."""
-    found = cards(*hands, seats=seats, **more)
-    record = found["hands"][0]
-    record["values"] = [value, *(sum(one) for one in record["cards"][1:])]
-    return found
+    raw = cards(*hands, seats=seats, **more)
+    record = raw["hands"][0]
+    record["values"] = [value, *(sum(held) for held in record["cards"][1:])]
+    return raw
 
 
 RUMMY = {"deck_kind": "rummy"}

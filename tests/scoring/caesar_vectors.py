@@ -13,15 +13,15 @@ from tests.scoring.vectors import Vector
 SIDES = {"A": 1, "B": 2, "1": 1, "3": 1, "2": 2, "4": 2}
 
 
-def said(*words: str) -> dict[str, Any]:
+def melded(*words: str) -> dict[str, Any]:
     """Meldungen and Bella as raw answers."""
     melds: list[dict[str, Any]] = []
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for word in words:
         who, what, *rest = word.split()
         seat = {"seat": int(who)} if who.isdigit() else {}
         if what == "Bella":
-            found |= {"bella": SIDES[who], **({"bella_seat": int(who)} if seat else {})}
+            answers |= {"bella": SIDES[who], **({"bella_seat": int(who)} if seat else {})}
             continue
         top = rest[0].rstrip("*?") if rest else None
         meld: dict[str, Any] = {"side": SIDES[who], **({"top": top} if top else {}), **seat}
@@ -32,24 +32,24 @@ def said(*words: str) -> dict[str, Any]:
         if meld["kind"] == "run" and not word.endswith("?"):
             meld["trump"] = word.endswith("*")
         melds.append(meld)
-    return found | ({"melds": melds} if melds else {})
+    return answers | ({"melds": melds} if melds else {})
 
 
 def sheet(*hands: dict[str, Any], preset: str | None = None, **rules: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {"game": "caesar", "seats": 4, "hands": list(hands)}
+    raw: dict[str, Any] = {"game": "caesar", "seats": 4, "hands": list(hands)}
     if preset:
-        found["preset"] = preset
+        raw["preset"] = preset
     if rules:
-        found["rules"] = rules
-    return found
+        raw["rules"] = rules
+    return raw
 
 
 def played(points: int, *words: str, maker: int = 1, **more: Any) -> dict[str, Any]:
-    return {"maker": maker, "points": points, **said(*words), **more}
+    return {"maker": maker, "points": points, **melded(*words), **more}
 
 
 def special(kind: str, side: int | None = None, *words: str, **more: Any) -> dict[str, Any]:
-    return {"kind": kind, **({"side": side} if side else {}), **said(*words), **more}
+    return {"kind": kind, **({"side": side} if side else {}), **melded(*words), **more}
 
 
 TRICK = {"trick_taken": True}

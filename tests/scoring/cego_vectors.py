@@ -23,12 +23,12 @@ def pile(text: str) -> dict[str, int]:
 def sheet(
     *hands: dict[str, Any], seats: int = 4, preset: str | None = None, rules: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {"game": "cego", "seats": seats, "hands": list(hands)}
+    raw: dict[str, Any] = {"game": "cego", "seats": seats, "hands": list(hands)}
     if preset:
-        found["preset"] = preset
+        raw["preset"] = preset
     if rules:
-        found["rules"] = rules
-    return found
+        raw["rules"] = rules
+    return raw
 
 
 def hand(contract: str, points: int | None = None, **more: Any) -> dict[str, Any]:
@@ -56,12 +56,12 @@ def _piles() -> list[Vector]:
         ("P16", 4, PAIRS, "E10", 5),
         ("P17", 4, PAIRS, "K4 D4 R4 B4 H3 E35", 79),
     ]
-    found = []
+    vectors = []
     for row, seats, rules, cards, points in table:
         right = sheet(hand("eine", points, pile=pile(cards)), seats=seats, rules=rules)
         wrong = sheet(hand("eine", 36, pile=pile(cards)), seats=seats, rules=rules)
-        found += [Vector(row, right), Vector(f"{row} other points", wrong, code="points_sum")]
-    return found
+        vectors += [Vector(row, right), Vector(f"{row} other points", wrong, code="points_sum")]
+    return vectors
 
 
 THRESHOLDS = {
@@ -214,7 +214,10 @@ SCHWARZWALD = [
 ]
 
 SWITCHES = [
-    *(Vector(row, sheet(one, preset="schwarzwald"), only_first(value)) for row, one, value in SCHWARZWALD),
+    *(
+        Vector(row, sheet(record, preset="schwarzwald"), only_first(value))
+        for row, record, value in SCHWARZWALD
+    ),
     Vector("W15", sheet(hand("raeuber", losers=[2]), preset="schwarzwald"), (0, -40, 0, 0)),
     Vector("W17", sheet(hand("solo", 41), preset="braeunlingen"), (45, -15, -15, -15)),
     Vector("W18", sheet(hand("solo", 29), preset="braeunlingen"), (-30, 10, 10, 10)),

@@ -16,15 +16,15 @@ def codes_in(path: Path) -> set[str]:
 
 
 def _codes_of(tree: ast.Module) -> set[str]:
-    found: set[str] = set()
+    codes: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            found |= _codes_of_call(node)
+            codes |= _codes_of_call(node)
         elif isinstance(node, ast.ClassDef) and node.name in KEYWORDS:
-            found |= _defaults(node, KEYWORDS[node.name])
+            codes |= _defaults(node, KEYWORDS[node.name])
         elif isinstance(node, ast.DictComp):  # withheld options: value -> code
-            found |= _texts(node.value)
-    return found
+            codes |= _texts(node.value)
+    return codes
 
 
 def _defaults(node: ast.ClassDef, wanted: str | None) -> set[str]:
@@ -41,15 +41,15 @@ def _defaults(node: ast.ClassDef, wanted: str | None) -> set[str]:
 
 def _codes_of_call(node: ast.Call) -> set[str]:
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-    found: set[str] = set()
+    codes: set[str] = set()
     if name in CALLS and len(node.args) > CALLS[name]:
-        found |= _texts(node.args[CALLS[name]])
+        codes |= _texts(node.args[CALLS[name]])
     if name in KEYWORDS:
         wanted = KEYWORDS[name]
         for keyword in node.keywords:
             if wanted is None or keyword.arg == wanted:
-                found |= _texts(keyword.value)
-    return found
+                codes |= _texts(keyword.value)
+    return codes
 
 
 def _texts(node: ast.expr) -> set[str]:

@@ -11,21 +11,21 @@ PLAYER = {"A": 1, "B": 2}
 
 def deal(declarer: str, won: str, king: str = "", **more: Any) -> dict[str, Any]:
     """`deal("A", "3:2", "B")`: A declares, three tricks to two, B books the king; or made, all, failed."""
-    found: dict[str, Any] = {"declarer": PLAYER[declarer]} if declarer else {}
-    found |= {"tricks": [int(one) for one in won.split(":")]} if ":" in won else {"result": won}
-    return found | ({"king": PLAYER[king]} if king else {}) | more
+    answers: dict[str, Any] = {"declarer": PLAYER[declarer]} if declarer else {}
+    answers |= {"tricks": [int(tricks) for tricks in won.split(":")]} if ":" in won else {"result": won}
+    return answers | ({"king": PLAYER[king]} if king else {}) | more
 
 
 def sheet(*hands: dict[str, Any], preset: str | None = None, **rules: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {"game": "ecarte", "seats": 2, "hands": list(hands)}
+    raw: dict[str, Any] = {"game": "ecarte", "seats": 2, "hands": list(hands)}
     if preset:
-        found["preset"] = preset
+        raw["preset"] = preset
     if rules:
-        found["rules"] = rules
-    return found
+        raw["rules"] = rules
+    return raw
 
 
-def made(ours: int, theirs: int = 0) -> list[dict[str, Any]]:
+def wins(ours: int, theirs: int = 0) -> list[dict[str, Any]]:
     """Deals that lead to this score: one point each."""
     return [deal("A", "made")] * ours + [deal("B", "made")] * theirs
 
@@ -71,15 +71,15 @@ ONE_DEAL = [
 ]
 
 LATE = {"king_claim": "after_trick"}
-AT_4_4 = made(4, 4)
+AT_4_4 = wins(4, 4)
 
 RUNNING = [
     Vector("E26", sheet(deal("A", "failed")), totals=(-2, 0)),
     Vector("E27", sheet(deal("A", "failed"), floor_at_zero=True), totals=(0, 0)),
-    Vector("E28", sheet(*made(1), deal("A", "failed")), totals=(-1, 0)),
-    Vector("E29", sheet(*made(4, 2), deal("A", "3:2")), totals=(5, 2), finished=True, winner=(1,)),
-    Vector("E30", sheet(*made(3, 2), deal("A", "all")), totals=(5, 2), finished=True, winner=(1,)),
-    Vector("E31", sheet(*made(4, 2), deal("A", "all")), totals=(5, 2), finished=True, winner=(1,)),
+    Vector("E28", sheet(*wins(1), deal("A", "failed")), totals=(-1, 0)),
+    Vector("E29", sheet(*wins(4, 2), deal("A", "3:2")), totals=(5, 2), finished=True, winner=(1,)),
+    Vector("E30", sheet(*wins(3, 2), deal("A", "all")), totals=(5, 2), finished=True, winner=(1,)),
+    Vector("E31", sheet(*wins(4, 2), deal("A", "all")), totals=(5, 2), finished=True, winner=(1,)),
     Vector("E32", sheet(*AT_4_4, deal("A", "made", "B")), totals=(4, 5), finished=True, winner=(2,)),
     Vector("E33", sheet(*AT_4_4, deal("A", "made", "A")), totals=(5, 4), finished=True, winner=(1,)),
     Vector(
@@ -134,22 +134,22 @@ PER_TRICK = [
 
 VECTORS = [*ONE_DEAL, *RUNNING, *PER_TRICK]
 
-KING_THEN_FAILED = [deal("A", "made", "B"), deal("B", "failed"), *made(4)]
+KING_THEN_FAILED = [deal("A", "made", "B"), deal("B", "failed"), *wins(4)]
 FINAL = {"double_basis": "final_score"}
 TREBLE = {"double_stake": "treble_double_single"}
 
 CHIPS = [
-    ("E39", sheet(deal("A", "made", "B"), *made(4)), [5, -5]),
-    ("E40", sheet(*made(5)), [10, -10]),
-    ("E41", sheet(*made(5), stake=3), [6, -6]),
-    ("E42", sheet(*made(0, 2), *made(5), stake=3), [3, -3]),
+    ("E39", sheet(deal("A", "made", "B"), *wins(4)), [5, -5]),
+    ("E40", sheet(*wins(5)), [10, -10]),
+    ("E41", sheet(*wins(5), stake=3), [6, -6]),
+    ("E42", sheet(*wins(0, 2), *wins(5), stake=3), [3, -3]),
     ("E43", sheet(*KING_THEN_FAILED), [5, -5]),
     ("E44", sheet(*KING_THEN_FAILED, **FINAL), [10, -10]),
-    ("E45", sheet(*[deal("B", "failed")] * 2, *made(5)), [10, -10]),
-    ("E46 at 0", sheet(*made(5), **TREBLE), [15, -15]),
-    ("E46 at 2", sheet(*made(0, 2), *made(5), **TREBLE), [10, -10]),
-    ("E46 at 4", sheet(*made(0, 4), *made(5), **TREBLE), [5, -5]),
-    ("E47", sheet(*made(5), stake=0), [0, 0]),
+    ("E45", sheet(*[deal("B", "failed")] * 2, *wins(5)), [10, -10]),
+    ("E46 at 0", sheet(*wins(5), **TREBLE), [15, -15]),
+    ("E46 at 2", sheet(*wins(0, 2), *wins(5), **TREBLE), [10, -10]),
+    ("E46 at 4", sheet(*wins(0, 4), *wins(5), **TREBLE), [5, -5]),
+    ("E47", sheet(*wins(5), stake=0), [0, 0]),
     ("E66", sheet(FIRST_DEAL, deal("A", "2:0"), **PT), [3, -3]),
     ("E68", sheet(FIRST_DEAL, deal("B", "1:3"), deal("A", "1:0"), **PT), [3, -3]),
     ("E69", sheet(FIRST_DEAL, deal("A", "2:1"), **PT), [3, -3]),
@@ -157,12 +157,12 @@ CHIPS = [
     ("E62 lost", sheet(deal("A", "2:0", "A"), deal("B", "1:3"), deal("B", "0:2"), **PT), [3, -3]),
     ("E73", sheet(deal("A", "4:1", "A"), stake=3), [0, 0]),
     ("per trick, open", sheet(FIRST_DEAL, **PT), [0, 0]),
-    ("to the other", sheet(*made(0, 5)), [-10, 10]),
-    ("two games", sheet(*made(5), *made(1, 5), games_to_win=2), [5, -5]),
+    ("to the other", sheet(*wins(0, 5)), [-10, 10]),
+    ("two games", sheet(*wins(5), *wins(1, 5), games_to_win=2), [5, -5]),
 ]
 
 P10, Q10, Q4, R6, S8 = (("P", 1, 10), ("Q", 2, 10), ("Q", 2, 4), ("R", 1, 6), ("S", 2, 8))
-A_WINS, B_WINS = made(5), made(0, 5)
+A_WINS, B_WINS = wins(5), wins(0, 5)
 
 BETS: list[tuple[str, list[tuple[str, int, int]], dict[str, Any], list[tuple[float, int]] | None]] = [
     ("E48", [P10, Q10], sheet(*A_WINS), [(10, 0), (-10, 0)]),

@@ -150,14 +150,14 @@ def accounts(seats: int, rules: Rules) -> Seating:
     return alone(seats) if seats == 3 else two_sides(seats)
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
-    match one.name:
+def narrow(field: Field, table: Table[Rules]) -> Field:
+    match field.name:
         case "melds" if not table.rules.melds:
-            return one.never()
+            return field.never()
         case "points":
-            return one.within(table.rules.floor, 20)
+            return field.within(table.rules.floor, 20)
         case _:
-            return one
+            return field
 
 
 @check("losers", "dealer")
@@ -207,15 +207,15 @@ def mark(so_far: SoFar[Record], side: Side, table: Table[Rules]) -> Text:
 
 
 def more(so_far: SoFar[Record], table: Table[Rules], extra: Any) -> Mapping[str, Any]:
-    found: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "marks": [mark(so_far, Side(side), table) for side in range(table.seating.sides)]
     }
     if extra.bets and so_far.earlier:
         winners = so_far.earlier[0].outcome.winners
-        found["bets"] = [
+        answer["bets"] = [
             {"name": bet.name, "net": bet.amount if bet.on in winners else -bet.amount} for bet in extra.bets
         ]
-    return found
+    return answer
 
 
 PROBE = Game(

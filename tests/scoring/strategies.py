@@ -62,18 +62,18 @@ def values(shape: Shape, seating: Seating) -> st.SearchStrategy[Any]:
 def answers(draw: st.DrawFn, fields: Sequence[Field], seating: Seating) -> dict[str, Any]:
     """Raw answers to the questions that are asked, optional ones now and then."""
     raw: dict[str, Any] = {}
-    for one in fields:
-        if not is_asked(one, fields, raw):
+    for field in fields:
+        if not is_asked(field, fields, raw):
             continue
-        if one.default is REQUIRED or one.ask.needed or draw(st.booleans()):
-            raw[one.name] = draw(values(one.shape, seating))
+        if field.default is REQUIRED or field.ask.needed or draw(st.booleans()):
+            raw[field.name] = draw(values(field.shape, seating))
     return raw
 
 
-def is_asked(one: Field, fields: Sequence[Field], raw: dict[str, Any]) -> bool:
+def is_asked(field: Field, fields: Sequence[Field], raw: dict[str, Any]) -> bool:
     """An option is a string, so raw answers compare with what `When` names."""
     defaults = {field.name: field.default for field in fields}
-    return all(condition.holds({**defaults, **raw}) for condition in one.ask.when)
+    return all(condition.holds({**defaults, **raw}) for condition in field.ask.when)
 
 
 @st.composite
@@ -81,7 +81,7 @@ def hands(
     draw: st.DrawFn, game: Game[Any, Any], table: Table[Any], so_far: SoFar[Any]
 ) -> dict[str, Any] | None:
     """A hand that is accepted, or None: what the game refuses is taken back or filled in, a few times."""
-    fields = {one.name: one for one in fields_for(game, table)}
+    fields = {field.name: field for field in fields_for(game, table)}
     raw = draw(answers(tuple(fields.values()), table.seating))
     for _attempt in range(6):
         try:
@@ -111,24 +111,24 @@ class Drawn:
 
 def plain_tables(game: Game[Any, Any]) -> list[tuple[str, int]]:
     """Every preset with every number of people it can be played by."""
-    found = []
+    playable = []
     for preset in game.presets:
         for seats in game.seats:
             with suppress(Unreadable):
                 set_up(game, seats, preset.key)
-                found.append((preset.key, seats))
-    return found
+                playable.append((preset.key, seats))
+    return playable
 
 
 @st.composite
 def tables(draw: st.DrawFn, game: Game[Any, Any], preset: str, seats: int) -> Table[Any]:
     """A table of this game; some with switches of their own, where these go together."""
     fields = fields_of(game.rules)
-    own: dict[str, Any] = {}
-    for one in draw(st.lists(st.sampled_from(fields), max_size=4, unique_by=lambda one: one.name)):
-        own[one.name] = draw(values(one.shape, game.accounts(seats, game.preset(preset).rules)))
+    switches: dict[str, Any] = {}
+    for field in draw(st.lists(st.sampled_from(fields), max_size=4, unique_by=lambda field: field.name)):
+        switches[field.name] = draw(values(field.shape, game.accounts(seats, game.preset(preset).rules)))
     try:
-        return set_up(game, seats, preset, own)
+        return set_up(game, seats, preset, switches)
     except Unreadable:
         return set_up(game, seats, preset)
 

@@ -16,7 +16,7 @@ from tests.scoring.vectors import Vector, play_sheet, rows
 CABO = game_for("cabo")
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if not one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if not vector.code))
 def test_the_worked_cases_give_their_points(vector: Vector) -> None:
     so_far = play_sheet(vector.sheet)
     totals, _winners = games_of(so_far)[-1]
@@ -30,7 +30,7 @@ def test_the_worked_cases_give_their_points(vector: Vector) -> None:
         assert so_far.winners == tuple(account - 1 for account in vector.winner)
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if vector.code))
 def test_the_worked_refusals_are_refused(vector: Vector) -> None:
     with pytest.raises(Unreadable) as refused:
         play_sheet(vector.sheet)
@@ -86,7 +86,7 @@ SEVERAL = [
 
 @pytest.mark.parametrize(
     ("code", "refused_sheet"),
-    [pytest.param(code, one, id=f"{code} {number}") for number, (code, one) in enumerate(REFUSALS)],
+    [pytest.param(code, raw, id=f"{code} {number}") for number, (code, raw) in enumerate(REFUSALS)],
 )
 def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as refused:
@@ -94,17 +94,17 @@ def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> 
     assert {problem.code for problem in refused.value.problems} == {code}
 
 
-@pytest.mark.parametrize(("one", "other", "refused_sheet"), SEVERAL)
-def test_everything_wrong_is_said_at_once(one: str, other: str, refused_sheet: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("first", "other", "refused_sheet"), SEVERAL)
+def test_everything_wrong_is_said_at_once(first: str, other: str, refused_sheet: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as refused:
         play_sheet(refused_sheet)
-    assert {problem.code for problem in refused.value.problems} == {one, other}
+    assert {problem.code for problem in refused.value.problems} == {first, other}
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:
-    own = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "cabo")
-    told = {code for code, _sheet in REFUSALS} | {code for pair in SEVERAL for code in pair[:2]}
-    assert sorted(own - told) == []
+    codes = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "cabo")
+    listed = {code for code, _sheet in REFUSALS} | {code for pair in SEVERAL for code in pair[:2]}
+    assert sorted(codes - listed) == []
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -139,8 +139,8 @@ def test_fifty_points_alone_are_no_kamikaze() -> None:
 
 
 def test_hands_may_grow_where_a_drawn_card_is_kept() -> None:
-    one = {**cards("1 2 3 4 5 6 7", "1"), "rules": KEEP}
-    assert play_sheet(one).totals == (28, 0)
+    raw = {**cards("1 2 3 4 5 6 7", "1"), "rules": KEEP}
+    assert play_sheet(raw).totals == (28, 0)
     assert play_sheet(sheet("60 60 1*", **KEEP)).totals == (60, 60, 0)
 
 
@@ -197,13 +197,13 @@ def notes(*records: str) -> dict[str, tuple[int, ...]]:
     """The seats of each note; several where the lot decides."""
     table = set_up(CABO, len(hand(records[0])["values"]))
     so_far = opening(table)
-    for one in records:
-        so_far = play(CABO, table, so_far, parse(CABO, table, so_far, hand(one)))
-    found: dict[str, tuple[int, ...]] = {}
+    for written in records:
+        so_far = play(CABO, table, so_far, parse(CABO, table, so_far, hand(written)))
+    seats: dict[str, tuple[int, ...]] = {}
     for note in CABO.notes(so_far, table):
         named: Any = note.text.values.get("seats", () if note.seat is None else (note.seat,))
-        found[note.code] = tuple(seat + 1 for seat in named)
-    return found
+        seats[note.code] = tuple(seat + 1 for seat in named)
+    return seats
 
 
 def test_c69_the_winner_starts_and_the_loser_deals() -> None:
@@ -227,8 +227,8 @@ def test_the_lot_decides_among_equal_totals() -> None:
 def test_halving_a_total_is_no_part_of_the_round() -> None:
     table = set_up(CABO, 2, switches={"end_mode": "both"})
     so_far = opening(table)
-    for one in ("50 0*", "50 0*"):
-        so_far = play(CABO, table, so_far, parse(CABO, table, so_far, hand(one)))
+    for written in ("50 0*", "50 0*"):
+        so_far = play(CABO, table, so_far, parse(CABO, table, so_far, hand(written)))
     assert {note.code: note.seat for note in CABO.notes(so_far, table)} == {
         "first": 1,
         "dealer": 0,

@@ -20,14 +20,14 @@ from scoring.games.caesar.cards import Pile, can_be, count_pile
 from scoring.games.caesar.deals import Declared, can_be_dealt
 from scoring.games.caesar.declared import RANKS, Figure, Meld, Record, Rules
 from scoring.table import Seat, Side
-from tests.scoring.caesar_vectors import ROUND, VECTORS, played, said, sheet, special
+from tests.scoring.caesar_vectors import ROUND, VECTORS, melded, played, sheet, special
 from tests.scoring.codes import codes_in
 from tests.scoring.vectors import Vector, play_sheet, rows
 
 CAESAR = game_for("caesar")
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if not one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if not vector.code))
 def test_the_worked_cases_give_their_points(vector: Vector) -> None:
     so_far = play_sheet(vector.sheet)
     totals, _winners = games_of(so_far)[-1]
@@ -41,7 +41,7 @@ def test_the_worked_cases_give_their_points(vector: Vector) -> None:
         assert so_far.winners == tuple(account - 1 for account in vector.winner)
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if vector.code))
 def test_the_worked_refusals_are_refused(vector: Vector) -> None:
     with pytest.raises(Unreadable) as refused:
         play_sheet(vector.sheet)
@@ -138,7 +138,7 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(
     ("code", "refused_sheet"),
-    [pytest.param(code, one, id=f"{code} {number}") for number, (code, one) in enumerate(REFUSALS)],
+    [pytest.param(code, raw, id=f"{code} {number}") for number, (code, raw) in enumerate(REFUSALS)],
 )
 def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as refused:
@@ -147,17 +147,17 @@ def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> 
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:
-    own = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "caesar")
-    told = {code for code, _sheet in REFUSALS} | {vector.code for vector in VECTORS if vector.code}
-    assert sorted(own - told) == []
+    codes = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "caesar")
+    listed = {code for code, _sheet in REFUSALS} | {vector.code for vector in VECTORS if vector.code}
+    assert sorted(codes - listed) == []
 
 
 def test_everything_wrong_is_said_at_once() -> None:
-    wrong = {"points": 161, **said("A four 9", "B R3 8"), "bella": 1, "bella_seat": 2}
+    wrong = {"points": 161, **melded("A four 9", "B R3 8"), "bella": 1, "bella_seat": 2}
     with pytest.raises(Unreadable) as refused:
         play_sheet(sheet(wrong))
-    found = {problem.code for problem in refused.value.problems}
-    assert found == {"maker_missing", "points_range", "meld_kind", "run_top", "bella_seat"}
+    codes = {problem.code for problem in refused.value.problems}
+    assert codes == {"maker_missing", "points_range", "meld_kind", "run_top", "bella_seat"}
 
 
 # --- whether the cards can lie like that -------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_only_1_and_161_never_occur() -> None:
 def test_tens_alone_are_enough() -> None:
     for tens in range(8, 17):
         assert points({"maker": 2, "tens": tens}) == (16 - tens, tens)
-    assert points({"maker": 1, "tens": 0, **said("A R3 K")}) == (2, 16)
+    assert points({"maker": 1, "tens": 0, **melded("A R3 K")}) == (2, 16)
     assert points({"maker": 1, "tens": 9}, win_writing="winner_all") == (16, 0)
     assert points(played(97, tens=10)) == (10, 6)
     assert points(played(70, tens=0)) == (0, 16)
@@ -412,8 +412,8 @@ def test_the_deal_goes_round_and_stays_after_a_redeal() -> None:
 
 
 def test_the_table_is_told_what_it_needs() -> None:
-    found = {note.code: note.seat for note in CAESAR.notes(*after(FROM_3))}
-    assert found == {"dealer": 3, "first": 0, "round": None}
+    seats = {note.code: note.seat for note in CAESAR.notes(*after(FROM_3))}
+    assert seats == {"dealer": 3, "first": 0, "round": None}
     assert [note.code for note in CAESAR.notes(*after(played(81), **CARRY))] == ["round", "waiting"]
     assert CAESAR.notes(*after(played(97), hands_per_round=1)) == ()
 
@@ -427,13 +427,13 @@ def test_the_first_line_adds_up() -> None:
 
 
 def test_what_was_tried_and_made() -> None:
-    def made(raw: dict[str, Any]) -> bool | None:
+    def succeeded(raw: dict[str, Any]) -> bool | None:
         so_far, table = after(raw)
-        found = CAESAR.attempts(so_far.hands[0], table)
-        return found[0].made if found else None
+        attempts = CAESAR.attempts(so_far.hands[0], table)
+        return attempts[0].success if attempts else None
 
-    assert made(played(97))
-    assert made(played(162, trick_taken=False))
-    assert made(played(0, trick_taken=False)) is False
-    assert made(played(81)) is False
-    assert made(special("revoke", 1)) is None
+    assert succeeded(played(97))
+    assert succeeded(played(162, trick_taken=False))
+    assert succeeded(played(0, trick_taken=False)) is False
+    assert succeeded(played(81)) is False
+    assert succeeded(special("revoke", 1)) is None

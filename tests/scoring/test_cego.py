@@ -20,7 +20,7 @@ from tests.scoring.vectors import Vector, play_sheet, rows
 CEGO = game_for("cego")
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if not one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if not vector.code))
 def test_the_worked_cases_give_their_points(vector: Vector) -> None:
     so_far = play_sheet(vector.sheet)
     if vector.points is not None:
@@ -29,7 +29,7 @@ def test_the_worked_cases_give_their_points(vector: Vector) -> None:
         assert so_far.over == vector.finished
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if one.code))
+@pytest.mark.parametrize("vector", rows(vector for vector in VECTORS if vector.code))
 def test_the_worked_refusals_are_refused(vector: Vector) -> None:
     with pytest.raises(Unreadable) as refused:
         play_sheet(vector.sheet)
@@ -209,7 +209,7 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(
     ("code", "refused_sheet"),
-    [pytest.param(code, one, id=f"{code} {number}") for number, (code, one) in enumerate(REFUSALS)],
+    [pytest.param(code, raw, id=f"{code} {number}") for number, (code, raw) in enumerate(REFUSALS)],
 )
 def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as refused:
@@ -217,14 +217,14 @@ def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> 
     assert {problem.code for problem in refused.value.problems} == {code} | also(code, refused_sheet)
 
 
-def also(code: str, one: dict[str, Any]) -> set[str]:
+def also(code: str, raw: dict[str, Any]) -> set[str]:
     """A missing bid has two names: it is missing, and Schinden cannot do without it."""
-    return {"contract_missing"} if code == "schinden_self" and "contract" not in one["hands"][-1] else set()
+    return {"contract_missing"} if code == "schinden_self" and "contract" not in raw["hands"][-1] else set()
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:
-    own = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "cego")
-    assert sorted(own - {code for code, _sheet in REFUSALS}) == []
+    codes = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "cego")
+    assert sorted(codes - {code for code, _sheet in REFUSALS}) == []
 
 
 def test_everything_wrong_is_said_at_once() -> None:

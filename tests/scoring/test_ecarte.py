@@ -26,15 +26,15 @@ from tests.scoring.ecarte_vectors import (
     PT,
     VECTORS,
     deal,
-    made,
     sheet,
+    wins,
 )
 from tests.scoring.vectors import Vector, play_sheet, rows
 
 ECARTE = game_for("ecarte")
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if not one.code))
+@pytest.mark.parametrize("vector", rows(raw for raw in VECTORS if not raw.code))
 def test_the_worked_cases_give_their_points(vector: Vector) -> None:
     so_far = play_sheet(vector.sheet)
     totals, _winners = games_of(so_far)[-1]
@@ -48,35 +48,35 @@ def test_the_worked_cases_give_their_points(vector: Vector) -> None:
         assert so_far.winners == tuple(account - 1 for account in vector.winner)
 
 
-@pytest.mark.parametrize("vector", rows(one for one in VECTORS if one.code))
+@pytest.mark.parametrize("vector", rows(raw for raw in VECTORS if raw.code))
 def test_the_worked_refusals_are_refused(vector: Vector) -> None:
     with pytest.raises(Unreadable) as refused:
         play_sheet(vector.sheet)
     assert {problem.code for problem in refused.value.problems} == {vector.code}
 
 
-def table_of(one: dict[str, Any]) -> Table[Rules]:
-    return set_up(ECARTE, 2, one.get("preset"), one.get("rules"))
+def table_of(raw: dict[str, Any]) -> Table[Rules]:
+    return set_up(ECARTE, 2, raw.get("preset"), raw.get("rules"))
 
 
 @pytest.mark.parametrize(
-    ("one", "chips"), [pytest.param(one, chips, id=number) for number, one, chips in CHIPS]
+    ("raw", "chips"), [pytest.param(raw, chips, id=number) for number, raw, chips in CHIPS]
 )
-def test_settled_games_move_chips(one: dict[str, Any], chips: list[int]) -> None:
-    assert ECARTE.more(play_sheet(one), table_of(one), Extra())["chips"] == chips
+def test_settled_games_move_chips(raw: dict[str, Any], chips: list[int]) -> None:
+    assert ECARTE.more(play_sheet(raw), table_of(raw), Extra())["chips"] == chips
 
 
 @pytest.mark.parametrize(
-    ("bets", "one", "expected"),
-    [pytest.param(bets, one, expected, id=number) for number, bets, one, expected in BETS],
+    ("bets", "raw", "expected"),
+    [pytest.param(bets, raw, expected, id=number) for number, bets, raw, expected in BETS],
 )
 def test_bets_are_settled_with_their_game(
-    bets: list[tuple[str, int, int]], one: dict[str, Any], expected: list[tuple[float, int]] | None
+    bets: list[tuple[str, int, int]], raw: dict[str, Any], expected: list[tuple[float, int]] | None
 ) -> None:
-    raw = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
-    table = table_of(one)
-    extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
-    more = ECARTE.more(play_sheet(one), table, extra)
+    wagers = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
+    table = table_of(raw)
+    extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
+    more = ECARTE.more(play_sheet(raw), table, extra)
     if expected is None:
         assert "bets" not in more
         return
@@ -86,12 +86,12 @@ def test_bets_are_settled_with_their_game(
 
 
 def test_bets_are_told_as_sentences() -> None:
-    one = sheet(*made(5))
-    raw = [{"name": "P", "on": 1, "amount": 10}, {"name": "Q", "on": 2, "amount": 4}]
-    table = table_of(one)
-    extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
-    told = [bet["text"] for bet in ECARTE.more(play_sheet(one), table, extra)["bets"]]
-    assert [text.message for text in told] == ["{what}, {returned} come back", "{name} loses {amount}"]
+    raw = sheet(*wins(5))
+    wagers = [{"name": "P", "on": 1, "amount": 10}, {"name": "Q", "on": 2, "amount": 4}]
+    table = table_of(raw)
+    extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
+    sentences = [bet["text"] for bet in ECARTE.more(play_sheet(raw), table, extra)["bets"]]
+    assert [text.message for text in sentences] == ["{what}, {returned} come back", "{name} loses {amount}"]
 
 
 # --- refusals -------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
     ("first_not_asked", sheet(*AT_4_4, deal("A", "made", first=1))),
     ("first_not_asked", sheet(FIRST_DEAL, deal("A", "2:1", first=1), **PT)),
     ("first_player", sheet(*AT_4_4, deal("A", "made", "B", first=3, **LATE))),
-    ("game_over", sheet(*made(6))),
+    ("game_over", sheet(*wins(6))),
     ("table_size", {"game": "ecarte", "seats": 3, "hands": []}),
     ("range", sheet(stake=-1)),
     ("range", sheet(target=1)),
@@ -161,7 +161,7 @@ REFUSALS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(
     ("code", "refused_sheet"),
-    [pytest.param(code, one, id=f"{code} {number}") for number, (code, one) in enumerate(REFUSALS)],
+    [pytest.param(code, raw, id=f"{code} {number}") for number, (code, raw) in enumerate(REFUSALS)],
 )
 def test_what_cannot_be_is_refused(code: str, refused_sheet: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as refused:
@@ -188,9 +188,9 @@ def test_a_bet_that_cannot_be_is_refused(code: str, bet: dict[str, Any]) -> None
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:
-    own = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "ecarte")
-    told = {code for code, _sheet in REFUSALS} | {vector.code for vector in VECTORS if vector.code}
-    assert sorted(own - told - {code for code, _bet in BAD_BETS}) == []
+    codes = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "ecarte")
+    listed = {code for code, _sheet in REFUSALS} | {vector.code for vector in VECTORS if vector.code}
+    assert sorted(codes - listed - {code for code, _bet in BAD_BETS}) == []
 
 
 # --- what the documents leave open ----------------------------------------------------------------
@@ -218,13 +218,13 @@ def test_the_classical_laws_need_no_declarer() -> None:
 
 def test_a_king_before_the_first_card_can_end_the_game_at_once() -> None:
     for more in ({}, {"declarer": 1}, {"declarer": 1, "result": "made"}):
-        so_far = play_sheet(sheet(*made(4, 4), {"king": 2, **more}))
+        so_far = play_sheet(sheet(*wins(4, 4), {"king": 2, **more}))
         assert games_of(so_far) == (((4, 5), (1,)),)
-    assert points(*made(0, 4), {**FROM_B}, turned_king=1) == (0, 1)
+    assert points(*wins(0, 4), {**FROM_B}, turned_king=1) == (0, 1)
 
 
 def test_what_is_cut_keeps_its_worth() -> None:
-    lines = play_sheet(sheet(*made(4, 2), deal("A", "all"))).all_hands[-1].lines
+    lines = play_sheet(sheet(*wins(4, 2), deal("A", "all"))).all_hands[-1].lines
     assert [(line.points, line.claimed) for line in lines] == [((1, 0), (2, 0))]
     lines = play_sheet(sheet(*AT_4_4, deal("A", "made", "B"))).all_hands[-1].lines
     assert [(line.code, line.points, line.claimed) for line in lines] == [
@@ -265,8 +265,8 @@ def test_a_line_that_was_cut_says_what_counted_and_why() -> None:
 def test_never_below_zero_looks_at_the_king_too() -> None:
     rules: dict[str, Any] = {"floor_at_zero": True}
     assert points(deal("A", "failed", "A"), **rules) == (0, 0)
-    assert points(*made(1), deal("A", "failed"), **rules) == (-1, 0)
-    assert points(*made(3), deal("A", "failed"), **rules) == (-2, 0)
+    assert points(*wins(1), deal("A", "failed"), **rules) == (-1, 0)
+    assert points(*wins(3), deal("A", "failed"), **rules) == (-2, 0)
 
 
 def test_without_a_limit_every_trick_is_played_and_counted() -> None:
@@ -285,26 +285,26 @@ def test_a_king_without_points_can_still_be_told() -> None:
 
 
 def test_games_follow_each_other_until_one_has_won_enough() -> None:
-    so_far = play_sheet(sheet(*made(5), *made(0, 5), *made(2), games_to_win=2))
+    so_far = play_sheet(sheet(*wins(5), *wins(0, 5), *wins(2), games_to_win=2))
     assert games_of(so_far) == (((5, 0), (0,)), ((0, 5), (1,)), ((2, 0), None))
     assert not so_far.over
-    assert play_sheet(sheet(*made(5), *made(5), games_to_win=2)).winners == (0,)
+    assert play_sheet(sheet(*wins(5), *wins(5), games_to_win=2)).winners == (0,)
 
 
 def test_another_target_is_reached_later() -> None:
-    so_far = play_sheet(sheet(*made(6), target=7))
+    so_far = play_sheet(sheet(*wins(6), target=7))
     assert not so_far.over
-    assert play_sheet(sheet(*made(7), target=7)).over
+    assert play_sheet(sheet(*wins(7), target=7)).over
 
 
 # --- the pot, the dealer --------------------------------------------------------------------------
 
 
-def after(one: dict[str, Any]) -> tuple[SoFar[Record], Table[Rules]]:
-    table = set_up(ECARTE, 2, one.get("preset"), one.get("rules"), first_dealer=Seat(1))
+def after(raw: dict[str, Any]) -> tuple[SoFar[Record], Table[Rules]]:
+    table = set_up(ECARTE, 2, raw.get("preset"), raw.get("rules"), first_dealer=Seat(1))
     so_far = opening(table)
-    for raw in one["hands"]:
-        so_far = play(ECARTE, table, so_far, parse(ECARTE, table, so_far, raw))
+    for hand in raw["hands"]:
+        so_far = play(ECARTE, table, so_far, parse(ECARTE, table, so_far, hand))
     return so_far, table
 
 
@@ -336,41 +336,41 @@ def test_the_winner_leads_and_the_loser_deals() -> None:
 
 
 def test_the_table_is_told_what_it_needs() -> None:
-    def told(one: dict[str, Any]) -> list[tuple[str, int | None]]:
-        return [(note.code, note.seat) for note in ECARTE.notes(*after(one))]
+    def noted(raw: dict[str, Any]) -> list[tuple[str, int | None]]:
+        return [(note.code, note.seat) for note in ECARTE.notes(*after(raw))]
 
     lead = [("dealer", 1), ("first", 0)]
-    assert told(sheet()) == [*lead, ("double", 0), ("double", 1)]
-    assert told(sheet(deal("A", "made"))) == [*lead, ("double", 1)]
-    assert told(sheet(deal("A", "made"), stake=0)) == lead
-    assert told(sheet(FIRST_DEAL, **PT)) == lead
-    assert told(sheet(*made(5))) == []
+    assert noted(sheet()) == [*lead, ("double", 0), ("double", 1)]
+    assert noted(sheet(deal("A", "made"))) == [*lead, ("double", 1)]
+    assert noted(sheet(deal("A", "made"), stake=0)) == lead
+    assert noted(sheet(FIRST_DEAL, **PT)) == lead
+    assert noted(sheet(*wins(5))) == []
 
 
 def test_pot_and_bets_are_told() -> None:
-    def told(one: dict[str, Any], *bets: tuple[str, int, int]) -> list[str]:
-        raw = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
-        so_far, table = after(one)
-        extra = Extra(**read(fields_of(Extra), {"bets": raw}, table.seating).values)
-        return [text.message for text in ECARTE.told(so_far, table, extra)]
+    def asides(raw: dict[str, Any], *bets: tuple[str, int, int]) -> list[str]:
+        wagers = [{"name": name, "on": on, "amount": amount} for name, on, amount in bets]
+        so_far, table = after(raw)
+        extra = Extra(**read(fields_of(Extra), {"bets": wagers}, table.seating).values)
+        return [text.message for text in ECARTE.asides(so_far, table, extra)]
 
-    assert told(sheet()) == ["In the pot: {chips}"]
-    assert told(sheet(stake=0)) == []
-    assert told(sheet(), ("P", 1, 10)) == ["In the pot: {chips}", "{name} bets {amount} on {side}"]
-    assert told(sheet(*made(5)), ("P", 1, 10)) == ["{name}: nobody bet against it, {returned} come back"]
+    assert asides(sheet()) == ["In the pot: {chips}"]
+    assert asides(sheet(stake=0)) == []
+    assert asides(sheet(), ("P", 1, 10)) == ["In the pot: {chips}", "{name} bets {amount} on {side}"]
+    assert asides(sheet(*wins(5)), ("P", 1, 10)) == ["{name}: nobody bet against it, {returned} come back"]
 
 
 def test_the_end_says_what_was_won() -> None:
-    outcome = play_sheet(sheet(*made(5))).earlier[0].outcome
+    outcome = play_sheet(sheet(*wins(5))).earlier[0].outcome
     assert outcome.text.values["chips"] == 10
-    assert "chips" not in play_sheet(sheet(*made(5), stake=0)).earlier[0].outcome.text.message
+    assert "chips" not in play_sheet(sheet(*wins(5), stake=0)).earlier[0].outcome.text.message
 
 
 def test_what_was_tried_and_made() -> None:
     def tried(raw: dict[str, Any], **rules: Any) -> bool | None:
         so_far, table = after(sheet(raw, **rules))
-        found = ECARTE.attempts(so_far.all_hands[0], table)
-        return found[0].made if found else None
+        attempts = ECARTE.attempts(so_far.all_hands[0], table)
+        return attempts[0].success if attempts else None
 
     assert tried(deal("A", "made"))
     assert tried(deal("A", "failed")) is False

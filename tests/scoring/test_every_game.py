@@ -99,8 +99,8 @@ def the_points_are_the_sum_of_the_lines(game: Game[Any, Any], drawn: Drawn) -> N
     for hand in drawn.so_far.all_hands:
         assert all(len(line.points) == sides for line in hand.lines)
         assert hand.points == sum_of_lines(sides, list(hand.lines))
-    for one in drawn.so_far.earlier:
-        assert one.totals == sum_of_lines(sides, [line for hand in one.log for line in hand.lines])
+    for finished in drawn.so_far.earlier:
+        assert finished.totals == sum_of_lines(sides, [line for hand in finished.log for line in hand.lines])
     ongoing = [line for hand in drawn.so_far.log for line in hand.lines]
     assert drawn.so_far.totals == sum_of_lines(sides, ongoing)
     if game.zero_sum(drawn.table.rules):
@@ -112,8 +112,8 @@ def a_record_survives_every_medium(game: Game[Any, Any], drawn: Drawn) -> None:
     flat = columns(fields, table.seating)
     for hand in drawn.so_far.all_hands:
         if isinstance(hand.record, Paper):
-            told = json.loads(json.dumps(dump(fields_of(Paper), hand.record)))
-            assert Paper(**read(fields_of(Paper), told, table.seating).values) == hand.record
+            raw = json.loads(json.dumps(dump(fields_of(Paper), hand.record)))
+            assert Paper(**read(fields_of(Paper), raw, table.seating).values) == hand.record
             continue
         written = json.loads(json.dumps(dump(fields, hand.record)))
         assert record_of(game, table, written) == hand.record
@@ -154,7 +154,9 @@ def every_hand_is_counted_once_wherever_it_was_written(game: Game[Any, Any], dra
 
     so_far = drawn.so_far
     assert so_far.number == counted(so_far.log)
-    assert [one.number for one in so_far.earlier] == [counted(one.log) for one in so_far.earlier]
+    assert [finished.number for finished in so_far.earlier] == [
+        counted(finished.log) for finished in so_far.earlier
+    ]
     assert so_far.played == counted(so_far.all_hands)
     assert tuple(so_far.log)[len(so_far.log) - len(so_far.hands) :] == tuple(so_far.hands)
 
@@ -175,13 +177,13 @@ def no_hand_is_taken_after_the_end(game: Game[Any, Any], drawn: Drawn) -> None:
 
 def every_sentence_has_all_its_words(game: Game[Any, Any], drawn: Drawn) -> None:
     so_far, table = drawn.so_far, drawn.table
-    said = [line.text for hand in so_far.all_hands for line in hand.lines]
-    said += [note.text for note in game.notes(so_far, table)]
-    said += [game.mark(so_far, Side(side), table) for side in range(table.seating.sides)]
-    said += [one.outcome.text for one in so_far.earlier]
-    said += game.told(so_far, table, game.extra())
+    sentences = [line.text for hand in so_far.all_hands for line in hand.lines]
+    sentences += [note.text for note in game.notes(so_far, table)]
+    sentences += [game.mark(so_far, Side(side), table) for side in range(table.seating.sides)]
+    sentences += [finished.outcome.text for finished in so_far.earlier]
+    sentences += game.asides(so_far, table, game.extra())
     assert game.more(so_far, table, game.extra()) is not None
-    for text in said:
+    for text in sentences:
         complete(text)
 
 
@@ -313,7 +315,7 @@ def test_junk_is_refused_and_never_breaks_anything(game: Game[Any, Any], data: s
     table, so_far = drawn.table, drawn.so_far
     raw: Any = data.draw(JUNK)
     if data.draw(st.booleans()):
-        names = st.sampled_from([one.name for one in fields_for(game, table)]) | st.text(max_size=3)
+        names = st.sampled_from([field.name for field in fields_for(game, table)]) | st.text(max_size=3)
         raw = dict(drawn.hands[-1]) if drawn.hands else {}
         raw |= data.draw(st.dictionaries(names, JUNK, max_size=4))
     refusals(game, table, so_far, raw)
@@ -325,7 +327,7 @@ def test_junk_is_refused_and_never_breaks_anything(game: Game[Any, Any], data: s
 def test_junk_switches_are_refused_and_never_break_anything(
     game: Game[Any, Any], data: st.DataObject
 ) -> None:
-    names = st.sampled_from([one.name for one in fields_of(game.rules)]) | st.text(max_size=3)
+    names = st.sampled_from([field.name for field in fields_of(game.rules)]) | st.text(max_size=3)
     switches: Any = data.draw(JUNK | st.dictionaries(names, JUNK, max_size=3))
     seats, preset = data.draw(JUNK | st.sampled_from(game.seats)), data.draw(JUNK)
     with suppress(Unreadable):
@@ -373,7 +375,7 @@ def spoilt(draw: st.DrawFn, fields: tuple[Field, ...], raw: dict[str, Any]) -> d
         case "unknown":
             raw["nonsense"] = "1"
         case "value" if raw:
-            shapes = {one.name: one.shape for one in fields}
+            shapes = {field.name: field.shape for field in fields}
             name = draw(st.sampled_from(sorted(raw)))
             raw[name] = draw(wrong(shapes[name], raw[name]))
     return raw
@@ -391,7 +393,7 @@ def wrong(draw: st.DrawFn, shape: Shape, value: Any) -> Any:
         case Kind.TEXT:
             return "much too long " * 9
         case Kind.GROUP:
-            inner = {one.name: one.shape for one in shape.fields}
+            inner = {field.name: field.shape for field in shape.fields}
             name = draw(st.sampled_from(sorted(value))) if value else None
             return {**value, name: draw(wrong(inner[name], value[name]))} if name else value
         case Kind.LIST if value:
@@ -407,9 +409,9 @@ def wrong(draw: st.DrawFn, shape: Shape, value: Any) -> Any:
 
 def all_fields(fields: tuple[Field, ...]) -> Iterator[tuple[Field, tuple[str, ...]]]:
     """Every field, those of groups too, with the names that come before it."""
-    for place, one in enumerate(fields):
-        yield one, tuple(field.name for field in fields[:place])
-        shape: Shape | None = one.shape
+    for place, field in enumerate(fields):
+        yield field, tuple(field.name for field in fields[:place])
+        shape: Shape | None = field.shape
         while shape is not None:
             yield from all_fields(shape.fields)
             shape = shape.item
@@ -422,16 +424,16 @@ def test_every_question_has_its_wording(game: Game[Any, Any]) -> None:
     assert game.summary
     assert all(preset.name and preset.source for preset in game.presets)
     for declared in (game.record, game.rules, game.extra):
-        for one, _before in all_fields(fields_of(declared)):
-            assert one.ask.label, one.name
-            assert one.ask.short, one.name
-            for option in options(one.shape):
+        for field, _before in all_fields(fields_of(declared)):
+            assert field.ask.label, field.name
+            assert field.ask.short, field.name
+            for option in options(field.shape):
                 assert option.label, option
                 assert option.short, option
-            if one.shape.against is not None:
-                assert one.shape.against.these, one.name
-                assert one.shape.against.those, one.name
-    assert [one.name for one in fields_of(game.rules) if not one.ask.help] == []
+            if field.shape.against is not None:
+                assert field.shape.against.these, field.name
+                assert field.shape.against.those, field.name
+    assert [field.name for field in fields_of(game.rules) if not field.ask.help] == []
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
@@ -475,19 +477,21 @@ def test_every_worked_example_gives_its_points(game: Game[Any, Any]) -> None:
 def test_withheld_options_have_a_refusal_of_their_own(game: Game[Any, Any], data: st.DataObject) -> None:
     """What a table does not offer is still a word of the game: the answer to it says so."""
     drawn: Drawn = data.draw(sheets(game, at_most=1))
-    for one in fields_for(game, drawn.table):
-        for value, code in (one.shape.withheld or {}).items():
-            assert (one.name, code) in refusals(game, drawn.table, opening(drawn.table), {one.name: value})
+    for field in fields_for(game, drawn.table):
+        for value, code in (field.shape.withheld or {}).items():
+            assert (field.name, code) in refusals(
+                game, drawn.table, opening(drawn.table), {field.name: value}
+            )
 
 
 @every_game
 def test_a_hidden_question_takes_no_answer(game: Game[Any, Any]) -> None:
     for preset, seats in plain_tables(game):
         table = set_up(game, seats, preset)
-        for one in fields_for(game, table):
-            if one.hidden:
-                found = refusals(game, table, opening(table), {one.name: [1]})
-                assert (one.name, one.ask.codes.unasked) in found
+        for field in fields_for(game, table):
+            if field.hidden:
+                refused = refusals(game, table, opening(table), {field.name: [1]})
+                assert (field.name, field.ask.codes.unasked) in refused
 
 
 def test_every_module_of_games_is_registered() -> None:

@@ -52,8 +52,8 @@ def test_who_sits_out_keeps_his_points_and_who_comes_begins_at_nought() -> None:
 
 def test_sentences_speak_of_places_and_not_of_seats() -> None:
     sheet = after(cabo().seated(LineUp((2, 0))), called(1, 6, 2))  # the caller has more: it costs him
-    said = [value for line in sheet.whole.all_hands[0].lines for value in line.text.values.values()]
-    seats = {int(value) for value in said if isinstance(value, Seat | Side)}
+    words = [value for line in sheet.whole.all_hands[0].lines for value in line.text.values.values()]
+    seats = {int(value) for value in words if isinstance(value, Seat | Side)}
     assert 2 in seats
     assert 1 not in seats
 
@@ -103,7 +103,7 @@ def test_a_game_that_is_over_takes_nobody() -> None:
     sheet = cabo(2)
     while not sheet.whole.over:
         sheet = after(sheet, called(1, 0, 40))
-    assert CABO.over_code in {one.code for one in refused_line_up(sheet, LineUp((0, 1, 2)))}
+    assert CABO.over_code in {problem.code for problem in refused_line_up(sheet, LineUp((0, 1, 2)))}
 
 
 @pytest.mark.parametrize("seed", range(20))

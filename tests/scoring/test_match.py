@@ -10,8 +10,8 @@ def truco(*points: tuple[int, int]) -> Match:
     game = game_for("truco")
     table = set_up(game, 4, "clasico", {"games_to_win": 2})
     so_far = opening(table)
-    for one in points:
-        so_far = play(game, table, so_far, Paper(hands=5, points=one))
+    for written in points:
+        so_far = play(game, table, so_far, Paper(hands=5, points=written))
     return match_of(so_far)
 
 

@@ -30,10 +30,10 @@ def table_of(key: str, seats: int, dealer: int | None = None, **switches: Any) -
     return set_up(game_for(key), seats, None, switches, None if dealer is None else Seat(dealer - 1))
 
 
-def sheet(key: str, table: Table[Any], *said: Raw) -> SoFar[Any]:
+def sheet(key: str, table: Table[Any], *answers: Raw) -> SoFar[Any]:
     """What was said one after the other; `{"paper": n, "points": […]}` are totals from paper."""
     game, so_far = game_for(key), opening(table)
-    for raw in said:
+    for raw in answers:
         if "paper" in raw:
             record: Any = parse_paper(game, table, so_far, {"hands": raw["paper"], "points": raw["points"]})
         else:
@@ -43,16 +43,16 @@ def sheet(key: str, table: Table[Any], *said: Raw) -> SoFar[Any]:
 
 
 def refused(
-    key: str, table: Table[Any], raw: Raw, *said: Raw
+    key: str, table: Table[Any], raw: Raw, *answers: Raw
 ) -> list[tuple[str | None, str, tuple[Any, ...]]]:
     with pytest.raises(Unreadable) as unreadable:
-        sheet(key, table, *said, raw)
+        sheet(key, table, *answers, raw)
     return [(problem.field, problem.code, problem.at) for problem in unreadable.value.problems]
 
 
 def notes(key: str, table: Table[Any], so_far: SoFar[Any]) -> dict[str, int | None]:
-    found = game_for(key).notes(so_far, table)
-    return {note.code: None if note.seat is None else note.seat + 1 for note in found}
+    notes_now = game_for(key).notes(so_far, table)
+    return {note.code: None if note.seat is None else note.seat + 1 for note in notes_now}
 
 
 def on_paper(hands: int, *points: int) -> Raw:
@@ -125,7 +125,7 @@ def test_a_chico_that_was_finished_on_paper_is_won_by_its_rules() -> None:
     table = table_of("truco", 2)
     so_far = sheet("truco", table, on_paper(9, 30, 18), on_paper(4, 7, 12))
     assert games_of(so_far) == (((30, 18), (0,)), ((7, 12), None))
-    assert [one.number for one in so_far.earlier] == [9]
+    assert [finished.number for finished in so_far.earlier] == [9]
     assert (so_far.number, so_far.played) == (4, 13)
     assert refused("truco", table, on_paper(9, 31, 18)) == [("points", "paper_total", (1,))]
     assert refused("truco", table, on_paper(9, 30, 30)) == [("points", "paper_total", (2,))]
@@ -176,8 +176,8 @@ def test_deals_on_paper_draw_nothing_from_the_pot() -> None:
     table = set_up(game_for("ecarte"), 2, "per_trick", None)
     so_far = sheet("ecarte", table, on_paper(2, 3, 2))
     assert game_for("ecarte").more(so_far, table, game_for("ecarte").extra())["chips"] == [0, 0]
-    (told,) = game_for("ecarte").told(so_far, table, game_for("ecarte").extra())
-    assert told.values == {"chips": 6}
+    (sentence,) = game_for("ecarte").asides(so_far, table, game_for("ecarte").extra())
+    assert sentence.values == {"chips": 6}
 
 
 def test_points_that_do_not_cancel_out_are_refused_where_they_must() -> None:

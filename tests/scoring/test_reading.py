@@ -152,13 +152,13 @@ def test_a_type_outside_the_vocabulary_is_found_when_it_is_declared() -> None:
 
 def test_a_series_behaves_like_a_tuple_and_can_be_continued_twice() -> None:
     short = Series([1, 2])
-    one, other = short.then(3), short.then(4)
-    three: tuple[object, ...] = (short, one, other)
-    assert three == ((1, 2), (1, 2, 3), (1, 2, 4))
-    assert one.then(5).then(6) == (1, 2, 3, 5, 6)
-    assert (one[0], one[-1], one[1:], list(one), len(one)) == (1, 3, (2, 3), [1, 2, 3], 3)
-    assert hash(one) == hash(Series([1, 2, 3]))
-    assert repr(one) == "(1, 2, 3)"
+    longer, other = short.then(3), short.then(4)
+    every: tuple[object, ...] = (short, longer, other)
+    assert every == ((1, 2), (1, 2, 3), (1, 2, 4))
+    assert longer.then(5).then(6) == (1, 2, 3, 5, 6)
+    assert (longer[0], longer[-1], longer[1:], list(longer), len(longer)) == (1, 3, (2, 3), [1, 2, 3], 3)
+    assert hash(longer) == hash(Series([1, 2, 3]))
+    assert repr(longer) == "(1, 2, 3)"
     with pytest.raises(IndexError):
         _ = short[2]
 

@@ -28,7 +28,8 @@ from scoring import (
 from scoring.games.truco.cards import RANKS, SUITS, Card, cards, envido, flor, hand_winner, trick_winner
 from scoring.games.truco.deal import due, duellists
 from scoring.games.truco.declared import Record, Round
-from scoring.games.truco.rules import Rules
+from scoring.games.truco.rules import FaltaMode, Rules
+from scoring.games.truco.value import Standing, falta_span
 from scoring.series import Series
 from tests.scoring.codes import codes_in
 from tests.scoring.truco_vectors import (
@@ -61,7 +62,7 @@ def start(case: Case) -> tuple[Table[Rules], SoFar[Record]]:
     return table, after(table, case.start, *([redonda] if case.pica else []))
 
 
-@pytest.mark.parametrize("case", [pytest.param(one, id=one.id) for one in CASES if one.code is None])
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES if case.code is None])
 def test_the_worked_cases_give_their_points(case: Case) -> None:
     table, so_far = start(case)
     for raw in case.hands:
@@ -78,7 +79,7 @@ def test_the_worked_cases_give_their_points(case: Case) -> None:
         assert tuple(side + 1 for side in winners or ()) == case.winner
 
 
-@pytest.mark.parametrize("case", [pytest.param(one, id=one.id) for one in CASES if one.code])
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES if case.code])
 def test_the_worked_refusals_are_refused(case: Case) -> None:
     table, so_far = start(case)
     with pytest.raises(Unreadable) as refused:
@@ -239,8 +240,8 @@ def test_after_totals_from_paper_nobody_knows_which_round_is_due() -> None:
 
 
 def test_every_refusal_of_the_game_is_in_the_table() -> None:
-    own = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "truco")
-    assert sorted(own - {code for code, _raw, _where in REFUSALS}) == []
+    codes = codes_in(Path(__file__).resolve().parents[2] / "scoring" / "games" / "truco")
+    assert sorted(codes - {code for code, _raw, _where in REFUSALS}) == []
 
 
 def test_everything_wrong_is_said_at_once() -> None:
@@ -293,16 +294,16 @@ def test_cards_that_cannot_be_are_refused(held: str) -> None:
 def test_all_hands_together_are_as_the_rules_count_them() -> None:
     pack = [Card(rank, suit) for rank, suit in product(RANKS, SUITS)]
     hands = [
-        (one, two, three)
-        for place, one in enumerate(pack)
+        (first, two, three)
+        for place, first in enumerate(pack)
         for other, two in enumerate(pack[place + 1 :], start=place + 1)
         for three in pack[other + 1 :]
     ]
     assert len(hands) == 9880
     assert {envido(held) for held in hands} == {*range(8), *range(20, 34)}
-    found = [flor(held) for held in hands if flor(held) is not None]
-    assert len(found) == 480
-    assert set(found) == set(range(20, 39))
+    counts = [flor(held) for held in hands if flor(held) is not None]
+    assert len(counts) == 480
+    assert set(counts) == set(range(20, 39))
 
 
 def test_the_fourteen_steps_of_a_trick() -> None:
@@ -397,7 +398,7 @@ def test_everybody_fights_one_opponent_and_mano_begins() -> None:
             pairs = [duellists(Seat(mano), number, seats) for number in range(1, seats // 2 + 1)]
             assert pairs[0][0] == mano
             assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))
-            assert all((one + other) % 2 for one, other in pairs)
+            assert all((challenger + other) % 2 for challenger, other in pairs)
 
 
 # --- the match ------------------------------------------------------------------------------------
@@ -559,6 +560,32 @@ def test_a_refused_envido_goes_to_the_last_caller_and_calls_alternate() -> None:
     assert match(gallo, seats=3).totals == (2, 2, 1)
 
 
+@pytest.mark.parametrize(
+    ("mode", "spans"),
+    [
+        (FaltaMode.LEADER, [(False, 10, 30), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.WINNER_TAKES_CHICO, [(True, 5, 30), (True, 5, 30), (True, 5, 30), (True, 15, 30)]),
+        (FaltaMode.MALAS_CHICO, [(True, 5, 30), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.MALAS_HALF, [(True, 5, 15), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.LEADER_HALF, [(False, 10, 15), (False, 15, 30), (False, 20, 30), (False, 20, 30)]),
+        (FaltaMode.OWN_HALF, [(True, 5, 15), (True, 5, 15), (True, 5, 15), (True, 15, 30)]),
+    ],
+)
+def test_a_falta_reaches_from_somebody_s_score_to_a_goal(
+    mode: FaltaMode, spans: list[tuple[bool, int, int]]
+) -> None:
+    """Whose score it is, is said: both in the malas, the leader at the half, beyond it, the winner at it."""
+    rules = replace(TRUCO.presets[0].rules, falta_mode=mode)
+    assert (rules.half, rules.target) == (15, 30)
+    standings = [
+        Standing(5, 10, False),
+        Standing(5, 15, False),
+        Standing(5, 20, False),
+        Standing(15, 20, False),
+    ]
+    assert [falta_span(rules, standing) for standing in standings] == spans
+
+
 def test_a_falta_of_the_pair_is_measured_by_its_higher_account() -> None:
     table = set_up(TRUCO, 3, switches={"falta_mode": "winner_takes_chico"})
     so_far = after(table, (10, 4, 20))
@@ -660,17 +687,17 @@ def test_the_table_is_told_what_is_due() -> None:
 )
 def test_a_total_in_malas_and_buenas(total: int, target: int, points: int, half: str) -> None:
     table = set_up(TRUCO, 2, switches={"target": target})
-    said = TRUCO.mark(after(table, (total, 0)), Side(0), table)
-    assert said.values == {"points": points}
-    assert said.message == "{points} " + half
+    text = TRUCO.mark(after(table, (total, 0)), Side(0), table)
+    assert text.values == {"points": points}
+    assert text.message == "{points} " + half
 
 
 def test_marks_are_of_the_game_in_progress() -> None:
     table = set_up(TRUCO, 4)
 
     def marks(so_far: SoFar[Record]) -> list[tuple[int, str]]:
-        found = TRUCO.more(so_far, table, None)["marks"]
-        return [(text.values["points"], text.message.split()[-1]) for text in found]
+        texts = TRUCO.more(so_far, table, None)["marks"]
+        return [(text.values["points"], text.message.split()[-1]) for text in texts]
 
     assert marks(after(table, (12, 18))) == [(12, "malas"), (3, "buenas")]
     assert marks(match(*won(1))) == [(0, "malas"), (0, "malas")]
@@ -716,8 +743,8 @@ def test_a_line_says_who_gets_what_for_what() -> None:
 def test_what_was_called_and_whether_it_paid(raw: dict[str, Any], tried: list[tuple[str, int, bool]]) -> None:
     table = set_up(TRUCO, 4)
     so_far = play(TRUCO, table, opening(table), parse(TRUCO, table, opening(table), raw))
-    found = TRUCO.attempts(so_far.all_hands[0], table)
-    assert [(one.what.message, one.seats[0], one.made) for one in found] == tried
+    attempts = TRUCO.attempts(so_far.all_hands[0], table)
+    assert [(attempt.what.message, attempt.seats[0], attempt.success) for attempt in attempts] == tried
 
 
 def test_points_without_a_reason_are_counted_and_marked_but_are_no_hand() -> None:

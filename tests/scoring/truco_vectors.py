@@ -40,17 +40,17 @@ def envido(text: str, winner: int = 1, caller: int = 1, **more: Any) -> dict[str
         if text.endswith("no quiero")
         else (text.removesuffix(" quiero"), "quiero")
     )
-    found = {"calls": [CALLS[word] for word in words.split()], "caller": caller, "answer": answer, **more}
-    return found | ({"winner": winner} if answer == "quiero" else {})
+    answers = {"calls": [CALLS[word] for word in words.split()], "caller": caller, "answer": answer, **more}
+    return answers | ({"winner": winner} if answer == "quiero" else {})
 
 
-def flor(course: str, own: int = 1, other: int = 1, winner: int = 1) -> dict[str, Any]:
-    return {"course": course, "winner": winner, "winner_flores": own, "loser_flores": other}
+def flor(course: str, winning: int = 1, other: int = 1, winner: int = 1) -> dict[str, Any]:
+    return {"course": course, "winner": winner, "winner_flores": winning, "loser_flores": other}
 
 
 def truco(level: int = 0, winner: int = 1, end: str = "played", caller: int | None = None) -> dict[str, Any]:
-    found: dict[str, Any] = {"level": level, "end": end, "winner": winner}
-    return found | ({"caller": caller or 1} if level else {})
+    answers: dict[str, Any] = {"level": level, "end": end, "winner": winner}
+    return answers | ({"caller": caller or 1} if level else {})
 
 
 def hand(**blocks: Any) -> dict[str, Any]:
@@ -92,15 +92,15 @@ CHAINS = [
 
 
 def falta(row: str, start: tuple[int, int], worth: int, mode: str = "leader") -> Case:
-    own = start[0] + worth
-    ended = own >= 30
-    one: dict[str, Any] = {"envido": envido(FALTA)}
+    total = start[0] + worth
+    ended = total >= 30
+    raw: dict[str, Any] = {"envido": envido(FALTA)}
     if not ended:
-        one["truco"] = truco(winner=2)
+        raw["truco"] = truco(winner=2)
     return Case(
         row,
-        (one,),
-        totals=(own, start[1] + (not ended)),
+        (raw,),
+        totals=(total, start[1] + (not ended)),
         worth=worth,
         winner=(1,) if ended else (2,) if start[1] == 29 else (),
         start=start,
@@ -129,11 +129,11 @@ FALTAS = [
 ]
 
 
-def blossom(row: str, course: str, own: int, other: int, worth: int, **more: Any) -> Case:
+def blossom(row: str, course: str, winning: int, other: int, worth: int, **more: Any) -> Case:
     """A flor; the tricks go to the other side."""
-    one = {"flor": flor(course, own, other), "truco": truco(winner=2)}
-    seats = 6 if max(own, other) > 2 else 4
-    return Case(row, (one,), worth=worth, **{"seats": seats, **more})
+    raw = {"flor": flor(course, winning, other), "truco": truco(winner=2)}
+    seats = 6 if max(winning, other) > 2 else 4
+    return Case(row, (raw,), worth=worth, **{"seats": seats, **more})
 
 
 FLORES = [

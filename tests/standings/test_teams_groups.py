@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.standings.builders import competition, match, order, rounds, table
 from tournaments.engines.standings import (
     Adjustment,
@@ -118,6 +120,53 @@ def test_equal_teams_are_split_by_the_rounds_then_by_lot() -> None:
     assert [(row.rank, row.shared) for row in shared] == [(1, True), (1, True)]
     lots = team_standings(competition(*level, entrants=people[:2], by=by), seed="x")
     assert [(row.rank, row.decided_by) for row in lots] == [(1, None), (2, By.LOT)]
+
+
+@pytest.mark.parametrize("low_wins", [False, True])
+@pytest.mark.parametrize(
+    ("by", "ahead", "behind"),
+    [
+        (By.BEST_ROUND, (30, 10), (20, 20)),  # of few points 10 is the best round, too
+        (By.BEST_ROUND, (30, 15, 5), (30, 10, 10)),
+        (By.LAST_ROUND, (10, 30, 20), (30, 10, 20)),  # the last was equal: the one before it
+    ],
+)
+def test_equal_teams_are_split_by_their_rounds(
+    by: By, ahead: tuple[int, ...], behind: tuple[int, ...], low_wins: bool
+) -> None:
+    if low_wins and by is By.LAST_ROUND:
+        ahead, behind = behind, ahead
+    scores = rounds({1: behind, 2: ahead})
+    people = [Entrant(1, team="A"), Entrant(2, team="B")]
+    rows = team_standings(competition(*scores, entrants=people, by=(By.POINTS, by), low_wins=low_wins))
+    assert [(row.team, row.decided_by) for row in rows] == [("B", None), ("A", by)]
+
+
+@pytest.mark.parametrize("team_by", list(TeamBest))
+def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
+    """One of A and all of C are missing in the second round."""
+    scores = [table(1, {1: 40, 2: 30, 3: 20, 4: 10}), table(2, {1: 20, 3: 10})]
+    people = [Entrant(one, team=team) for one, team in enumerate("AABC", start=1)]
+    rows = team_standings(competition(*scores, entrants=people, team_best=2, team_by=team_by))
+    assert {row.team: [(one.round, one.points, one.counted) for one in row.rounds] for row in rows} == {
+        "A": [(1, 70, (1, 2)), (2, 20, (1,))],
+        "B": [(1, 20, (3,)), (2, 10, (3,))],
+        "C": [(1, 10, (4,))],
+    }
+
+
+def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
+    """Who stands alone shares nothing, and nor do equal teams that are too small for a place."""
+    people = [Entrant(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
+    scores = rounds({1: (40,), 2: (10,), 3: (30,), 4: (20,), 5: (20,), 6: (5,), 7: (9,), 8: (9,)})
+    rows = team_standings(competition(*scores, entrants=people, team_best=2, by=(By.POINTS,)))
+    assert [(row.team, row.rank, row.last, row.place, row.shared) for row in rows] == [
+        ("A", 1, 2, "1–2", True),
+        ("B", 1, 2, "1–2", True),
+        ("C", 3, 3, "3", False),
+        ("D", None, None, "–", False),
+        ("E", None, None, "–", False),
+    ]
 
 
 def test_a_category_keeps_the_order_with_places_of_its_own() -> None:

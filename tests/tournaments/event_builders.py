@@ -15,6 +15,7 @@ from tournaments.events.plan.creating import event_from_preset
 from tournaments.events.rounds.publishing import publish
 from tournaments.events.rounds.running import close_round, open_round
 from tournaments.models import Entrant, EntrantState, Event, Grant, Member, Player, Role, Round, RoundState
+from tournaments.models.stored import SeatingJson
 
 DAY = date(2026, 11, 14)
 
@@ -69,7 +70,7 @@ def a_round(event: Event, state: RoundState = RoundState.OPEN, *, stage: int = 1
     """The next round of a stage: everybody who is here, by start number, at tables of so many entries."""
     here = list(event.entrants.filter(state=EntrantState.HERE).values_list("pk", flat=True))
     tables = [here[first : first + heads] for first in range(0, len(here) - heads + 1, heads)]
-    seating = {
+    seating: SeatingJson = {
         "tables": tables,
         "numbers": list(range(1, len(tables) + 1)),
         "out": here[len(tables) * heads :],

@@ -82,7 +82,9 @@ class EntryForm(HTMLParser):
         kind = controls[0].kind
         if kind == "text":
             return [cell]
-        several = column.shape.kind is Kind.LIST
+        if kind == "radio" and not cell:  # what is chosen already can be changed, not taken back
+            return [control.value for control in controls if control.checked]
+        several = column.shape.kind in (Kind.LIST, Kind.PARTIES)
         wanted = [part for part in cell.split(BETWEEN_ITEMS) if part] if several else [cell] if cell else []
         if kind == "select":
             if len(wanted) > len(controls) or not set(wanted) <= set(controls[0].options):

@@ -19,6 +19,7 @@ from tests.tournaments.event_builders import a_round, an_event
 from tournaments import ledger
 from tournaments.events.decisions import consequences, corrections, deciding, exchanges, rulings
 from tournaments.events.decisions.consequences import Consequences, State, compare, loaded, state_of
+from tournaments.events.results import finals
 from tournaments.models import EntryKind, Event, Notice, Round, RulingKind, SheetHead, Sitting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_engines]
@@ -72,11 +73,13 @@ def reopen(round_: Round) -> Consequences | None:
 
 
 def exchange(round_: Round) -> Consequences | None:
-    there, elsewhere = (hall.table(round_, table).chairs.get(seat=table).entrant_id for table in (3, 2))
+    there, elsewhere = (hall.table(round_, table).chairs.get(seat=table).entrant for table in (3, 2))
+    assert there is not None
+    assert elsewhere is not None
     return exchanges.exchange(
         round_=Round.objects.get(pk=round_.pk),
-        one=there,
-        other=elsewhere,
+        one=there.pk,
+        other=elsewhere.pk,
         entry_id=uuid.uuid4(),
         reason="wrong table",
     )
@@ -94,7 +97,7 @@ def last_log(event: Event) -> Consequences:
 
 def looks(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
     """Something happens each time the field is ranked for a decision."""
-    original = consequences.places
+    original = finals.places
 
     def places(*asked: Any, **more: Any) -> Any:
         look()
@@ -261,7 +264,12 @@ def test_a_refused_decision_leaves_nothing(event: Event, first: Round) -> None:
 def test_a_decision_that_is_sent_again_is_told_once(event: Event, first: Round) -> None:
     """Also where what it took out is not there any more."""
     entry = uuid.uuid4()
-    request = {"sitting": hall.table(first, 3), "hand_no": 2, "base_seq": None, "reason": "misread"}
+    request: dict[str, Any] = {
+        "sitting": hall.table(first, 3),
+        "hand_no": 2,
+        "base_seq": None,
+        "reason": "misread",
+    }
     assert corrections.correct(entry_id=entry, raw=None, **request)
     assert corrections.correct(entry_id=entry, raw=None, **request) is None
     assert Notice.objects.filter(what=corrections.TAKEN_OUT).count() == 1

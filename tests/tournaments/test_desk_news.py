@@ -59,6 +59,7 @@ def test_the_desk_s_page_of_an_event(event: Event, opened: Round) -> None:
     assert ask(laptop, poll_on(text)[0], tag).status_code == 200
 
 
+@pytest.mark.usefixtures("time_stands_still")
 def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, opened: Round) -> None:
     laptop = hall.laptop()
     for path in ("door/", f"rounds/{opened.number}/"):
@@ -67,9 +68,9 @@ def test_the_list_at_the_door_and_a_round_come_with_their_tag(event: Event, open
         assert news(laptop, text).status_code == 304
 
 
-def test_a_print_job_until_it_is_done(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_print_job_until_it_is_done(event: Event) -> None:
     making = jobs.Job(event.pk, steps=3)
-    monkeypatch.setitem(jobs._jobs, making.id, making)
+    jobs._jobs.put(making.id, making)
     laptop, path = hall.laptop(), f"/desk/e/{event.pk}/paper/all/{making.id}/"
     text = laptop.get(path).text
     tag = follows(laptop, text)

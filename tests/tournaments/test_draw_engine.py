@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any, cast
 
 import pytest
 from django.conf import settings as project
@@ -17,6 +18,7 @@ from tournaments.engines.draw import ALGORITHM
 from tournaments.events.draw import drawing, protocol
 from tournaments.events.rounds import publishing
 from tournaments.models import Round
+from tournaments.models.stored import Raw
 
 pytestmark = pytest.mark.django_db
 AFRESH = f"{ALGORITHM} (Programmversion {project.VERSION})"
@@ -27,12 +29,12 @@ def round_() -> Round:
     return publishing.publish(drawing.draw_next(an_event(here=12), seed="Herbst")[0])
 
 
-def made_with(round_: Round, **noted: object) -> None:
+def made_with(round_: Round, **noted: Any) -> None:
     """As if this program or another one had noted this."""
     for part in round_.request["parts"]:
-        part.pop("algorithm")
-        part.pop("program")
-        part.update(noted)
+        stored = cast(Raw, part)
+        del stored["algorithm"], stored["program"]
+        stored.update(noted)
     Round.objects.filter(pk=round_.pk).update(request=round_.request)
 
 

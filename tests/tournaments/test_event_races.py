@@ -222,7 +222,13 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None
 
     def put_right() -> Any:
         if written:
-            said = {"round_": round_, "one": here, "other": there, "reason": "wrong table", "seen": 0}
+            said: dict[str, Any] = {
+                "round_": round_,
+                "one": here,
+                "other": there,
+                "reason": "wrong table",
+                "seen": 0,
+            }
             return exchanges.exchange(entry_id=uuid.uuid4(), **said)
         return seating.exchange(round_, here, there, seen=0)
 

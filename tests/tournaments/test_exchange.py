@@ -10,6 +10,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
+from scoring.fields import fields_of
 from tests.tournaments.builders import eine
 from tests.tournaments.test_event_rounds import finish, play_all, start
 from tournaments import exchange, ledger
@@ -17,7 +18,9 @@ from tournaments.engines.plans import dumped
 from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
+from tournaments.exchange.seats import Seats
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
+from tournaments.models.stored import SeatingJson
 
 pytestmark = [pytest.mark.django_db, pytest.mark.event(here=12)]
 
@@ -129,6 +132,31 @@ def test_a_damaged_file_stores_nothing(event: Event, part: str) -> None:
         exchange.take_in(json.dumps(raw).encode())
     assert not Event.objects.exists()
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"tables": [17]},
+        {"numbers": ["1", "2", "3"]},
+        {"out": [1.5]},
+        {"groups": [1, 2, 3]},
+        {"ahead": "A"},
+        {"matches": [None]},
+        {"left": "many"},
+        {"seats": []},
+    ],
+)
+def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, object]) -> None:
+    raw = json.loads(_inside(exchange.as_file(event)))
+    raw["rounds"][1]["seating"] |= change
+    forget_everything()
+    with pytest.raises(exchange.NotAnEvent):
+        exchange.take_in(json.dumps(raw).encode())
+
+
+def test_what_a_file_may_say_of_seats_is_what_a_round_keeps() -> None:
+    assert [field.name for field in fields_of(Seats)] == list(SeatingJson.__annotations__)
 
 
 @pytest.mark.parametrize("inside", [b" " * 20_000_000, b"[" + b"0," * 7_000_000 + b"0]"])

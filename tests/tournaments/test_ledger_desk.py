@@ -104,6 +104,12 @@ def test_an_entry_without_a_reason_has_the_hash_it_always_had() -> None:
     assert chain.digest_of("correct", 2, facts["payload"]) == facts["digest"]
 
 
+def test_a_fingerprint_is_of_the_letters_themselves() -> None:
+    """Who writes names otherwise, escaped for example, finds every old ledger damaged."""
+    fingerprint = "30e431468378f40cafe7d42ddf509a0692e1ce210deb5132a4c776a0767edf8f"
+    assert chain.digest_of("correct", 2, {"name": "Łukasz Groß"}) == fingerprint
+
+
 @pytest.mark.parametrize(("field", "longest"), [("reason", 200), ("by", 60)])
 def test_a_reason_that_is_too_long_is_refused_in_words(field: str, longest: int) -> None:
     sitting = a_sitting()

@@ -115,11 +115,11 @@ def holds(condition: list[Any], shown: dict[str, str]) -> bool:
         return shown.get(name, "") in wanted
     things = {key.removeprefix(f"{name}_").split("_")[0] for key in shown if key.startswith(f"{name}_")}
     if things:
-        return len(things) >= wanted
+        return len(things) >= int(wanted)
     if name not in shown:
         return bool(unanswered[0])
     cell = shown[name]
-    return (int(cell) if cell.lstrip("-").isdigit() else len(cell.split("+"))) >= wanted
+    return (int(cell) if cell.lstrip("-").isdigit() else len(cell.split("+"))) >= int(wanted)
 
 
 def test_a_condition_that_names_the_default_holds_for_no_answer() -> None:

@@ -17,7 +17,7 @@ from tournaments.events.decisions import exchanges, rulings
 from tournaments.events.decisions.consequences import Turned
 from tournaments.events.decisions.rulings import Draft
 from tournaments.events.draw import drawing
-from tournaments.events.draw.knockout import bracket_of
+from tournaments.events.results.brackets import bracket_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.hall.decisions import corrections, penalties
 from tournaments.ledger.checking import check
@@ -155,7 +155,7 @@ def test_an_extra_game_decides_a_level_match(knockout: Event) -> None:
     one, other = round_.seating["tables"][0]
     make(knockout, Draft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
     stage = knockout.stages.get()
-    assert [match.winner for match in bracket_of(stage) if other in match.sides] == [other, None]
+    assert [match.winner for match in bracket_of(stage).matches if other in match.sides] == [other, None]
     seen = rulings.preview_withdrawal(Ruling.objects.get())
     assert seen.turned == (Turned(1, 1, other, None),)
     assert one != other
@@ -253,7 +253,8 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
 
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
-    said = {"round_": first, "one": one, "other": other, "entry_id": uuid.uuid4(), "reason": "falsch gesetzt"}
+    said: dict[str, Any] = {"round_": first, "one": one, "other": other, "reason": "falsch gesetzt"}
+    said["entry_id"] = uuid.uuid4()
     assert exchanges.exchange(**said) is not None
     after, entries = seats(first), Entry.objects.count()
     assert exchanges.exchange(**said) is None

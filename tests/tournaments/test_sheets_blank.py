@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 
 from scoring import GAMES, Table, game_for, set_up
 from scoring.game import Game
+from tests.scoring.probe_game import PROBE
 from tests.tournaments.paper import (
     LONGEST_NAME,
     NAMES,
@@ -98,7 +99,7 @@ def test_cabo_has_a_sheet_for_two_to_twelve_people(seats: int) -> None:
 
 WRITTEN = [
     (game, seats)
-    for game in GAMES
+    for game in (*GAMES, PROBE)
     for seats in game.seats
     if seats <= 5 and not game.tally(set_up(game, seats, None).rules)
 ]

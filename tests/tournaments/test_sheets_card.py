@@ -10,13 +10,14 @@ from django.utils.translation import gettext
 from scoring import GAMES, Unreadable, game_for, set_up
 from scoring.game import Game, Preset
 from scoring.table import Table
+from tests.scoring.probe_game import PROBE
 from tests.tournaments.paper import fonts_of, glued, reader, text_of, watched, wordy
 from tournaments.paper.sheet import rules_card
 from tournaments.speech.rulebook import switches
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
-RULE_SETS = [(game, preset) for game in GAMES for preset in game.presets]
+RULE_SETS = [(game, preset) for game in (*GAMES, PROBE) for preset in game.presets]
 
 
 def any_table(game: Game[Any, Any], preset: str) -> Table[Any]:

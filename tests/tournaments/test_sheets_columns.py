@@ -11,6 +11,7 @@ from scoring import GAMES, Line, Seat, Side, Table, Unreadable, fields_for, game
 from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
 from scoring.game import Game, Preset, SoFar
 from scoring.table import two_sides
+from tests.scoring.probe_game import PROBE
 from tournaments.paper.sheet.columns import Cell, Plan, Rank, plan_for
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 def playable_tables() -> Iterator[tuple[Game[Any, Any], Preset[Any], Table[Any]]]:
     """Every game with every number of people under every rule set, where the rules have such a table."""
-    for game in GAMES:
+    for game in (*GAMES, PROBE):
         for preset in game.presets:
             for seats in game.seats:
                 with suppress(Unreadable):

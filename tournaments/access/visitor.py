@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from tournaments.access import credentials, desk
 from tournaments.access.desk import Desk
@@ -15,7 +16,6 @@ from tournaments.access.tablepaths import is_shared
 from tournaments.ledger import out_of_round
 from tournaments.ledger.appending import Origin
 from tournaments.models import Credential, Sitting, Via
-from tournaments.speech.wording import speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Visitor:
         refused = out_of_round(self.sitting, Via.OWN)
         if self.writes or refused is None:
             return ""
-        return speak(refused.text.message)
+        return gettext(refused.text.message)
 
     def origin(self, base_seq: int | None = None) -> Origin:
         """Who writes, for the ledger; `base_seq` is the last entry his page showed."""

@@ -17,6 +17,7 @@ from django.db.models import Model
 
 from tournaments.exchange.numbers import Numbers
 from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
+from tournaments.models.stored import Raw
 
 FORMAT = "stammtisch-event"
 VERSION = 1
@@ -31,7 +32,7 @@ def as_file(event: Event) -> bytes:
     return packed_up.getvalue()
 
 
-def packed(event: Event) -> dict[str, Any]:
+def packed(event: Event) -> Raw:
     """The event as a JSON object; see `docs/exchange.md`."""
     numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
     members = Member.objects.filter(entrant__event=event).order_by("entrant__number", "place", "from_round")
@@ -147,7 +148,7 @@ def _players(rows: Any) -> set[int]:
     return set(rows.values_list("player", flat=True))
 
 
-def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> dict[str, Any]:
+def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> Raw:
     return {
         "round": sitting.round.number if sitting.round else None,
         **{name: getattr(sitting, name) for name in SITTING},

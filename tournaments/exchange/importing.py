@@ -45,6 +45,7 @@ from tournaments.exchange.exporting import (
     VERSION,
 )
 from tournaments.exchange.numbers import Numbers
+from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking
 from tournaments.lists import folded
 from tournaments.models import (
@@ -256,7 +257,7 @@ def _round(event: Event, stage: Stage, one: Raw, calls: Numbers) -> Round:
     return Round.objects.create(
         event=event,
         stage=stage,
-        seating=calls.seating(one["seating"]),
+        seating=calls.seating(seating_in(one["seating"])),
         changes=[calls.said(change) for change in one["changes"]],
         **{name: one[name] for name in ROUND},
         **{name: _perhaps(one[name]) for name in ROUND_TIMES},

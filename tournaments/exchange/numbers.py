@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.models.stored import SeatingJson
+from tournaments.models.stored import Raw, SeatingJson
 
 ENTRANTS = ("entrant", "one", "other", "winner", "partner")  # values that are one entrant
 LISTS = ("order", "entrants")  # values that are several
@@ -36,7 +36,7 @@ class Numbers:
     def _called(self, entrants: Iterable[int]) -> list[int]:
         return [self.entrants[entrant] for entrant in entrants]
 
-    def said(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def said(self, data: Mapping[str, Any]) -> Raw:
         """What a decision, a change of seats or a line of the log says; who has been taken out is nobody."""
         return {name: self._value(name, value) for name, value in data.items()}
 
@@ -50,7 +50,7 @@ class Numbers:
         rows = {"player": self.people, "sitting": self.sittings, "ruling": self.rulings}.get(name)
         return value if rows is None else rows.get(value)
 
-    def _moved(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def _moved(self, data: Mapping[str, Any]) -> Raw:
         """What a decision has moved, as `events.consequences` keeps it."""
         return {
             **data,

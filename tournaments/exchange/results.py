@@ -12,6 +12,7 @@ from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.hall.facts import Table as HallTable
 from tournaments.hall.progress import reached
 from tournaments.lists import Cell, Table
+from tournaments.models.stored import Raw
 
 SCHEMA = "stammtisch-results"
 VERSION = 1
@@ -117,7 +118,7 @@ def _cell(value: Value) -> Cell:
     return value.first
 
 
-def as_json(hall: Hall) -> dict[str, Any]:
+def as_json(hall: Hall) -> Raw:
     """What programs read: see `docs/api.md`. Numbers that are not whole are texts like "7/3"."""
     event, table = hall.event, hall.standings
     return {
@@ -158,7 +159,7 @@ def as_json(hall: Hall) -> dict[str, Any]:
     }
 
 
-def _row(hall: Hall, table: Standings, row: Row) -> dict[str, Any]:
+def _row(hall: Hall, table: Standings, row: Row) -> Raw:
     return {
         "rank": row.rank,
         "last_rank": row.worst,
@@ -184,7 +185,7 @@ def _number(number: int | Fraction) -> int | str:
     return number if isinstance(number, int) else str(number)
 
 
-def _round(hall: Hall, round_: RoundFacts) -> dict[str, Any]:
+def _round(hall: Hall, round_: RoundFacts) -> Raw:
     return {
         "number": round_.number,
         "stage": round_.stage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -25,6 +25,7 @@ from tournaments.hall.words import headline, next_thing, round_name
 from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
 from tournaments.lists.surnames import by_surname
 from tournaments.models import Screen
+from tournaments.models.stored import ScreenJson
 
 T = TypeVar("T")
 
@@ -197,7 +198,7 @@ def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRo
 
 
 def _leaves(
-    page: _Page, shows: str, reveal: Reveal | None, data: dict[str, Any], bucket: int, *, beside: bool
+    page: _Page, shows: str, reveal: Reveal | None, data: ScreenJson, bucket: int, *, beside: bool
 ) -> list[Leaf]:
     hall = page.hall
     match shows:

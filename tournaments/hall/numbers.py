@@ -144,7 +144,7 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
         for account in accounts
     )
     tried = tuple(
-        Tried(view.wording.say(attempt.what), attempt.made, tuple(people[seat] for seat in attempt.seats))
+        Tried(view.wording.say(attempt.what), attempt.success, tuple(people[seat] for seat in attempt.seats))
         for attempt in view.attempts(hand)
     )
     return PlayedHand(turns, tried, hand.sentence)

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from config.database import writing
 from scoring import Problem, SoFar, Unreadable, say
+from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.answers import IdReused, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
@@ -61,7 +62,7 @@ class Addition:
     """What comes of it: an entry to be written, and the sheet it leads to."""
 
     hand_no: int | None
-    payload: dict[str, Any]
+    payload: Answers
     so_far: SoFar[Any]
     supersedes: Entry | None = None
 
@@ -145,7 +146,7 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
 
 def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: Standing) -> None:
     """The id is known: it must ask for the same, at the same table."""
-    payload: dict[str, Any] | None = {}
+    payload: Answers | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
         table = None
         if said.hand_no is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from scoring import Problem, Sheet, SoFar, Unreadable, say
+from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed, unit
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
@@ -155,7 +156,7 @@ def _void(
 
 def _with(
     sitting: Sitting, stands: Standing, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
-) -> tuple[dict[str, Any], SoFar[Any]]:
+) -> tuple[Answers, SoFar[Any]]:
     """What is stored, and the sheet it leads to."""
     before, table = sheet_of(sitting, stands.before(hand_no)), sitting.table()
     record = before.judged(raw, paper=kind is EntryKind.PAPER, limit=0)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from config.database import writing
 from scoring import LineUp, Problem, Seat, Unreadable, refused_line_up, say
+from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append
@@ -42,7 +43,7 @@ def change_line_up(
     with writing():
         list(SheetHead.objects.select_for_update().filter(sitting=sitting.pk))
         places = _places(sitting, names)
-        asked: dict[str, Any] = {"places": places, "dealer": dealer}
+        asked: Answers = {"places": places, "dealer": dealer}
 
         def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
             if stands.closed:

@@ -8,7 +8,7 @@ from typing import Any
 from config.database import take_turns, writing
 from scoring import Game, Problem, Seat, Table, Unreadable, game_for, opening, say
 from scoring.fields import fields_of
-from scoring.record import dump_all
+from scoring.record import Answers, dump_all
 from scoring.text import mark as _
 from tournaments.ledger.derived import games
 from tournaments.lists import cleaned
@@ -97,7 +97,7 @@ def seated_players(names: Sequence[str], there: Sequence[int] = ()) -> list[Play
     return players
 
 
-def every_switch(rules: Any) -> dict[str, Any]:
+def every_switch(rules: Any) -> Answers:
     """The rules as raw answers, also where they equal the default: a later default changes no sheet."""
     return dump_all(fields_of(type(rules)), rules)
 

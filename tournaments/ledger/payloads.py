@@ -8,7 +8,7 @@ from typing import Any
 import scoring
 from scoring import LineUp, Paper, Seat, Table, Unreadable, fields_for
 from scoring.fields import Field, fields_of
-from scoring.record import read
+from scoring.record import Answers, read
 from tournaments.models import EntryKind, Sitting
 
 
@@ -26,14 +26,14 @@ def said(sitting: Sitting, kind: str, raw: Mapping[str, Any], table: Table[Any] 
     return declared(**reading.values)
 
 
-def stored(sitting: Sitting, kind: str, value: Any, table: Table[Any] | None = None) -> dict[str, Any]:
+def stored(sitting: Sitting, kind: str, value: Any, table: Table[Any] | None = None) -> Answers:
     """Such a value as it is written."""
     return scoring.dump(_declared(sitting, kind, table or sitting.table())[1], value)
 
 
 def readable(
     sitting: Sitting, kind: str, raw: Mapping[str, Any] | None, table: Table[Any] | None = None
-) -> dict[str, Any] | None:
+) -> Answers | None:
     """What these answers would be stored as; None if they cannot be read."""
     try:
         return stored(sitting, kind, said(sitting, kind, raw or {}, table), table)

@@ -11,7 +11,7 @@ from django.db import models
 
 from scoring import Game, game_for
 from tournaments.models.people import Player
-from tournaments.models.stored import DrawnJson, PartsJson, SeatingJson
+from tournaments.models.stored import DrawnJson, PartsJson, Raw, RulingJson, ScreenJson, SeatingJson
 
 
 class Event(models.Model):
@@ -102,7 +102,8 @@ class Round(models.Model):
     request: models.JSONField[PartsJson, PartsJson] = models.JSONField(default=dict)
     answer: models.JSONField[DrawnJson, DrawnJson] = models.JSONField(default=dict)
     seating: models.JSONField[SeatingJson, SeatingJson] = models.JSONField(default=dict)
-    changes = models.JSONField(default=list)  # [{"at", "by", "what", "reason"}], oldest first
+    # [{"at", "by", "what", "reason"}], oldest first.
+    changes: models.JSONField[list[Raw], list[Raw]] = models.JSONField(default=list)
     version = models.PositiveIntegerField(default=1)  # of the published seats
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
@@ -222,7 +223,7 @@ class Ruling(models.Model):
     entrant = models.ForeignKey(Entrant, null=True, on_delete=models.PROTECT)
     round = models.ForeignKey(Round, null=True, on_delete=models.PROTECT)
     table = models.PositiveSmallIntegerField(null=True)  # number within the round
-    data = models.JSONField(default=dict)
+    data: models.JSONField[RulingJson | Raw, RulingJson] = models.JSONField(default=dict)
     reason = models.CharField(max_length=200)
     by = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
@@ -241,7 +242,7 @@ class Notice(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
     what = models.CharField(max_length=40)  # a code; the sentence is made by whoever shows it
-    data = models.JSONField(default=dict)  # the values of the sentence
+    data: models.JSONField[Raw, Raw] = models.JSONField(default=dict)  # the values of the sentence
     reason = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
@@ -281,7 +282,7 @@ class Screen(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
     name = models.CharField(max_length=40)
     shows = models.CharField(max_length=20)  # the key of a board
-    data = models.JSONField(default=dict)  # how far a reveal has got, which page is held …
+    data: models.JSONField[ScreenJson | Raw, ScreenJson] = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
+
+Raw = dict[str, Any]
+"""JSON whose keys are the business of whoever writes and reads it: values of a sentence of the log or of a
+change of seats, where each kind has its own, and files whose documents say what stands in them."""
 
 
 class SeatingJson(TypedDict):
@@ -47,6 +51,29 @@ class DrawnJson(TypedDict, total=False):
 
     facts: Mapping[str, Any]  # of `engines.draw.declared.AnswerJson`
     sentences: list[SentenceJson]
+
+
+class RulingJson(TypedDict, total=False):
+    """What a decision says; which of it there is depends on its kind (`RulingKind`)."""
+
+    points: int
+    target: Literal["points", "match_points"]
+    winner: int
+    order: list[int]
+    key: str  # of the request, so that it is decided once
+
+
+class ScreenJson(TypedDict, total=False):
+    """How a screen shows its board."""
+
+    page: int  # the page that is held
+    step: int  # how far a reveal has come
+    start: int  # the place a reveal begins with
+    seconds: int  # how long a page stays
+    text: str  # of an announcement
+    theme: str
+    dense: bool
+    part: str  # which part of a list that several screens share
 
 
 class LineJson(TypedDict):

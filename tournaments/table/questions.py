@@ -239,7 +239,7 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         several=several,
         ordered=ordered,
         optional=default is None and not ask.needed,
-        default="" if default in (None, REQUIRED) or several else _cell(default),
+        default=_going_without_saying(column) if not several else "",
         denied=default is not False or column.per is not None,
         low=between.low if between else None,
         high=between.high if between else None,
@@ -250,6 +250,12 @@ def _question(column: Column, wording: Wording, value: str, problems: tuple[str,
         owner=_owner(column, wording),
         problems=problems,
     )
+
+
+def _going_without_saying(column: Column) -> str:
+    """The answer a question has as long as nobody gives one; none where it may not be asked at all."""
+    default = column.field.default
+    return "" if default in (None, REQUIRED) or column.field.ask.when else _cell(default)
 
 
 def _choices(shape: Shape, wording: Wording, chosen: Sequence[str]) -> Iterator[Choice]:

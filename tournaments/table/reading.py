@@ -136,7 +136,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         stretch=stretch,
         stretches=stretches,
         extra=extra,
-        told=tuple(wording.say(text) for text in game.told(so_far, table, extra)),
+        told=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
     )
 
 

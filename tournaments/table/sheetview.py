@@ -349,7 +349,7 @@ class SheetView:
             return ()
         stretch = hand.stretch
         return [
-            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.made)
+            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.success)
             for one in self.game.attempts(hand.scored, stretch.table)
         ]
 

@@ -65,7 +65,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
         name=view.everybody[seat],
         total=view.standing[side],
         place=view.places[side],
-        attempts=tally_of("", [attempt.made for attempt in own]),
+        attempts=tally_of("", [attempt.success for attempt in own]),
         favourite=favourites[0].name if favourites else "",
         best=signed(best.points[side]) if best else "",
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
@@ -78,6 +78,6 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
 def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
     tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
-        tried[view.wording.say(attempt.what)].append(attempt.made)
+        tried[view.wording.say(attempt.what)].append(attempt.success)
     tallies = [tally_of(name, made) for name, made in tried.items()]
     return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))

@@ -27,20 +27,20 @@ _ = vocabulary("cabo")
 Found = Iterable[Problem]
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
+def narrow(field: Field, table: Table[Rules]) -> Field:
     """What this table can record at all."""
     seats, growing = table.seating.seats, table.rules.wrong_exchange is WrongExchange.KEEP
-    match one.name:
+    match field.name:
         case "values":
-            return one.within(0, highest_value(seats, growing))
+            return field.within(0, highest_value(seats, growing))
         case "cards" if growing:
-            assert one.shape.item is not None
+            assert field.shape.item is not None
             many = Many(1, CARDS_IN_DECK * decks(seats), code="hand_size")
-            return replace(one, shape=replace(one.shape, item=replace(one.shape.item, many=many)))
+            return replace(field, shape=replace(field.shape, item=replace(field.shape.item, many=many)))
         case "kamikaze" if not table.rules.kamikaze:
-            return one.never()
+            return field.never()
         case _:
-            return one
+            return field
 
 
 @check("values", "cards")

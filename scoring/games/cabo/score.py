@@ -127,7 +127,7 @@ def wrong_totals(totals: tuple[int, ...], table: Table[Rules]) -> Iterator[Probl
 
 def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     """Who called, and whether the call was right; a kamikaze by somebody else spoils it."""
-    made = all(line.code != "caller_penalty" for line in hand.lines)
+    success = all(line.code != "caller_penalty" for line in hand.lines)
     if hand.record.kamikaze:
-        made = hand.record.caller in hand.record.kamikaze
-    return (Attempt((hand.record.caller,), say(_("Call")), made),)
+        success = hand.record.caller in hand.record.kamikaze
+    return (Attempt((hand.record.caller,), say(_("Call")), success),)

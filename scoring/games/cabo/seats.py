@@ -20,10 +20,10 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     """The best of the last round starts, the worst deals; the first round is free."""
     if so_far.over:
         return ()
-    found: list[Note] = []
+    remarks: list[Note] = []
     if so_far.hands:
         scores = round_scores(so_far.hands[-1])
-        found = [
+        remarks = [
             _note(
                 "first",
                 leading(scores, so_far.totals, min),
@@ -35,12 +35,12 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
             ),
         ]
     elif table.first_dealer is not None and not so_far.before:
-        found = [Note("dealer", say(_("{seat} deals"), seat=table.first_dealer), table.first_dealer)]
+        remarks = [Note("dealer", say(_("{seat} deals"), seat=table.first_dealer), table.first_dealer)]
     if table.rules.rounds_end:
         number = so_far.number + 1
         text = say(_("Round {number} of {rounds}"), number=number, rounds=table.rules.rounds)
-        found.append(Note("round", text))
-    return found
+        remarks.append(Note("round", text))
+    return remarks
 
 
 def round_scores(hand: Hand[Record]) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def leading(scores: tuple[int, ...], totals: tuple[int, ...], best: Best) -> tup
     return tuple(Seat(seat) for seat in ahead if totals[seat] == total)
 
 
-def _note(code: str, seats: tuple[Seat, ...], one: str, lot: str) -> Note:
+def _note(code: str, seats: tuple[Seat, ...], message: str, lot: str) -> Note:
     if len(seats) == 1:
-        return Note(code, say(one, seat=seats[0]), seats[0])
+        return Note(code, say(message, seat=seats[0]), seats[0])
     return Note(code, say(lot, seats=seats))

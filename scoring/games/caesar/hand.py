@@ -91,9 +91,9 @@ def _for_one(winner: Side, code: str, message: str, named: Side, price: int) -> 
     return Cards(code, text, shared(winner, price, 0), winner, other(winner))
 
 
-def shared(side: Side, own: int, rest: int) -> tuple[int, int]:
+def shared(side: Side, share: int, rest: int) -> tuple[int, int]:
     """Both accounts, told from one side."""
-    return (own, rest) if side == 0 else (rest, own)
+    return (share, rest) if side == 0 else (rest, share)
 
 
 def _played(record: Record, melds: tuple[int, int], rules: Rules) -> Cards:
@@ -124,19 +124,19 @@ def _lost(maker: Side, text: Text, rules: Rules) -> Cards:
     return Cards("lost", text, shared(maker, 0, price), other(maker), maker)
 
 
-def _won(maker: Side, points: int, own: int, rules: Rules) -> Cards:
+def _won(maker: Side, points: int, share: int, rules: Rules) -> Cards:
     everything = ALL_TENS if rules.unit is Unit.TENS else ALL_POINTS
     if rules.win_writing is Writing.WINNER_ALL:
-        own = everything
+        share = everything
     text = say(
         _("{side} won with {points}–{rest}, written {own} and {others}"),
         side=maker,
         points=points,
         rest=ALL_POINTS - points,
-        own=own,
-        others=everything - own,
+        own=share,
+        others=everything - share,
     )
-    return Cards("won", text, shared(maker, own, everything - own), maker)
+    return Cards("won", text, shared(maker, share, everything - share), maker)
 
 
 def _by_tens(maker: Side, tens: int, rules: Rules) -> Cards:
@@ -144,25 +144,25 @@ def _by_tens(maker: Side, tens: int, rules: Rules) -> Cards:
     if not tens:
         price = in_unit(rules.lost_value, rules)
         return _lost(maker, say(_("{side} lost: {price} for the other side"), side=maker, price=price), rules)
-    own = ALL_TENS if rules.win_writing is Writing.WINNER_ALL else tens
-    text = say(_("{side} won, written {own} and {others}"), side=maker, own=own, others=ALL_TENS - own)
-    return Cards("won", text, shared(maker, own, ALL_TENS - own), maker)
+    share = ALL_TENS if rules.win_writing is Writing.WINNER_ALL else tens
+    text = say(_("{side} won, written {own} and {others}"), side=maker, own=share, others=ALL_TENS - share)
+    return Cards("won", text, shared(maker, share, ALL_TENS - share), maker)
 
 
 def _equal(maker: Side, points: int, rules: Rules) -> Cards:
     """Neither side is ahead: both write their own, or the maker's part waits for the next winner."""
     everything = ALL_TENS if rules.unit is Unit.TENS else ALL_POINTS
-    own = own_share(points, rules)
+    share = own_share(points, rules)
     values = {"side": maker, "points": points, "rest": ALL_POINTS - points}
-    values |= {"own": own, "others": everything - own}
+    values |= {"own": share, "others": everything - share}
     if rules.tie_81 is Tie.SPLIT:
         text = say(_("{side} {points}–{rest}, a tie, written {own} and {others}"), **values)
-        return Cards("equal", text, shared(maker, own, everything - own))
+        return Cards("equal", text, shared(maker, share, everything - share))
     text = say(
         _("{side} {points}–{rest}, a tie: {others} for the other side, {own} wait for the next winner"),
         **values,
     )
-    return Cards("hanging", text, shared(maker, 0, everything - own), waiting=own)
+    return Cards("hanging", text, shared(maker, 0, everything - share), waiting=share)
 
 
 WON_BY_TENS = WIN // 10

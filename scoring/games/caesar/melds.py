@@ -130,13 +130,13 @@ def _nearest(pair: tuple[tuple[Meld, ...], ...], dealer: Seat, table: Table[Rule
     holders = [[meld.seat for meld in melds if meld.seat is not None] for melds in pair]
     if not all(holders):
         return table.seating.side_of(first)
-    nearest = min((seat for own in holders for seat in own), key=lambda seat: (seat - first) % seats)
+    nearest = min((seat for party in holders for seat in party), key=lambda seat: (seat - first) % seats)
     return table.seating.side_of(nearest)
 
 
 def counting(melds: Sequence[Meld], side: Side, compared: Compared, rules: Rules) -> tuple[Meld, ...]:
     """The Meldungen this side writes after the comparison, before a lost hand moves them."""
-    own = of(side, melds)
+    of_side = of(side, melds)
     if compared.higher != side and not compared.halved:
         return ()
-    return best(own, rules)[:1] if rules.winning_side_melds is Winning.HIGHEST_ONLY else own
+    return best(of_side, rules)[:1] if rules.winning_side_melds is Winning.HIGHEST_ONLY else of_side

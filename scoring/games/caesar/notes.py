@@ -18,19 +18,19 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     """Dealer, who leads, which hand of the round, and what hangs over from an equal hand."""
     if so_far.over:
         return ()
-    found: list[Note] = []
+    remarks: list[Note] = []
     dealer = next_dealer(so_far, table)
     if dealer is not None:
         first = Seat((dealer + 1) % table.seating.seats)
-        found = [
+        remarks = [
             Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
             Note("first", say(_("{seat} leads"), seat=first), first, _("leads")),
         ]
     if table.rules.hands_per_round:
         number = so_far.number + 1
         text = say(_("Hand {number} of {hands}"), number=number, hands=table.rules.hands_per_round)
-        found.append(Note("round", text))
+        remarks.append(Note("round", text))
     amount = waiting(so_far, table)
     if amount:
-        found.append(Note("waiting", say(_("{points} wait for the winner of this hand"), points=amount)))
-    return found
+        remarks.append(Note("waiting", say(_("{points} wait for the winner of this hand"), points=amount)))
+    return remarks

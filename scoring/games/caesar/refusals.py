@@ -19,12 +19,12 @@ _ = vocabulary("caesar")
 Found = Iterable[Problem]
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
+def narrow(field: Field, table: Table[Rules]) -> Field:
     """What this table can record at all: tens alone do not say who won where Meldungen help."""
     rules = table.rules
-    if one.name == "tens" and (rules.unit is Unit.POINTS or rules.contract_includes_melds):
-        return one.never()
-    return one
+    if field.name == "tens" and (rules.unit is Unit.POINTS or rules.contract_includes_melds):
+        return field.never()
+    return field
 
 
 @check("kind", "side")
@@ -86,12 +86,12 @@ def tens_range(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
 def tens_conflict(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     if record.points is None or record.tens is None:
         return
-    own = own_share(record.points, table.rules) if 2 * record.points > ALL_POINTS else 0
-    if record.tens != own:
+    share = own_share(record.points, table.rules) if 2 * record.points > ALL_POINTS else 0
+    if record.tens != share:
         text = say(
             _("With {points} points a side writes {own}, not {tens}."),
             points=record.points,
-            own=own,
+            own=share,
             tens=record.tens,
         )
         yield Problem("tens", "tens_conflict", text)

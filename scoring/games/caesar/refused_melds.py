@@ -80,31 +80,33 @@ def four_twice(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
 def meld_overlap(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Found:
     """No card is in two hands; and in one hand only once, while `card_reuse` is off."""
     tie = _trump_tie(record, table.rules)
-    for (_place, one), (place, two) in combinations(placed(record), 2):
-        if not _share(one, two) or (one in tie and two in tie):
+    for (_place, meld), (place, other) in combinations(placed(record), 2):
+        if not _share(meld, other) or (meld in tie and other in tie):
             continue
-        if table.rules.card_reuse and not _two_hands(one, two):
+        if table.rules.card_reuse and not _two_hands(meld, other):
             continue
-        four, run = (one, two) if one.kind is Figure.FOUR else (two, one)
-        if four.is_four(Rank.JACK) and (run.length or 0) >= 5 and _two_hands(one, two):
+        four, run = (meld, other) if meld.kind is Figure.FOUR else (other, meld)
+        if four.is_four(Rank.JACK) and (run.length or 0) >= 5 and _two_hands(meld, other):
             text = say(_("Four jacks in one hand: no other hand can have five in sequence."))
             yield Problem("melds", "j4_vs_r5", text, (place,))
         else:
             yield Problem("melds", "meld_overlap", say(_("Two Meldungen need the same card.")), (place,))
 
 
-def _share(one: Meld, two: Meld) -> bool:
+def _share(meld: Meld, other: Meld) -> bool:
     """Do they certainly need the same card? Runs are known to be of one suit only in trumps."""
-    if one.kind is Figure.FOUR and two.kind is Figure.FOUR:
+    if meld.kind is Figure.FOUR and other.kind is Figure.FOUR:
         return False
-    if one.kind is two.kind and not (one.trump and two.trump):
+    if meld.kind is other.kind and not (meld.trump and other.trump):
         return False
-    return bool(ranks_in(one) & ranks_in(two))
+    return bool(ranks_in(meld) & ranks_in(other))
 
 
-def _two_hands(one: Meld, two: Meld) -> bool:
+def _two_hands(meld: Meld, other: Meld) -> bool:
     """Certainly held by two people."""
-    return one.side != two.side or (one.seat is not None and two.seat is not None and one.seat != two.seat)
+    return meld.side != other.side or (
+        meld.seat is not None and other.seat is not None and meld.seat != other.seat
+    )
 
 
 @check("melds", "bella", "bella_seat")
@@ -200,9 +202,9 @@ def _reasons(declared: Declared, table: Table[Rules]) -> Iterator[tuple[str, Dec
 
 def _held_by(seat: Seat, declared: Declared) -> Declared:
     """Only what was declared for this seat."""
-    own = tuple(meld for meld in declared.melds if meld.seat == seat)
+    melds = tuple(meld for meld in declared.melds if meld.seat == seat)
     bella = declared.bella if declared.bella_seat == seat else None
-    return replace(declared, melds=own, bella=bella, bella_seat=None if bella is None else seat)
+    return replace(declared, melds=melds, bella=bella, bella_seat=None if bella is None else seat)
 
 
 @check("melds")

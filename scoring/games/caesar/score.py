@@ -72,15 +72,15 @@ def _melds(record: Record, compared: Compared, cards: Cards, table: Table[Rules]
         yield _comparison(compared, table)
     fate = rules.offender_melds if record.kind is Kind.REVOKE else rules.loser_melds
     for side in SIDES:
-        own = counting(record.melds, side, compared, rules)
+        counted = counting(record.melds, side, compared, rules)
         writer = side
-        if own and side == cards.loser and fate is not Keeps.KEEP:
+        if counted and side == cards.loser and fate is not Keeps.KEEP:
             if fate is Keeps.VOID:
                 text = say(_("Meldungen of {side} are struck"), side=side)
                 yield Line("melds_void", text, table.seating.only(side, 0))
                 continue
             writer = other(side)
-        for meld in own:
+        for meld in counted:
             points = written(worth(meld, rules) // (2 if compared.halved else 1), rules)
             message = _("{side}: {meld}, {points}")
             if compared.halved:
@@ -160,5 +160,5 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     if record.kind is not Kind.PLAYED or record.maker is None:
         return ()
     beaten = trickless(record)
-    made = hand.lines[0].code == "won" if beaten is None else beaten != record.maker
-    return (Attempt(table.seating.seats_of(record.maker), say(_("Contract")), made),)
+    success = hand.lines[0].code == "won" if beaten is None else beaten != record.maker
+    return (Attempt(table.seating.seats_of(record.maker), say(_("Contract")), success),)

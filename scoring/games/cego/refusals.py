@@ -60,10 +60,10 @@ def playable(table: Table[Rules]) -> Found:
         )
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
+def narrow(field: Field, table: Table[Rules]) -> Field:
     """What this table can record at all."""
     rules, seats = table.rules, table.seating.seats
-    match one.name:
+    match field.name:
         case "contract":
             off = {Contract.HALBE: not rules.halbe, Contract.DURCHMARSCH: not rules.durchmarsch_value}
             off[Contract.DRESCHER] = not rules.drescher_value
@@ -71,25 +71,25 @@ def narrow(one: Field, table: Table[Rules]) -> Field:
             if seats == 3 and not rules.specials_three_players:
                 off |= dict.fromkeys(SPECIALS, True)
                 refused = {special.value: "three_players_special" for special in SPECIALS}
-            return one.offering(*(c for c in Contract if not off.get(c)), refused=refused)
+            return field.offering(*(c for c in Contract if not off.get(c)), refused=refused)
         case "kind":
             hidden = () if rules.schinden_factor else (Kind.SCHINDEN,)
             refused = {kind.value: "schinden_self" for kind in hidden}
-            return one.offering(*(kind for kind in Kind if kind not in hidden), refused=refused)
+            return field.offering(*(kind for kind in Kind if kind not in hidden), refused=refused)
         case "points" | "pile":
             kinds = (Kind.PLAYED, Kind.REVOKE) if rules.revoke is Revoke.LOST_AS_COUNTED else (Kind.PLAYED,)
-            asked = one.asked_when(When("kind", kinds), COUNTED)
-            if one.name == "pile":
+            asked = field.asked_when(When("kind", kinds), COUNTED)
+            if field.name == "pile":
                 return asked
             people = {3: (3,), 4: (3, 4), 5: (4,)}[seats]
             low = min(lowest_points(rules, players) for players in people)
             return asked.within(low, max(all_points(rules, players) for players in people))
         case "ruling":
-            return one if rules.revoke is Revoke.REFEREE else one.never()
+            return field if rules.revoke is Revoke.REFEREE else field.never()
         case "sitting":
-            return one if seats > 3 else one.never()
+            return field if seats > 3 else field.never()
         case _:
-            return one
+            return field
 
 
 @check("kind", "sitting")

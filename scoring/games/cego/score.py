@@ -59,13 +59,13 @@ def _schinden(record: Record, table: Table[Rules]) -> Line:
     assert record.contract is not None
     assert record.offender is not None
     times = table.rules.schinden_factor
-    one = smallest(factor(record.contract, table.rules, False, won=False), table.rules, -1)
-    value = times * one.value
+    step = smallest(factor(record.contract, table.rules, False, won=False), table.rules, -1)
+    value = times * step.value
     text = say(
         _("{seat}: Schinden while {contract} was bid: {one} × {times} = {value}"),
         seat=record.offender,
         contract=record.contract,
-        one=one.value,
+        one=step.value,
         times=times,
         value=value,
     )
@@ -178,7 +178,7 @@ def attempts(hand: Hand[Record], table: Table[Rules]) -> tuple[Attempt, ...]:
     record = hand.record
     if record.kind is not Kind.PLAYED or record.contract is None or record.declarer is None:
         return ()
-    made = None
+    success = None
     if record.contract not in LOSERS:
-        made = hand.points[table.seating.side_of(record.declarer)] > 0
-    return (Attempt((record.declarer,), say("{contract}", contract=record.contract), made),)
+        success = hand.points[table.seating.side_of(record.declarer)] > 0
+    return (Attempt((record.declarer,), say("{contract}", contract=record.contract), success),)

@@ -97,10 +97,10 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     if dealer is None or so_far.over:
         return ()
     first = vorhand(dealer, sitting, table)
-    found = [
+    remarks = [
         Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
         Note("first", say(_("{seat} is Vorhand"), seat=first), first, _("Vorhand")),
     ]
     if sitting is not None:
-        found.append(Note("sitting", say(_("{seat} sits out"), seat=sitting), sitting))
-    return found
+        remarks.append(Note("sitting", say(_("{seat} sits out"), seat=sitting), sitting))
+    return remarks

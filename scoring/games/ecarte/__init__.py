@@ -10,7 +10,7 @@ from scoring.games.ecarte.examples import ARTICLE, EXAMPLES, LAWS
 from scoring.games.ecarte.refusals import CHECKS, narrow
 from scoring.games.ecarte.score import attempts, ends, score, wrong_totals
 from scoring.games.ecarte.seats import notes, prefill
-from scoring.games.ecarte.stakes import more, told
+from scoring.games.ecarte.stakes import asides, more
 from scoring.text import vocabulary
 
 _ = vocabulary("ecarte")
@@ -54,5 +54,5 @@ ECARTE: Final = Game(
     extra=Extra,
     extra_name=_("Spectators’ bets"),
     more=more,
-    told=told,
+    asides=asides,
 )

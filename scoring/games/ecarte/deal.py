@@ -172,7 +172,7 @@ def _tricks(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> list[
 
 def limited(lines: Sequence[Line], totals: tuple[int, ...], rules: Rules) -> list[Line]:
     """Not more than the most of one deal; not below zero, where that is agreed."""
-    gained, found = [0, 0], []
+    gained, cuts = [0, 0], []
     for line in lines:
         points = list(line.points)
         why = say(_("more than {most} are not written for one deal"), most=rules.max_points_per_deal)
@@ -183,8 +183,8 @@ def limited(lines: Sequence[Line], totals: tuple[int, ...], rules: Rules) -> lis
                 points[player] = max(value, -max(0, totals[player] + gained[player]))
                 why = say(_("nobody falls below zero")) if points[player] != value else why
             gained[player] += points[player]
-        found.append(cut(line, tuple(points), why))
-    return found
+        cuts.append(cut(line, tuple(points), why))
+    return cuts
 
 
 def both_reach(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> bool:

@@ -31,20 +31,20 @@ PLAYED = ("declarer", "by", "result", "tricks")
 WORTH = (*PLAYED, "dealer", "turned_king", "king", "king_claim", "leader", "refused", "unproposed")
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
+def narrow(field: Field, table: Table[Rules]) -> Field:
     """What this table can record at all."""
     scoring = table.rules.scoring
-    match one.name:
+    match field.name:
         case "declarer" if scoring is Scoring.HOYLE:
-            return one.never()
+            return field.never()
         case "result" if scoring is Scoring.PER_TRICK:
-            return one.never()
+            return field.never()
         case "king_claim" if not table.rules.late_king:
-            return one.offering(Claim.BEFORE_LEAD, refused={Claim.AFTER_TRICK.value: "late_king"})
+            return field.offering(Claim.BEFORE_LEAD, refused={Claim.AFTER_TRICK.value: "late_king"})
         case name if name in HOYLE_ONLY and scoring is not Scoring.HOYLE:
-            return one.never()
+            return field.never()
         case _:
-            return one
+            return field
 
 
 @check("declarer", "dealer", "turned_king", "king", "king_claim")

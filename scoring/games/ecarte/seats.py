@@ -46,19 +46,19 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     """Who deals and leads, and who pays more if he stays without a point."""
     if so_far.over:
         return ()
-    found: list[Note] = []
+    remarks: list[Note] = []
     dealer, rules = next_dealer(so_far, table), table.rules
     if dealer is not None:
-        found = [
+        remarks = [
             Note("dealer", say(_("{seat} deals"), seat=dealer), dealer),
             Note("first", say(_("{seat} leads"), seat=other(dealer)), other(dealer), _("leads")),
         ]
     if not rules.stake or rules.scoring is Scoring.PER_TRICK or rules.double_stake is DoubleStake.OFF:
-        return found
+        return remarks
     bare = [player for player in PLAYERS if not has_won_a_point(so_far.log, player)]
     treble = rules.double_stake is DoubleStake.TREBLE_DOUBLE_SINGLE
     message, badge = _("Double if {seat} stays without a point"), _("double")
     if treble:
         message, badge = _("Treble if {seat} stays without a point"), _("treble")
-    found += [Note("double", say(message, seat=seat), seat, badge) for seat in bare]
-    return found
+    remarks += [Note("double", say(message, seat=seat), seat, badge) for seat in bare]
+    return remarks

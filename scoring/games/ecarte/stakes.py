@@ -125,15 +125,15 @@ class Settled:
 def settle(bets: Sequence[Bet], winner: Side, factor: int, levy: int) -> list[Settled]:
     """Even money up to the smaller of both sums; the heavier side takes back its latest bets first."""
     sums = [sum(bet.amount for bet in bets if bet.on == side) for side in (0, 1)]
-    uncovered = [max(0, own - against) for own, against in zip(sums, reversed(sums), strict=True)]
-    found = []
+    uncovered = [max(0, staked - against) for staked, against in zip(sums, reversed(sums), strict=True)]
+    results = []
     for bet in reversed(bets):
         returned = min(bet.amount, uncovered[bet.on])
         uncovered[bet.on] -= returned
         gain = (bet.amount - returned) * factor
-        kept = _percent(gain, levy) if bet.on == winner else 0
-        found.append(Settled(bet, gain - kept if bet.on == winner else -gain, returned, kept))
-    return found[::-1]
+        commission = _percent(gain, levy) if bet.on == winner else 0
+        results.append(Settled(bet, gain - commission if bet.on == winner else -gain, returned, commission))
+    return results[::-1]
 
 
 def _percent(amount: int, percent: int) -> int | float:
@@ -150,37 +150,37 @@ def settled(bets: Sequence[Bet], game: Finished[Record], rules: Rules) -> list[S
 
 def more(so_far: SoFar[Record], table: Table[Rules], extra: Extra) -> Mapping[str, Any]:
     """Chips of the players, and the bets as soon as their game, the first of the sheet, is decided."""
-    found: dict[str, Any] = {"chips": chips(so_far, table)}
+    answer: dict[str, Any] = {"chips": chips(so_far, table)}
     if extra.bets and so_far.earlier:
         results = settled(extra.bets, so_far.earlier[0], table.rules)
-        found["bets"] = [
-            {"name": one.bet.name, "net": one.net, "returned": one.returned, "text": _spoken(one)}
-            for one in results
+        answer["bets"] = [
+            {"name": result.bet.name, "net": result.net, "returned": result.returned, "text": _spoken(result)}
+            for result in results
         ]
         if table.rules.side_bet_levy:
-            found["house"] = sum(one.levy for one in results)
-    return found
+            answer["house"] = sum(result.levy for result in results)
+    return answer
 
 
-def told(so_far: SoFar[Record], table: Table[Rules], extra: Extra) -> Sequence[Text]:
+def asides(so_far: SoFar[Record], table: Table[Rules], extra: Extra) -> Sequence[Text]:
     """The pot of the game in progress, and every bet: open until its game is decided, then settled."""
-    found = []
+    sentences = []
     if table.rules.stake and not so_far.over:
-        found.append(say(_("In the pot: {chips}"), chips=pot(so_far, table.rules)))
+        sentences.append(say(_("In the pot: {chips}"), chips=pot(so_far, table.rules)))
     if so_far.earlier:
-        found += [_spoken(one) for one in settled(extra.bets, so_far.earlier[0], table.rules)]
+        sentences += [_spoken(result) for result in settled(extra.bets, so_far.earlier[0], table.rules)]
     else:
         message = _("{name} bets {amount} on {side}")
-        found += [say(message, name=bet.name, amount=bet.amount, side=bet.on) for bet in extra.bets]
-    return found
+        sentences += [say(message, name=bet.name, amount=bet.amount, side=bet.on) for bet in extra.bets]
+    return sentences
 
 
-def _spoken(one: Settled) -> Text:
-    if not one.net and one.returned:
+def _spoken(result: Settled) -> Text:
+    if not result.net and result.returned:
         message = _("{name}: nobody bet against it, {returned} come back")
-        return say(message, name=one.bet.name, returned=one.returned)
-    message = _("{name} wins {amount}") if one.net >= 0 else _("{name} loses {amount}")
-    text = say(message, name=one.bet.name, amount=abs(one.net))
-    if one.returned:
-        return say(_("{what}, {returned} come back"), what=text, returned=one.returned)
+        return say(message, name=result.bet.name, returned=result.returned)
+    message = _("{name} wins {amount}") if result.net >= 0 else _("{name} loses {amount}")
+    text = say(message, name=result.bet.name, amount=abs(result.net))
+    if result.returned:
+        return say(_("{what}, {returned} come back"), what=text, returned=result.returned)
     return text

@@ -25,13 +25,13 @@ def _attempts(record: Record, table: Table[Rules]) -> Iterator[Attempt]:
     envido, truco = record.envido, record.truco
     if envido is not None:
         if envido.winner is None:  # refused: the last call pays, and calls alternate
-            made = len(envido.calls) % 2 == 1
+            success = len(envido.calls) % 2 == 1
         else:
-            made = (envido.winner in camp(envido.caller, record, table)) != envido.misannounced
-        yield Attempt(_people(envido.caller, record, table), say(_("Envido")), made)
+            success = (envido.winner in camp(envido.caller, record, table)) != envido.misannounced
+        yield Attempt(_people(envido.caller, record, table), say(_("Envido")), success)
     if truco is not None and truco.caller is not None:
-        made = truco.winner in camp(truco.caller, record, table)
-        yield Attempt(_people(truco.caller, record, table), say(LEVELS[truco.level]), made)
+        success = truco.winner in camp(truco.caller, record, table)
+        yield Attempt(_people(truco.caller, record, table), say(LEVELS[truco.level]), success)
 
 
 def _people(caller: Side, record: Record, table: Table[Rules]) -> tuple[Seat, ...]:

@@ -47,15 +47,15 @@ class Card(NamedTuple):
 
 def cards(text: str) -> tuple[Card, ...]:
     """The cards of `7e 6e 1b`; raises ValueError for one that is not in the pack, or there twice."""
-    found = []
+    holding = []
     for word in text.split():
         rank, suit = word[:-1], word[-1]
         if not (rank.isascii() and rank.isdigit() and int(rank) in RANKS and suit in SUITS):
             raise ValueError(f"not in the pack: {word}")
-        found.append(Card(int(rank), suit))
-    if len(set(found)) != len(found):
+        holding.append(Card(int(rank), suit))
+    if len(set(holding)) != len(holding):
         raise ValueError(f"the same card twice: {text}")
-    return tuple(found)
+    return tuple(holding)
 
 
 def envido(hand: Sequence[Card]) -> int:

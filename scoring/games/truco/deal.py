@@ -106,16 +106,16 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     dealer, seats = next_dealer(so_far, table), table.seating.seats
     mano = None if dealer is None else Seat((dealer + 1) % seats)
     coming = due(so_far, table)
-    found = [_round(coming, table, mano)] if duels(table) and coming is not None else []
+    remarks = [_round(coming, table, mano)] if duels(table) and coming is not None else []
     if mano is not None:
-        found.append(Note("first", say(_("{seat} is mano"), seat=mano), mano, _("Mano")))
+        remarks.append(Note("first", say(_("{seat} is mano"), seat=mano), mano, _("Mano")))
     if dealer is not None and rotates(table):
-        found.append(Note("gallo", say(_("{seat} is the gallo"), seat=dealer), dealer, _("Gallo")))
+        remarks.append(Note("gallo", say(_("{seat} is the gallo"), seat=dealer), dealer, _("Gallo")))
     elif dealer is not None:
-        found.append(Note("dealer", say(_("{seat} deals"), seat=dealer), dealer))
+        remarks.append(Note("dealer", say(_("{seat} deals"), seat=dealer), dealer))
     if table.rules.games_to_win > 1:
-        found.append(Note("chico", say(_("Chico {number}"), number=len(so_far.earlier) + 1)))
-    return found
+        remarks.append(Note("chico", say(_("Chico {number}"), number=len(so_far.earlier) + 1)))
+    return remarks
 
 
 def _round(coming: tuple[Round, int | None], table: Table[Rules], mano: Seat | None) -> Note:
@@ -123,12 +123,12 @@ def _round(coming: tuple[Round, int | None], table: Table[Rules], mano: Seat | N
     if duel is None:
         return Note("round", say("{round}", round=kind))
     # Who sits opposite whom is known without a dealer; then the first seat's duel comes first.
-    one, other = duellists(Seat(0) if mano is None else mano, duel, table.seating.seats)
+    leader, other = duellists(Seat(0) if mano is None else mano, duel, table.seating.seats)
     text = say(
         _("Duel {duel} of {duels}: {seat} against {other}"),
         duel=duel,
         duels=duels(table),
-        seat=one,
+        seat=leader,
         other=other,
     )
     return Note("round", text)

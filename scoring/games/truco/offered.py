@@ -13,34 +13,34 @@ from scoring.games.truco.sides import rotates
 from scoring.table import Side, Table
 
 
-def narrow(one: Field, table: Table[Rules]) -> Field:
+def narrow(field: Field, table: Table[Rules]) -> Field:
     """A field as this table is asked it."""
-    match one.name:
+    match field.name:
         case "gallo" if not rotates(table):
-            return one.never()
+            return field.never()
         case "round" if not duels(table):
-            return one.offering(Round.REDONDA, refused={Round.PICA.value: "round_kind"})
+            return field.offering(Round.REDONDA, refused={Round.PICA.value: "round_kind"})
         case "duel":
-            return one.within(1, duels(table)) if duels(table) else one.never()
+            return field.within(1, duels(table)) if duels(table) else field.never()
         case "flor":
-            return _flor(one, table)
+            return _flor(field, table)
         case "penalties":
-            return _penalties(one, table)
+            return _penalties(field, table)
         case _:
-            return one
+            return field
 
 
-def _flor(one: Field, table: Table[Rules]) -> Field:
+def _flor(field: Field, table: Table[Rules]) -> Field:
     """No more flores than a side has players."""
     if not table.rules.with_flor:
-        return _never(one, Codes(unasked="flor_off"))
+        return _never(field, Codes(unasked="flor_off"))
     seating = table.seating
     most = 2 if rotates(table) else max(len(seating.seats_of(Side(side))) for side in range(seating.sides))
-    one = _inside(one, "winner_flores", lambda inner: inner.within(1, most))
-    return _inside(one, "loser_flores", lambda inner: inner.within(0, most))
+    field = _inside(field, "winner_flores", lambda inner: inner.within(1, most))
+    return _inside(field, "loser_flores", lambda inner: inner.within(0, most))
 
 
-def _penalties(one: Field, table: Table[Rules]) -> Field:
+def _penalties(field: Field, table: Table[Rules]) -> Field:
     """Without flor there is nothing to challenge, without duels nothing to meddle in."""
     refused: dict[str, str] = {}
     if not table.rules.with_flor:
@@ -49,18 +49,18 @@ def _penalties(one: Field, table: Table[Rules]) -> Field:
         refused |= {Offence.INTERFERENCE.value: "interference_round"}
     left = [offence for offence in Offence if offence.value not in refused]
     if not left:
-        return _never(one, Codes(unasked="flor_off"))
-    return _inside(one, "kind", lambda inner: inner.offering(*left, refused=refused))
+        return _never(field, Codes(unasked="flor_off"))
+    return _inside(field, "kind", lambda inner: inner.offering(*left, refused=refused))
 
 
-def _never(one: Field, codes: Codes) -> Field:
-    return replace(one, ask=replace(one.ask, codes=codes)).never()
+def _never(field: Field, codes: Codes) -> Field:
+    return replace(field, ask=replace(field.ask, codes=codes)).never()
 
 
-def _inside(one: Field, name: str, change: Callable[[Field], Field]) -> Field:
+def _inside(field: Field, name: str, change: Callable[[Field], Field]) -> Field:
     """The same group, or list of groups, with one of its questions changed."""
-    shape = one.shape
+    shape = field.shape
     group = shape if shape.item is None else shape.item
     fields = tuple(change(inner) if inner.name == name else inner for inner in group.fields)
     group = replace(group, fields=fields)
-    return replace(one, shape=group if shape.item is None else replace(shape, item=group))
+    return replace(field, shape=group if shape.item is None else replace(shape, item=group))

@@ -187,7 +187,9 @@ def flor_announced(record: Record, so_far: SoFar[Record], table: Table[Rules]) -
             continue
         members = camp(penalty.against, record, table)
         same = [
-            one for one in record.penalties[: place - 1] if one.kind in ABOUT_FLOR and one.against in members
+            earlier
+            for earlier in record.penalties[: place - 1]
+            if earlier.kind in ABOUT_FLOR and earlier.against in members
         ]
         if len(same) + _announced(members, record, table) >= players(members, record, table):
             text = say(_("{side}: everybody’s flor is already written down."), side=members)

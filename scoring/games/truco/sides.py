@@ -39,8 +39,8 @@ def camp(side: Side, record: Record, table: Table[Rules]) -> Camp:
 
 def against(side: Side, record: Record, table: Table[Rules]) -> Camp:
     """The other camp."""
-    own = camp(side, record, table)
-    return tuple(Side(other) for other in range(table.seating.sides) if other not in own)
+    members = camp(side, record, table)
+    return tuple(Side(other) for other in range(table.seating.sides) if other not in members)
 
 
 def players(members: Camp, record: Record, table: Table[Rules]) -> int:

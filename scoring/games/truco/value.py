@@ -47,19 +47,19 @@ class Worth:
 
 def flor_worth(flor: Flor, standing: Standing, rules: Rules) -> Worth:
     """The nine courses of the bidding."""
-    own, other = _staked(flor.winner_flores, rules), _staked(flor.others, rules)
+    winning, other = _staked(flor.winner_flores, rules), _staked(flor.others, rules)
     rest = _rest(standing, rules)
     match flor.course:
         case Course.ALONE | Course.ACHICO:
-            points = own
+            points = winning
         case Course.COMPARED:
-            points = 4 if rules.flor_vs_flor is FlorVsFlor.FIXED4 else own + other
+            points = 4 if rules.flor_vs_flor is FlorVsFlor.FIXED4 else winning + other
         case Course.CONTRAFLOR_QUIERO | Course.CONTRAFLOR_RESTO_ACHICO:
-            points = own + other
+            points = winning + other
         case Course.CONTRAFLOR_ACHICO | Course.RESTO_ACHICO:
             points = other + (rules.achico_rule is Achico.PLUS_ONE)
         case Course.RESTO_QUIERO | Course.CONTRAFLOR_RESTO_QUIERO:
-            points = rest + (own + other if rules.resto_adds_flores else 0)
+            points = rest + (winning + other if rules.resto_adds_flores else 0)
     return Worth(points, say("{course}", course=flor.course))
 
 
@@ -89,16 +89,16 @@ def envido_worth(envido: Envido, standing: Standing, rules: Rules) -> Worth:
 def _in_turn(calls: Sequence[Call]) -> Text:
     """Calls answer one another: `Envido → Real envido`, not a list of things."""
     first, *later = (say(call.label) for call in calls)
-    return reduce(lambda said, call: say("{said} → {call}", said=said, call=call), later, first)
+    return reduce(lambda chain, call: say("{chain} → {call}", chain=chain, call=call), later, first)
 
 
 def _falta(calls: tuple[Call, ...], standing: Standing, rules: Rules) -> Worth:
     if standing.duel:
         return Worth(PICA_REST, say(_("{calls} → quiero, in a duel always 6"), calls=_in_turn(calls)))
-    own, score, goal = falta_span(rules, standing)
+    by_winner, score, goal = falta_span(rules, standing)
     message = (
         _("{calls} → quiero, from the winner’s {score} to {goal}")
-        if own
+        if by_winner
         else _("{calls} → quiero, from the leader’s {score} to {goal}")
     )
     return Worth(max(1, goal - score), say(message, calls=_in_turn(calls), score=score, goal=goal))

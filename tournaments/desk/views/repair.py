@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import uuid
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from scoring import Unreadable
-from tournaments import ledger
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import entry_id, whole
 from tournaments.access.roles import Action
-from tournaments.desk.views.shared import REFUSED, find_round, official, page, refusal, sentences
+from tournaments.desk.views.looking import Look, carried, look_then_save, sent
+from tournaments.desk.views.shared import find_round, official, page
 from tournaments.events.decisions import exchanges
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.moves import MovedView, moved_view
@@ -31,57 +29,50 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if refused_page := official(request, desk, here="rounds"):
         return refused_page
     round_ = find_round(desk, number)
-    sent = request.POST if request.method == "POST" else request.GET
-    chosen = [int(who) for who in sent.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
-    reason, problems = sent.get("desk-reason", ""), list[str]()
-    moved: MovedView | None = None
-    begun = round_.state in (RoundState.OPEN, RoundState.CLOSED)
+    answers = sent(request)
+    chosen = [int(who) for who in answers.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
     back = len(chosen) == 2 and exchanges.takes_back(round_, *chosen)
-    try:
-        if len(chosen) == 2:
-            if request.method == "POST":
-                done = exchanges.exchange(
-                    round_=round_,
-                    one=chosen[0],
-                    other=chosen[1],
-                    entry_id=entry_id(request),
-                    reason=reason,
-                    by=desk.by,
-                    seen=whole(request, "seen"),
-                )
-                messages.success(request, _done(back=back, new=done is not None))
-                return redirect("desk-round", pk=desk.event.pk, number=number)
-            moved = moved_view(exchanges.preview(round_, *chosen), full_names_of(desk.event, number))
-        elif sent.getlist("who"):
-            problems = [gettext("Choose exactly two people to swap.")]
-    except Unreadable as unreadable:
-        problems = sentences(unreadable)
-        if request.method == "POST":
-            moved = _moved(desk, round_, chosen)
-    except ledger.Refused as refused:
-        problems = [refusal(refused)]
+    reason = answers.get("desk-reason", "")
+
+    def look() -> MovedView:
+        return moved_view(exchanges.preview(round_, *chosen), full_names_of(desk.event, number))
+
+    def save() -> str:
+        exchanged = exchanges.exchange(
+            round_=round_,
+            one=chosen[0],
+            other=chosen[1],
+            entry_id=entry_id(request),
+            reason=reason,
+            by=desk.by,
+            seen=whole(request, "seen"),
+        )
+        return _done(back=back, new=exchanged is not None)
+
+    step: Look[MovedView] | HttpResponse = Look()
+    if len(chosen) == 2:
+        address = reverse("desk-round", args=(desk.event.pk, number))
+        step = look_then_save(request, look=look, save=save, back=address)
+    elif answers.getlist("who"):
+        step = Look(problems=[gettext("Choose exactly two people to swap.")], refused=True)
+    if isinstance(step, HttpResponse):
+        return step
     context = {
         "round": round_,
         "title": round_title(round_),
         "people": _people(desk, round_),
         "chosen": chosen,
-        "moved": moved,
-        "begun": begun,
+        "moved": step.seen,
+        "begun": round_.state in (RoundState.OPEN, RoundState.CLOSED),
         "back": back,
         "to_take_back": _to_take_back(desk, round_),
-        "problems": problems,
+        "problems": step.problems,
+        "carried": carried(answers, ["who"]),
+        "mark": len(round_.changes),
         "reason": reason,
         "entry_id": uuid.uuid4(),
     }
-    status = REFUSED if problems else 200
-    return page(request, desk, "desk/repair.html", context, here="rounds", status=status)
-
-
-def _moved(desk: Desk, round_: Round, chosen: list[int]) -> MovedView | None:
-    try:
-        return moved_view(exchanges.preview(round_, *chosen), full_names_of(desk.event, round_.number))
-    except Unreadable:
-        return None
+    return page(request, desk, "desk/repair.html", context, here="rounds", status=step.status)
 
 
 def _done(*, back: bool, new: bool) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -15,6 +17,7 @@ from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole as sent_number
 from tournaments.access.roles import Action
+from tournaments.desk.views.looking import Look, carried, look_then_save, sent
 from tournaments.desk.views.shared import REFUSED, find_round, page, sentences, whole
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.seats import previews, seating
@@ -29,69 +32,77 @@ from tournaments.people import presence
 @at_desk(Action.REPAIR_SEATS)
 def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Two people change places: first what that brings, then it is done."""
-    one = find_round(desk, number)
-    sent = request.POST if request.method == "POST" else request.GET
-    chosen = [int(who) for who in sent.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
+    round_, answers = find_round(desk, number), sent(request)
+    chosen = [int(who) for who in answers.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
     if len(chosen) != 2:
         problem = gettext("Choose exactly two people to swap.")
-        return _preview(request, desk, one, "exchange", problems=[problem], status=REFUSED)
-    try:
-        if request.method == "POST":
-            seen, reason = sent_number(request, "seen"), request.POST.get("reason", "")
-            seating.exchange(one, *chosen, by=desk.by, reason=reason, seen=seen)
-            messages.success(request, gettext("The two have been swapped."))
-            return _back(desk, one)
-        preview = spoken_preview(one, previews.of_exchange(one, *chosen))
-    except Unreadable as unreadable:
-        problems = sentences(unreadable)
-        return _preview(request, desk, one, "exchange", problems=problems, status=REFUSED)
-    return _preview(request, desk, one, "exchange", preview=preview, chosen=chosen)
+        return _preview(request, desk, round_, "exchange", Look(problems=[problem], refused=True))
+
+    def save() -> str:
+        seen, reason = sent_number(request, "seen"), request.POST.get("reason", "")
+        seating.exchange(round_, *chosen, by=desk.by, reason=reason, seen=seen)
+        return gettext("The two have been swapped.")
+
+    step = look_then_save(
+        request,
+        look=lambda: spoken_preview(round_, previews.of_exchange(round_, *chosen)),
+        save=save,
+        back=_address(desk, round_),
+        again=False,
+    )
+    return _preview(request, desk, round_, "exchange", step, carried=carried(answers, ["who"]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RUN_ROUNDS)
 def guest(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Somebody comes late: which table he gets, then he is seated."""
-    one, entrant = find_round(desk, number), _entrant(request, desk)
-    try:
-        if request.method == "POST":
-            with writing():
-                presence.tick(event=desk.event, entrant=entrant.pk, here=True, by=desk.by)
-                numbers = presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
-            messages.success(request, placed_words(desk.event, entrant.pk, numbers or [number]))
-            return _back(desk, one)
-        preview = spoken_preview(one, previews.of_guest(one, entrant.pk))
-    except Unreadable as unreadable:
-        problems = sentences(unreadable)
-        return _preview(request, desk, one, "guest", entrant=entrant, problems=problems, status=REFUSED)
-    return _preview(request, desk, one, "guest", entrant=entrant, preview=preview)
+    round_, entrant = find_round(desk, number), _entrant(request, desk)
+
+    def save() -> str:
+        with writing():
+            presence.tick(event=desk.event, entrant=entrant.pk, here=True, by=desk.by)
+            numbers = presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
+        return placed_words(desk.event, entrant.pk, numbers or [number])
+
+    step = look_then_save(
+        request,
+        look=lambda: spoken_preview(round_, previews.of_guest(round_, entrant.pk)),
+        save=save,
+        back=_address(desk, round_),
+        again=False,
+    )
+    return _preview(
+        request, desk, round_, "guest", step, entrant=entrant, carried=carried(sent(request), ["entrant"])
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RUN_ROUNDS)
 def away(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Somebody does not come: what becomes of the table, then the seat is given up."""
-    one, entrant = find_round(desk, number), _entrant(request, desk)
-    ways = [
-        {"rest": rest.value, "preview": spoken_preview(one, found)}
-        for rest, found in previews.ways_out(one, entrant.pk)
-    ]
-    if request.method == "POST":
-        try:
-            with writing():
-                rest = Rest(request.POST.get("rest", "")) if request.POST.get("rest") else Rest.REFUSE
-                seating.remove(one, entrant.pk, by=desk.by, rest=rest)
-                if request.POST.get("gone"):
-                    presence.withdraw(event=desk.event, entrant=entrant.pk, by=desk.by)
-        except (Unreadable, ValueError) as refused:
-            problems = sentences(refused) if isinstance(refused, Unreadable) else []
-            return _preview(
-                request, desk, one, "away", entrant=entrant, ways=ways, problems=problems, status=REFUSED
-            )
-        messages.success(request, gettext("The seat is given up."))
-        return _back(desk, one)
-    problems = [] if ways else _why(one, entrant)
-    return _preview(request, desk, one, "away", entrant=entrant, ways=ways, problems=problems)
+    round_, entrant = find_round(desk, number), _entrant(request, desk)
+
+    def look() -> list[dict[str, Any]]:
+        return [
+            {"rest": rest.value, "preview": spoken_preview(round_, preview)}
+            for rest, preview in previews.ways_out(round_, entrant.pk)
+        ]
+
+    def save() -> str:
+        with writing():
+            seating.remove(round_, entrant.pk, by=desk.by, rest=_rest(request))
+            if request.POST.get("gone"):
+                presence.withdraw(event=desk.event, entrant=entrant.pk, by=desk.by)
+        return gettext("The seat is given up.")
+
+    step = look_then_save(request, look=look, save=save, back=_address(desk, round_))
+    if isinstance(step, HttpResponse):
+        return step
+    passed_on = carried(sent(request), ["entrant"])
+    if not step.refused and not step.seen:
+        step = replace(step, problems=_why(round_, entrant))
+    return _preview(request, desk, round_, "away", step, entrant=entrant, ways=step.seen, carried=passed_on)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,8 +142,7 @@ def _why(one: Round, entrant: Entrant) -> list[str]:
 
 
 def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
-    sent = request.POST if request.method == "POST" else request.GET
-    said = sent.get("entrant", "")
+    said = sent(request).get("entrant", "")
     found = (
         Entrant.objects.filter(event=desk.event, pk=int(said))
         if said.isascii() and said.isdigit() and len(said) < 10
@@ -145,17 +155,27 @@ def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
 
 
 def _preview(
-    request: HttpRequest, desk: Desk, one: Round, what: str, *, status: int = 200, **more: Any
+    request: HttpRequest,
+    desk: Desk,
+    round_: Round,
+    what: str,
+    step: Look[Any] | HttpResponse,
+    **more: Any,
 ) -> HttpResponse:
-    names = full_names_of(desk.event, one.number)
+    if isinstance(step, HttpResponse):
+        return step
+    names = full_names_of(desk.event, round_.number)
     entrant: Entrant | None = more.get("entrant")
     context = {
         "what": what,
         "name": names.get(entrant.pk, "") if entrant else "",
         "expected": entrant is not None and entrant.state != EntrantState.HERE,
+        "preview": None if "ways" in more else step.seen,
+        "problems": step.problems,
+        "mark": len(round_.changes),
         **more,
     }
-    return _shown(request, desk, one, "desk/seat_change.html", context, status)
+    return _shown(request, desk, round_, "desk/seat_change.html", context, step.status)
 
 
 def _shown(
@@ -166,5 +186,17 @@ def _shown(
     return page(request, desk, template, told, here="draw" if draft else "rounds", status=status)
 
 
+def _rest(request: HttpRequest) -> Rest:
+    """What becomes of the table as the form says it; something else than the form offers has no sentence."""
+    try:
+        return Rest(request.POST.get("rest") or Rest.REFUSE)
+    except ValueError:
+        raise Unreadable(()) from None
+
+
+def _address(desk: Desk, one: Round) -> str:
+    return reverse("desk-round", args=(desk.event.pk, one.number))
+
+
 def _back(desk: Desk, one: Round) -> HttpResponse:
-    return redirect("desk-round", pk=desk.event.pk, number=one.number)
+    return redirect(_address(desk, one))

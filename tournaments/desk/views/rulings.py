@@ -5,19 +5,19 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import entry_id
 from tournaments.access.roles import Action
 from tournaments.desk import rulings as deskrulings
 from tournaments.desk.rulings import draft_from
-from tournaments.desk.views.shared import REFUSED, official, page, sentences
+from tournaments.desk.views.looking import Look, carried, look_then_save, sent
+from tournaments.desk.views.shared import official, page
 from tournaments.events.decisions import rulings
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.ground.stages import plan_of
@@ -58,85 +58,80 @@ def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if refused := official(request, desk, here="corrections"):
         return refused
     wanted = RulingKind(kind)
-    sent = request.POST if request.method == "POST" else request.GET
-    context: dict[str, Any] = {"sent": sent, "reason": request.POST.get("desk-reason", "")}
-    asked = any(name != "page" for name in sent)
-    draft = draft_from(wanted, sent)
-    if asked:
-        try:
-            if request.method == "POST":
-                done = rulings.make(
-                    event=desk.event,
-                    draft=draft,
-                    key=entry_id(request),
-                    reason=context["reason"],
-                    by=desk.by,
-                )
-                answers = gettext("The decision is saved."), gettext("This is decided already.")
-                messages.success(request, answers[done is None])
-                return redirect("desk-rulings", pk=desk.event.pk)
-            context |= _seen(desk, wanted, draft)
-        except Unreadable as unreadable:
-            context["problems"] = sentences(unreadable)
-            context |= _looked_at_again(desk, wanted, draft)
-    context |= {"kind": wanted.value, "entry_id": uuid.uuid4(), "matched": _is_matched(desk)}
-    context |= _choices(desk, wanted, sent)
-    status = REFUSED if context.get("problems") else 200
-    return page(request, desk, "desk/ruling.html", context, here="corrections", status=status)
+    answers = sent(request)
+    draft = draft_from(wanted, answers)
+    reason = request.POST.get("desk-reason", "")
+
+    def save() -> str:
+        done = rulings.make(event=desk.event, draft=draft, key=entry_id(request), reason=reason, by=desk.by)
+        return gettext("This is decided already.") if done is None else gettext("The decision is saved.")
+
+    step: Look[dict[str, Any]] | HttpResponse = Look()
+    if any(name != "page" for name in answers):
+        address = reverse("desk-rulings", args=(desk.event.pk,))
+        step = look_then_save(request, look=lambda: _seen(desk, draft), save=save, back=address)
+    if isinstance(step, HttpResponse):
+        return step
+    context = {
+        "sent": answers,
+        "carried": carried(answers),
+        "reason": reason,
+        "problems": step.problems,
+        "kind": wanted.value,
+        "entry_id": uuid.uuid4(),
+        "matched": _is_matched(desk),
+        **(step.seen or {}),
+        **_choices(desk, wanted, answers),
+    }
+    return page(request, desk, "desk/ruling.html", context, here="corrections", status=step.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RULE)
 def withdraw(request: HttpRequest, desk: Desk, ruling: int) -> HttpResponse:
     """A decision does not hold any more: what that moves, then with a reason."""
-    found = get_object_or_404(Ruling.objects.select_related("event", "round"), event=desk.event, pk=ruling)
-    problems: list[str] = []
-    reason = request.POST.get("desk-reason", "")
-    if found.withdrawn_at is not None:
-        return redirect("desk-rulings", pk=desk.event.pk)
+    decision = get_object_or_404(Ruling.objects.select_related("event", "round"), event=desk.event, pk=ruling)
+    reason, address = request.POST.get("desk-reason", ""), reverse("desk-rulings", args=(desk.event.pk,))
+    if decision.withdrawn_at is not None:
+        return redirect(address)
     if refused := official(request, desk, here="corrections"):
         return refused
-    if request.method == "POST":
-        try:
-            rulings.withdraw(ruling=found, reason=reason, by=desk.by)
-        except Unreadable as unreadable:
-            problems = sentences(unreadable)
-        else:
-            messages.success(request, gettext("Withdrawn. It stays in the list."))
-            return redirect("desk-rulings", pk=desk.event.pk)
     names = full_names_of(desk.event)
+
+    def save() -> str:
+        rulings.withdraw(ruling=decision, reason=reason, by=desk.by)
+        return gettext("Withdrawn. It stays in the list.")
+
+    step = look_then_save(
+        request,
+        look=lambda: moved_view(rulings.preview_withdrawal(decision), names),
+        save=save,
+        back=address,
+    )
+    if isinstance(step, HttpResponse):
+        return step
     context = {
-        "what": decisions.kind_name(found),
-        "words": decisions.ruling_in_words(found, names),
-        "where": deskrulings.where(found),
-        "ruling": found,
-        "moved": moved_view(rulings.preview_withdrawal(found), names),
-        "problems": problems,
+        "what": decisions.kind_name(decision),
+        "words": decisions.ruling_in_words(decision, names),
+        "where": deskrulings.where(decision),
+        "ruling": decision,
+        "moved": step.seen,
+        "problems": step.problems,
         "reason": reason,
     }
-    status = REFUSED if problems else 200
-    return page(request, desk, "desk/ruling_withdraw.html", context, here="corrections", status=status)
+    return page(request, desk, "desk/ruling_withdraw.html", context, here="corrections", status=step.status)
 
 
-def _seen(desk: Desk, kind: RulingKind, draft: rulings.Draft) -> dict[str, Any]:
+def _seen(desk: Desk, draft: rulings.Draft) -> dict[str, Any]:
     """What it would move, and the decision in words; raises Unreadable."""
     names = full_names_of(desk.event)
     made = rulings.checked(desk.event, draft)
     return {
         "moved": moved_view(rulings.preview(desk.event, draft), names),
         "looked": True,
-        "what": decisions.kind_name(made),
+        "heading": " · ".join(filter(None, (decisions.kind_name(made), deskrulings.where(made)))),
         "words": decisions.ruling_in_words(made, names),
-        "where": deskrulings.where(made),
     }
-
-
-def _looked_at_again(desk: Desk, kind: RulingKind, draft: rulings.Draft) -> dict[str, Any]:
-    """The same page once more where only the reason is missing."""
-    try:
-        return _seen(desk, kind, draft)
-    except Unreadable:
-        return {}
 
 
 def _choices(desk: Desk, kind: RulingKind, sent: QueryDict) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from scoring.fields import Field, Kind, fields_of
 from scoring.problem import Unreadable
-from scoring.record import dump_all, read
+from scoring.record import Answers, dump_all, read
 from scoring.table import alone
 from tournaments.engines.plans.declared import EventSettings, StagePlan
 
@@ -24,7 +24,7 @@ def event_settings(raw: Mapping[str, Any]) -> EventSettings:
     return answers(EventSettings, raw)
 
 
-def dumped(declared: Any) -> dict[str, Any]:
+def dumped(declared: Any) -> Answers:
     """Every answer that is asked for, also where it is the default: a later default changes no event."""
     fields = fields_of(type(declared))
     return _asked(fields, dump_all(fields, declared))
@@ -39,7 +39,7 @@ def answers(declared: type[T], raw: Mapping[str, Any]) -> T:
     return declared(**reading.values)
 
 
-def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> Answers:
     """Without the answers to questions that do not arise: a form sends along what it has hidden.
 
     A text that is empty is no answer either.

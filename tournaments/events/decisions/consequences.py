@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
@@ -245,7 +245,17 @@ def with_exchange(state: State, round_: int, swap: Mapping[Id, Id]) -> State:
 # --- as the log keeps it ------------------------------------------------------------------------------------
 
 
-def dumped(found: Consequences) -> dict[str, Any]:
+class MovedJson(TypedDict):
+    """Lists of the values of `Consequences`, in their order."""
+
+    totals: list[list[Any]]
+    shifts: list[list[Any]]
+    turned: list[list[Any]]
+    rounds: list[int]
+    prizes: list[list[Any]]
+
+
+def dumped(found: Consequences) -> MovedJson:
     """For the log: whole numbers, exact totals as text, nothing in a language."""
     return {
         "totals": [[one.round, one.table, list(one.entrants), one.before, one.after] for one in found.totals],

@@ -14,6 +14,7 @@ from tournaments.events.decisions.consequences import Consequences, compare, sta
 from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.refusal import no_draw
 from tournaments.ledger import Recorded, WhatIf
+from tournaments.ledger.appending import Origin
 from tournaments.models import Entry, EntryKind, Event, LiveHand, Round, RoundState, SheetHead, Sitting, Via
 
 CORRECTED, TAKEN_OUT, ADDED = "hand_corrected", "hand_taken_out", "hand_added_late"
@@ -84,14 +85,15 @@ def correct(
 
     def do(event: Event) -> Done | None:
         was = LiveHand.objects.filter(sitting=sitting, hand_no=hand_no).select_related("entry").first()
-        origin: dict[str, Any] = {"via": Via.DESK, "by": by, "reason": reason, "base_seq": base_seq}
-        same: dict[str, Any] = {"sitting": sitting, "hand_no": hand_no, "entry_id": entry_id, **origin}
+        origin: Origin = {"via": Via.DESK, "by": by, "reason": reason, "base_seq": base_seq}
         if raw is None:
-            done = ledger.void_hand(**same)
+            done = ledger.void_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, **origin)
         elif was is not None and was.entry.kind == EntryKind.PAPER:
-            done = ledger.correct_paper(raw=raw, **same)
+            done = ledger.correct_paper(
+                sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin
+            )
         else:
-            done = ledger.correct_hand(raw=raw, **same)
+            done = ledger.correct_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin)
         return None if done.replay else _told(sitting, done, was)
 
     def expected(event: Event) -> Consequences:
@@ -114,12 +116,12 @@ def add_late(
             raise no_draw(_("The round is open: write at the table."))
         if Entry.objects.filter(pk=entry_id).exists():
             return None
-        origin: dict[str, Any] = {"sitting": sitting, "via": Via.DESK, "by": by, "reason": reason}
+        origin: Origin = {"via": Via.DESK, "by": by, "reason": reason}
         if SheetHead.objects.get(sitting=sitting.pk).closed:
-            ledger.reopen_sheet(entry_id=uuid.uuid5(entry_id, "open"), **origin)
+            ledger.reopen_sheet(sitting=sitting, entry_id=uuid.uuid5(entry_id, "open"), **origin)
         write = ledger.record_paper if kind is EntryKind.PAPER else ledger.record_hand
-        done = write(entry_id=entry_id, raw=raw, **origin)
-        ledger.close_sheet(entry_id=uuid.uuid5(entry_id, "close"), **origin)
+        done = write(sitting=sitting, entry_id=entry_id, raw=raw, **origin)
+        ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid5(entry_id, "close"), **origin)
         return None if done.replay else _told(sitting, done, None)
 
     def expected(event: Event) -> Consequences:

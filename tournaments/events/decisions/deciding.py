@@ -8,7 +8,6 @@ Where something comes each time, the last look is taken while the others wait: n
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from config.database import writing
 from scoring import Problem, Unreadable, say
@@ -22,10 +21,11 @@ from tournaments.events.plan.judging import LONGEST_REASON, too_long
 from tournaments.ledger import Refused
 from tournaments.lists import cleaned
 from tournaments.models import Event
+from tournaments.models.stored import Raw
 
 LOOKS = 3  # before the field is ranked while everybody waits
 
-Done = dict[str, Any]
+Done = Raw
 """Values for the log."""
 Expected = Callable[[Event], Consequences]
 """What a decision would move in the event as it stands; writes nothing. Raises Unreadable or Refused."""

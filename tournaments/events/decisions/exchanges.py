@@ -16,7 +16,7 @@ from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.events.decisions.consequences import Consequences, compare, state_of, with_exchange
-from tournaments.events.decisions.deciding import decide
+from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.locking import locked_round, round_now
 from tournaments.events.seats import moves
 from tournaments.ledger import Place
@@ -49,7 +49,7 @@ def exchange(
     Raises Unreadable or a Refused of the ledger.
     """
 
-    def do(event: Event) -> dict[str, Any] | None:
+    def do(event: Event) -> Done | None:
         found = locked_round(round_)
         if found.state not in (RoundState.OPEN, RoundState.CLOSED):
             raise _wrong(say(_("The round has not begun: please use “Swap two people”.")))
@@ -69,7 +69,7 @@ def exchange(
                 by=by,
                 reason=reason,
             )
-        said: dict[str, Any] = {"one": one, "other": other, "tables": tables}
+        said: Done = {"one": one, "other": other, "tables": tables}
         if takes_back(found, one, other):
             said["back"] = True
         found.seating, found.version = moved.seating, found.version + 1

@@ -8,17 +8,17 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils import timezone
 
 from scoring import Problem, Text, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.decisions.consequences import Consequences, compare, state_of
-from tournaments.events.decisions.deciding import decide
+from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.results.rulings_in_force import in_force
 from tournaments.models import Entrant, Event, Round, RoundState, Ruling, RulingKind, Sitting
+from tournaments.models.stored import RulingJson
 
 MADE, WITHDRAWN = "ruling_made", "ruling_withdrawn"
 MOST_POINTS = 100_000
@@ -48,7 +48,7 @@ def preview(event: Event, draft: Draft) -> Consequences:
 def make(*, event: Event, draft: Draft, key: uuid.UUID, reason: str, by: str = "") -> Consequences | None:
     """Decide it; `key` is the same however often it is asked for. None: it has been decided before."""
 
-    def do(event: Event) -> dict[str, Any] | None:
+    def do(event: Event) -> Done | None:
         if Ruling.objects.filter(event=event, data__key=str(key)).exists():
             return None
         ruling = checked(event, draft)
@@ -76,7 +76,7 @@ def _without(event: Event, ruling: Ruling) -> Consequences:
 def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | None:
     """It does not hold any more, and stays readable. None: it was withdrawn before."""
 
-    def do(event: Event) -> dict[str, Any] | None:
+    def do(event: Event) -> Done | None:
         found = Ruling.objects.select_for_update().get(pk=ruling.pk)
         if found.withdrawn_at is not None:
             return None
@@ -93,13 +93,14 @@ def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | Non
 def checked(event: Event, draft: Draft) -> Ruling:
     """The decision, not yet stored; raises Unreadable with everything that is wrong."""
     round_ = _round(event, draft.round)
-    made = {
+    ruling = {
         RulingKind.POINTS: _points,
         RulingKind.WALKOVER: _walkover,
         RulingKind.LOT: _order,
         RulingKind.PLAY_OFF: _play_off,
     }[draft.kind](event, draft, round_)
-    return Ruling(event=event, kind=draft.kind.value, at=timezone.now(), **made)
+    ruling.event, ruling.kind, ruling.at = event, draft.kind.value, timezone.now()
+    return ruling
 
 
 def _round(event: Event, number: int | None) -> Round | None:
@@ -111,7 +112,7 @@ def _round(event: Event, number: int | None) -> Round | None:
     return found
 
 
-def _points(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
+def _points(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     problems = []
     if draft.entrant not in _entrants(event):
         problems.append(_problem("entrant", say(_("For whom?"))))
@@ -123,25 +124,27 @@ def _points(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
         problems.append(_problem("target", say(_("Which points?"))))
     if problems:
         raise Unreadable(problems)
-    data = {"points": draft.points, "target": draft.target}
-    return {"entrant_id": draft.entrant, "round": round_, "data": data}
+    data = RulingJson(
+        points=draft.points or 0, target="match_points" if draft.target == "match_points" else "points"
+    )
+    return Ruling(entrant_id=draft.entrant, round=round_, data=data)
 
 
-def _walkover(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
+def _walkover(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     sides = _match(event, draft, round_)
-    if draft.winner not in sides:
+    if draft.winner is None or draft.winner not in sides:
         raise _wrong("winner", say(_("Who wins? One of the two at this table.")))
-    return {"round": round_, "table": draft.table, "data": {"winner": draft.winner}}
+    return Ruling(round=round_, table=draft.table, data=RulingJson(winner=draft.winner))
 
 
-def _play_off(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
+def _play_off(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     if draft.table is None:
         return _order(event, draft, None)
     sides = _match(event, draft, round_)
-    if draft.winner not in sides:
+    if draft.winner is None or draft.winner not in sides:
         raise _wrong("winner", say(_("Who wins? One of the two at this table.")))
     order = [draft.winner, *(who for who in sides if who != draft.winner)]
-    return {"round": round_, "table": draft.table, "data": {"order": order}}
+    return Ruling(round=round_, table=draft.table, data=RulingJson(order=order))
 
 
 def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
@@ -162,11 +165,11 @@ def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
     return list(dict.fromkeys(who for who in seats if who is not None))
 
 
-def _order(event: Event, draft: Draft, round_: Round | None) -> dict[str, Any]:
+def _order(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     order = list(draft.order)
     if len(order) < 2 or len(set(order)) != len(order) or not set(order) <= _entrants(event):
         raise _wrong("order", say(_("Give each of those who are tied a place of their own: 1, 2, 3…")))
-    return {"data": {"order": order}}
+    return Ruling(data=RulingJson(order=order))
 
 
 def _entrants(event: Event) -> set[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils import timezone
 
@@ -27,6 +26,7 @@ from tournaments.events.results.brackets import bracket_of
 from tournaments.events.rounds.publishing import drafts_in, refuse_unseen
 from tournaments.lists import cleaned
 from tournaments.models import Entrant, Event, Round, RoundState, Stage
+from tournaments.models.stored import Raw
 
 TOGETHER = (Format.ROUND_ROBIN, Format.GROUPS)
 """All rounds are one draw: some of them cannot be drawn again without the others."""
@@ -101,7 +101,7 @@ def _store(
     Round.objects.filter(event=event, state=RoundState.DRAWN).delete()
     early = [one.number for one in waits_for(stage)]
     now = timezone.now()
-    changes: list[dict[str, Any]] = []
+    changes: list[Raw] = []
     if early:
         said = {"what": "drawn_early", "reason": reason, "tables": [], "rounds": early}
         changes = [{"at": now.isoformat(), "by": by, **said}]

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring import Game, Problem, Unreadable, game_for, say
 from scoring.fields import fields_of
-from scoring.record import read
+from scoring.record import Answers, read
 from scoring.table import alone
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings, stage_plan
@@ -110,7 +110,7 @@ def refuse_misfit(game: Game[Any, Any], rules: Any, settings: EventSettings, dra
         raise Unreadable(problems)
 
 
-def differing(game: Game[Any, Any], base: Any, rules: Any) -> dict[str, Any]:
+def differing(game: Game[Any, Any], base: Any, rules: Any) -> Answers:
     """The raw answers in which these rules differ from others."""
     theirs = dumped(base)
     return {name: value for name, value in dumped(rules).items() if theirs.get(name) != value}

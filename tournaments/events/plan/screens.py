@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db.models import F
 
@@ -14,6 +13,7 @@ from tournaments.events.ground.locking import locked
 from tournaments.lists import cleaned
 from tournaments.lists.shares import share_of
 from tournaments.models import Event, Screen
+from tournaments.models.stored import ScreenJson
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 200
@@ -48,31 +48,41 @@ def remove_screen(*, event: Event, screen: int) -> None:
 
 def show(*, event: Event, screen: int, board: str) -> None:
     """Let the screen show another board, from its first page on."""
-    _change(event, screen, lambda data: {k: v for k, v in data.items() if k not in ("page", "step")}, board)
+
+    def begin(data: ScreenJson) -> None:
+        data.pop("page", None)
+        data.pop("step", None)
+
+    _change(event, screen, begin, board)
 
 
 def turn(*, event: Event, screen: int, pages: int, now: int, by: int) -> None:
     """To the next page or back, and stay there. `now` is the page that is on."""
-    _change(event, screen, lambda data: {**data, "page": (int(data.get("page", now)) + by) % max(1, pages)})
+
+    def turned(data: ScreenJson) -> None:
+        data["page"] = (data.get("page", now) + by) % max(1, pages)
+
+    _change(event, screen, turned)
 
 
 def hold(*, event: Event, screen: int, page: int | None) -> None:
     """Stay on a page; None: let the pages take turns."""
 
-    def held(data: dict[str, Any]) -> dict[str, Any]:
-        rest = {k: v for k, v in data.items() if k != "page"}
-        return rest if page is None else {**rest, "page": page}
+    def held(data: ScreenJson) -> None:
+        data.pop("page", None)
+        if page is not None:
+            data["page"] = page
 
     _change(event, screen, held)
 
 
 def step(*, event: Event, screen: int, by: int, most: int) -> None:
     """One step on in a reveal, or back; `most` are all there are."""
-    _change(
-        event,
-        screen,
-        lambda data: {**data, "step": max(0, min(most, min(int(data.get("step", 0)), most) + by))},
-    )
+
+    def stepped(data: ScreenJson) -> None:
+        data["step"] = max(0, min(most, min(data.get("step", 0), most) + by))
+
+    _change(event, screen, stepped)
 
 
 def set_up(
@@ -88,7 +98,7 @@ def set_up(
 ) -> None:
     """How long pages stay, the words of an announcement, light or dark, where a reveal begins; how much
     stands on a page, and which part of a list that several screens share."""
-    more: dict[str, Any] = {}
+    more: ScreenJson = {}
     if seconds is not None:
         more["seconds"] = max(SECONDS[0], min(seconds, SECONDS[1]))
     if text is not None:
@@ -102,25 +112,25 @@ def set_up(
     if part is not None:
         more["part"] = share_of(part).key
 
-    def changed(data: dict[str, Any]) -> dict[str, Any]:
-        now = {**data, **more}
-        if now.get("start") != data.get("start"):
-            now["step"] = 0
-        if any(now.get(name) != data.get(name) for name in ("dense", "part")):
-            now.pop("page", None)  # other pages: the one that was held is gone
-        return now
+    def changed(data: ScreenJson) -> None:
+        before = data.copy()
+        data.update(more)
+        if data.get("start") != before.get("start"):
+            data["step"] = 0
+        if (data.get("dense"), data.get("part")) != (before.get("dense"), before.get("part")):
+            data.pop("page", None)  # other pages: the one that was held is gone
 
     _change(event, screen, changed)
 
 
 def _change(
-    event: Event, screen: int, change: Callable[[dict[str, Any]], dict[str, Any]], board: str | None = None
+    event: Event, screen: int, change: Callable[[ScreenJson], None], board: str | None = None
 ) -> None:
     with writing():
         found = Screen.objects.select_for_update().filter(event=event, pk=screen).first()
         if found is None:
             return
-        found.data = change(found.data)
+        change(found.data)
         found.shows = board or found.shows
         found.revision = F("revision") + 1  # the screen sees that it is another one
         found.save(update_fields=["data", "shows", "revision"])

@@ -48,6 +48,7 @@ class Command(BaseCommand):
                     self.prepare(demo and settings.PROFILE.club and not settings.GO_ON)
                 self.refuse_outdated_database()
                 safekeeping.take_over(settings.GO_ON)
+                self.say_what_is_not_understood()
                 if line := not_needed(settings.GO_ON):
                     self.stdout.write(line)
             except Stopped:
@@ -80,6 +81,11 @@ class Command(BaseCommand):
     def look(self) -> None:
         if aside := safekeeping.look(settings.GO_ON):
             self.stdout.write(_("What was there is now called {file}.").format(file=aside))
+
+    def say_what_is_not_understood(self) -> None:
+        """Nothing that keeps an evening from being played."""
+        for sentence in safekeeping.not_understood():
+            self.stdout.write(sentence)
 
     def prepare(self, demo: bool) -> None:
         if outdated():
