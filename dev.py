@@ -219,6 +219,14 @@ def quick(arguments: list[str]) -> None:
     become("-m", "tests.quick")
 
 
+def runner(command: str) -> list[str]:
+    """How the first word of a check is started: a file of ours, a module, or a program without a module."""
+    name = command.split()[0]
+    if name == "djangofmt":
+        return [str(VENV / "bin" / name)]
+    return [PYTHON, name] if name.endswith(".py") else [PYTHON, "-m", name]
+
+
 def check(arguments: list[str]) -> None:
     environment(DEV_LOCK)
     checks = {
@@ -227,19 +235,20 @@ def check(arguments: list[str]) -> None:
         "types": "mypy",
         "borders": "tests.house check",
         "templates": "djlint --lint templates",
+        "layout": "djangofmt --check templates",
         "translations": "manage.py translations --check",
         "migrations": "manage.py makemigrations --check --dry-run",
         "system": "manage.py check --fail-level WARNING",
     }
     if not any(ROOT.glob("templates/**/*.html")):
-        del checks["templates"]
+        del checks["templates"], checks["layout"]
     with tempfile.TemporaryDirectory() as data:
         # Not this machine's settings and data: a check gives the same answer everywhere.
         clean = {name: value for name, value in os.environ.items() if name not in SETTINGS.split()}
         clean["STAMMTISCH_DATA"] = data
         started = {
             name: subprocess.Popen(
-                [PYTHON, *([] if command.startswith("manage.py") else ["-m"]), *command.split()],
+                [*runner(command), *command.split()[1:]],
                 cwd=ROOT,
                 env=clean,
                 text=True,

@@ -107,9 +107,9 @@ def decisions(held: Held, people: int) -> dict[str, Any]:
         return eine(dice.randint(1, 4), dice.randint(20, 70))
 
     def correction(number: int) -> Callable[[], object]:
-        said = {"hand_no": 2, "base_seq": None, "reason": "misread"}
+        about: dict[str, Any] = {"hand_no": 2, "base_seq": None, "reason": "misread"}
         return lambda: corrections.correct(
-            sitting=table(first, number), entry_id=uuid.uuid4(), raw=hand(), **said
+            sitting=table(first, number), entry_id=uuid.uuid4(), raw=hand(), **about
         )
 
     def penalty(number: int) -> Callable[[], object]:

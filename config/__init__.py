@@ -1,1 +1,1 @@
-"""Settings, the server with its doors, the database and its file, the languages: what is no matter of cards."""
+"""Settings, the server with its doors, the database with its file, the languages: no matter of cards."""

@@ -19,7 +19,7 @@ from django.test import Client
 
 from config import collected
 from tests import covered
-from tests.plain import plain_texts
+from tests.plain import plain_pages, plain_texts
 from tests.vocabularies import watch_vocabularies
 
 PROFILE = ["PROFILE", "DATABASE_URL", "ALLOWED_HOSTS"]
@@ -52,6 +52,7 @@ pytest_configure = covered.pytest_configure
 
 # Before anything is said: a catalogue is read once.
 plain_texts()
+plain_pages()
 watch_vocabularies()
 
 # Workers of a parallel run inherit all this; only their databases get names of their own.

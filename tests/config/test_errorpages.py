@@ -43,7 +43,7 @@ def test_the_real_pages_can_be_shown_in_every_language(rf: Any, status: int, lan
     with translation.override(language):
         response = errorpages.page(rf.get("/"), status, "The sentence.")
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert f'<html lang="{language}">' in response.content.decode()
+    assert f'<html lang="{language}">' in response.text
 
 
 TOO_LARGE = {
@@ -71,7 +71,7 @@ def test_an_address_nobody_knows_gets_a_page(client: Client) -> None:
 def test_the_address_behind_a_button_shows_the_way_back(client: Client, address: str, above: str) -> None:
     response = client.get(address, headers={"Host": "localhost"})
     assert (response.status_code, response.headers["Allow"]) == (405, "POST")
-    assert f'<a class="button" href="{above}">' in response.content.decode()
+    assert f'<a class="button" href="{above}">' in response.text
 
 
 def test_a_foreign_host_gets_a_page(client: Client) -> None:

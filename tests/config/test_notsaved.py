@@ -104,8 +104,8 @@ def is_honest(response: Any, *, sentence: str = NOT_SAVED) -> bool:
     assert response.status_code == 503
     assert int(response.headers["Retry-After"]) >= 1
     assert response.headers["Cache-Control"] == "no-store"
-    assert sentence in response.content.decode()
-    assert "saved\n" not in response.content.decode()
+    assert sentence in response.text
+    assert "saved\n" not in response.text
     return True
 
 

@@ -591,7 +591,8 @@ def test_a_falta_of_the_pair_is_measured_by_its_higher_account() -> None:
     so_far = after(table, (10, 4, 20))
     raw = hand(gallo=3, envido=calls(FALTA, 2), truco=truco(0, 3))
     record = parse(TRUCO, table, so_far, raw)
-    assert TRUCO.score(record, so_far, table)[0].points == (20, 20, 0)
+    (line, *_others) = TRUCO.score(record, so_far, table)
+    assert line.points == (20, 20, 0)
 
 
 def test_the_fixed_gallo_sits_on_seat_one() -> None:

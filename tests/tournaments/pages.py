@@ -16,7 +16,7 @@ __all__ = ["Answer", "captured", "text"]
 
 def text(answer: Answer) -> str:
     """The page as people read it: with its letters, and every space a plain one."""
-    return unescape(answer.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    return unescape(answer.text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def captured(pattern: str, page: str) -> str:

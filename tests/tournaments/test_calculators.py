@@ -18,7 +18,7 @@ def asked(path: str, **answers: object) -> str:
     page = browser.get(f"{path}?{urlencode(answers, doseq=True)}")
     assert page.status_code == 200
     assert not Entry.objects.exists()
-    return page.content.decode()
+    return page.text
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_without_a_script_the_page_counts_too() -> None:
     page = Client(headers={"accept-language": "en"}).get(
         f"/t/{sitting.pk}/count/envido/", {"cards": ["7e", "6e", "1b"]}
     )
-    assert "Envido: 33" in page.content.decode()
-    assert "<html" in page.content.decode()
+    assert "Envido: 33" in page.text
+    assert "<html" in page.text

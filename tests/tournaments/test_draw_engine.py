@@ -42,7 +42,7 @@ def texts(laptop: Client, round_: Round) -> list[str]:
     """What everybody's page, the desk's and the paper say."""
     event = round_.event_id
     pages = [f"/e/{event}/draw/{round_.number}/", f"/desk/e/{event}/rounds/{round_.number}/draw/"]
-    texts = [unescape(laptop.get(page).content.decode()) for page in pages]
+    texts = [unescape(laptop.get(page).text) for page in pages]
     texts.append(text_of(laptop.get(f"/desk/e/{event}/paper/draw.pdf?round=1").content))
     return [" ".join(text.replace("\N{NO-BREAK SPACE}", " ").split()) for text in texts]
 
@@ -79,7 +79,7 @@ def test_a_computer_that_is_too_slow_draws_nothing(laptop: Client, monkeypatch: 
         slow.setattr(protocol, "LONGEST", -1)
         answered = laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"})
         assert answered.status_code == 422
-        assert "ausgelost ist nichts" in unescape(answered.content.decode())
+        assert "ausgelost ist nichts" in unescape(answered.text)
         assert not event.rounds.exists()
     assert laptop.post(f"/desk/e/{event.pk}/draw/make/", {"seed": "Herbst"}).status_code == 302
 

@@ -50,11 +50,11 @@ def test_before_anybody_is_seated_there_are_lists_and_cards(laptop: Client) -> N
 
 def test_the_page_offers_what_there_is(laptop: Client) -> None:
     event = an_event(here=9)
-    early = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    early = laptop.get(f"/desk/e/{event.pk}/paper/").text
     assert "seats-by-name.pdf" not in early
     round_ = start(event)
     play_all(round_)
-    late = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    late = laptop.get(f"/desk/e/{event.pk}/paper/").text
     for one in PAPERS:
         offered = f"/paper/{one.key}.pdf" in late
         assert offered is (one.key not in ("cross", "bracket", "prizes")), one.key
@@ -127,7 +127,7 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client) -> N
     places = [one.person.name for one in trees(hall_of(event, desk=True))[0].places]
     ranking = text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content)
     assert sorted(places, key=ranking.index) == places, "the list on the wall says what the tree says"
-    front = laptop.get(f"/e/{event.pk}/").content.decode().partition('class="leaders"')[2]
+    front = laptop.get(f"/e/{event.pk}/").text.partition('class="leaders"')[2]
     assert sorted(places[:4], key=front.index) == places[:4]
 
 
@@ -137,7 +137,7 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
     where = answer["Location"]
 
     def is_over() -> bool:
-        text = laptop.get(where).content.decode()
+        text = laptop.get(where).text
         assert "said error" not in text
         return "?file" in text
 
@@ -154,7 +154,7 @@ def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Cl
     event = an_event(here=12)
     Wish.objects.create(event=event, one=event.entrants.get(number=3), other=event.entrants.get(number=7))
     round_ = start(event)
-    page = laptop.get(f"/desk/e/{event.pk}/paper/").content.decode()
+    page = laptop.get(f"/desk/e/{event.pk}/paper/").text
     assert 'download="round-1-1.json"' in page
     file = laptop.get(reverse("desk-draw-file", args=(event.pk, 1, 0))).content
     said = glued(text_of(laptop.get(f"/desk/e/{event.pk}/paper/draw.pdf?round=1").content))
@@ -206,7 +206,7 @@ def test_certificates_take_a_design_and_a_logo(laptop: Client) -> None:
     form = {"design": "cards", "upright": "1", "places": "0", "first_role": "Spielleiter", "text": "Danke!"}
     logo = SimpleUploadedFile("logo.png", a_picture(), "image/png")
     answer = laptop.post(f"/desk/e/{event.pk}/paper/certificates/", {**form, "logo": logo})
-    assert answer.status_code == 302, re.findall(r'alert">([^<]+)', answer.content.decode())
+    assert answer.status_code == 302, re.findall(r'alert">([^<]+)', answer.text)
     event.refresh_from_db()
     assert bytes(event.logo).startswith(b"\x89PNG")
     made = laptop.get(f"/desk/e/{event.pk}/paper/certificates.pdf").content

@@ -49,7 +49,7 @@ def test_bets_are_kept_and_settled_when_their_game_is_decided(sitting: Sitting) 
     ]
     for _deal in range(5):
         record(sitting, MADE)
-    page = a_stranger(headers=ENGLISH).get(f"/t/{sitting.pk}/extra/").content.decode()
+    page = a_stranger(headers=ENGLISH).get(f"/t/{sitting.pk}/extra/").text
     assert now(sitting).so_far.over
     assert "Pia" in page
     assert "Quim" in page
@@ -61,7 +61,7 @@ def test_bets_can_be_changed_until_the_first_hand_and_not_after_it(sitting: Sitt
     record(sitting, MADE)
     refused = send(sitting, bets(("Pia", 1, 500)), seen=3)
     assert refused.status_code == 409
-    assert "until the first hand is entered" in refused.content.decode()
+    assert "until the first hand is entered" in refused.text
     assert now(sitting).extra.bets[0].amount == 20
     undo(sitting, 1)
     assert send(sitting, bets(("Pia", 1, 30)), seen=4).status_code == 302
@@ -97,7 +97,7 @@ def test_a_bet_that_cannot_be_is_refused_and_what_was_typed_stays(
 ) -> None:
     answer = send(sitting, form)
     assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode()
+    assert 'role="alert"' in answer.text
     assert now(sitting).extra.bets == ()
 
 
@@ -112,6 +112,6 @@ def test_bets_belong_to_the_chain_and_to_the_history(sitting: Sitting) -> None:
     ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid4())
     report = checking.check(Sitting.objects.get(pk=sitting.pk))
     assert report.in_order, report
-    page = a_stranger(headers=ENGLISH).get(f"/t/{sitting.pk}/hands/").content.decode()
+    page = a_stranger(headers=ENGLISH).get(f"/t/{sitting.pk}/hands/").text
     assert "Spectators’ bets" in page
     assert send(sitting, bets(("Pia", 1, 20)), seen=3).status_code == 409

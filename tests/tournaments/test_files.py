@@ -44,7 +44,7 @@ def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event
 
 
 def test_csv_and_json_say_the_same(laptop: Client, event: Event) -> None:
-    text = laptop.get(f"/desk/e/{event.pk}/files/results.csv").content.decode()
+    text = laptop.get(f"/desk/e/{event.pk}/files/results.csv").text
     data = json.loads(laptop.get(f"/desk/e/{event.pk}/files/results.json").content)
     names = {one["number"]: one["name"] for one in data["entrants"]}
     lines = [line.split(";") for line in text.strip().splitlines()[1:]]
@@ -75,7 +75,7 @@ def test_initials_stay_initials_in_every_file(laptop: Client, event: Event) -> N
 
     touch(event)
     for kind in ("results.csv", "results.json"):
-        text = laptop.get(f"/desk/e/{event.pk}/files/{kind}").content.decode()
+        text = laptop.get(f"/desk/e/{event.pk}/files/{kind}").text
         assert "Z. Q." in text
         assert "Quendel" not in text
 
@@ -95,7 +95,7 @@ def test_other_files_are_refused_with_a_sentence(laptop: Client, data: bytes) ->
     form = {"file": SimpleUploadedFile("event.zip", data)} if data else {}
     answer = laptop.post("/desk/take-in/", form)
     assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode()
+    assert 'role="alert"' in answer.text
 
 
 def test_programs_read_what_the_hall_sees(client: Client, event: Event) -> None:

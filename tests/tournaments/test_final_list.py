@@ -182,7 +182,7 @@ def of_list(here: Hall) -> Places:
 
 
 def on_page(client: Client, event: Event, here: Hall) -> Places:
-    html = client.get(reverse("desk-standings", args=(event.pk,)) + "?of=all").content.decode()
+    html = client.get(reverse("desk-standings", args=(event.pk,)) + "?of=all").text
     rows = re.findall(r'data-person="(\d+)">\s*<td class="place">([^<]*)<', html)
     return {here.by_number[int(number)].name: place for number, place in rows}
 

@@ -21,7 +21,7 @@ MAIL = "Hallo Peter,\n\n1. Hans Müller (SC Köln)\n2. Keller, Anna\n\nLiebe Gr�
 
 def fields(answer: Answer) -> dict[str, str]:
     """What a browser without script would send of the look: inputs, ticks and choices as they stand."""
-    page = answer.content.decode().partition('class="stack list-in"')[2].partition("</form>")[0]
+    page = answer.text.partition('class="stack list-in"')[2].partition("</form>")[0]
     sent = {}
     for tag in re.findall(r"<input[^>]*>", page):
         name = re.search(r'name="([^"]+)"', tag)
@@ -45,7 +45,7 @@ def people(event: Event) -> list[tuple[str, str]]:
 
 def test_a_mail_comes_in_as_its_people(laptop: Client, event: Event) -> None:
     answer = look(laptop, event, text=MAIL)
-    page = answer.content.decode()
+    page = answer.text
     assert "Looks like a greeting." in page
     assert page.index("Looks like a greeting.") < page.index("The list as it was understood")
     assert look(laptop, event, **fields(answer), confirm="1").status_code == 302
@@ -57,7 +57,7 @@ def test_a_cell_is_corrected_and_a_row_unticked(laptop: Client, event: Event) ->
     sent |= {"cell-3-name": "Hans Möller", "cell-3-club": "SC Bonn", "cell-3-category": "Senioren"}
     del sent["in-4"]
     again = look(laptop, event, **sent, look="1")
-    assert "not ticked" in again.content.decode()
+    assert "not ticked" in again.text
     assert fields(again)["cell-3-name"] == "Hans Möller"
     assert not Entrant.objects.exists()
     assert look(laptop, event, **fields(again), confirm="1").status_code == 302
@@ -78,7 +78,7 @@ def test_a_row_that_cannot_be_taken_is_shown_again_and_nothing_is_written(
     sent = fields(look(laptop, event, text=MAIL)) | {"cell-3-name": "", "cell-4-name": "x" * 61}
     answer = look(laptop, event, **sent, confirm="1")
     assert answer.status_code == 422
-    assert "The name is missing." in answer.content.decode()
+    assert "The name is missing." in answer.text
     assert not Entrant.objects.exists()
     right = fields(answer) | {"cell-3-name": "Hans", "cell-4-name": "Anna"}
     assert look(laptop, event, **right, confirm="1").status_code == 302
@@ -99,7 +99,7 @@ def test_columns_are_said_anew(laptop: Client, event: Event) -> None:
 def test_back_to_the_text_and_forward_again_loses_nothing(laptop: Client, event: Event) -> None:
     sent = fields(look(laptop, event, text=MAIL)) | {"cell-3-club": "SC Bonn"}
     del sent["in-4"]
-    page = look(laptop, event, **sent, back="1").content.decode()
+    page = look(laptop, event, **sent, back="1").text
     assert html.escape(MAIL).replace("&#x27;", "'") in page
     hidden = dict(re.findall(r'name="(before|decided)" value="([^"]*)"', page))
     carried = {name: html.unescape(value) for name, value in hidden.items()}
@@ -111,7 +111,7 @@ def test_back_to_the_text_and_forward_again_loses_nothing(laptop: Client, event:
 
 
 def test_an_empty_result_says_what_to_do(laptop: Client, event: Event) -> None:
-    page = look(laptop, event, text="Hallo zusammen,\n\nviele Grüße\nKarl").content.decode()
+    page = look(laptop, event, text="Hallo zusammen,\n\nviele Grüße\nKarl").text
     assert "Nobody would be taken from this list." in page
     assert 'name="confirm"' not in page
 
@@ -181,5 +181,5 @@ def test_the_register_takes_lists_the_same_way(laptop: Client, event: Event) -> 
     sent = fields(answer) | {"cell-3-name": "Hans Möller"}
     assert laptop.post("/desk/people/import/", {**sent, "confirm": "1"}).status_code == 302
     assert list(Player.objects.values_list("name", flat=True)) == ["Anna Keller", "Hans Möller"]
-    back = laptop.post("/desk/people/import/", {**sent, "back": "1"}).content.decode()
+    back = laptop.post("/desk/people/import/", {**sent, "back": "1"}).text
     assert "1. Hans Müller (SC Köln)" in back

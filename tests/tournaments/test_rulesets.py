@@ -35,7 +35,7 @@ def saved_in_browser(browser: Client, name: str, **changed: str) -> object:
 def test_the_page_of_a_rule_set_shows_every_switch_and_worked_hands_scored_under_it() -> None:
     with translation.override("en"):
         page = Client(headers={"accept-language": "en"}).get("/rules/cego/?set=schwarzwald")
-        shown = page.content.decode()
+        shown = page.text
         for one in switches(CEGO, SCHWARZWALD):
             assert one.label.split(",")[0] in shown
     assert "Fach 2: 2 × 5 × −2 = −20" in shown, "Halbe lost with 34 under the rules of the Schwarzwald"
@@ -78,7 +78,7 @@ def test_a_rule_set_is_saved_under_a_name_and_a_new_table_can_take_it() -> None:
     sitting = Sitting.objects.get()
     assert sitting.rules_name == "Our Friday"
     assert sitting.table().rules.ultimo_value == 30
-    assert "Our Friday" in browser.get(f"/t/{sitting.pk}/").content.decode()
+    assert "Our Friday" in browser.get(f"/t/{sitting.pk}/").text
 
 
 def test_a_table_that_changes_a_saved_rule_set_does_not_carry_its_name() -> None:
@@ -120,7 +120,7 @@ def test_another_rule_set_cannot_take_a_name_that_is_in_use() -> None:
     assert again.status_code == 302, "the same rules once more are no conflict"  # type: ignore[attr-defined]
     other = saved_in_browser(browser, "Our Friday", ultimo_value="30")
     assert other.status_code == 422  # type: ignore[attr-defined]
-    assert "“Our Friday” already" in other.content.decode()  # type: ignore[attr-defined]
+    assert "“Our Friday” already" in other.text  # type: ignore[attr-defined]
     assert RuleSet.objects.count() == 1
 
 
@@ -128,13 +128,13 @@ def test_contradicting_switches_are_refused_with_a_sentence() -> None:
     browser = Client(headers={"accept-language": "en"})
     answer = saved_in_browser(browser, "Odd", counting="pairs", value_scheme="difference5")
     assert answer.status_code == 422  # type: ignore[attr-defined]
-    assert "cannot be used with" in answer.content.decode()  # type: ignore[attr-defined]
+    assert "cannot be used with" in answer.text  # type: ignore[attr-defined]
     assert not RuleSet.objects.exists()
 
 
 def test_a_rule_set_travels_as_a_file() -> None:
     browser = Client()
-    text = browser.get("/rules/cego/export.json?set=schwarzwald").content.decode()
+    text = browser.get("/rules/cego/export.json?set=schwarzwald").text
     sheet = json.loads(text)
     assert (sheet["game"], sheet["rules"]["value_scheme"]) == ("cego", "fach10")
     sheet["name"] = "From Hüfingen"
@@ -173,7 +173,7 @@ def test_two_rule_sets_side_by_side_show_only_what_differs() -> None:
         assert "Cents per point" not in labels
         assert explaining.differences(CEGO, SCHWARZWALD, SCHWARZWALD) == []
     page = Client(headers={"accept-language": "en"}).get("/rules/cego/compare/?one=baden2006&other=baden2006")
-    assert "exactly alike" in page.content.decode()
+    assert "exactly alike" in page.text
 
 
 def test_a_saved_rule_set_can_be_removed_and_tables_keep_their_rules() -> None:

@@ -64,10 +64,10 @@ def test_the_page_draws_the_seats_and_the_table_keeps_the_seed() -> None:
     assert page.status_code == 200
     assert not Sitting.objects.exists(), "drawing opens nothing"
     assert tuple(seated) == draw_seats(NAMES, seed)[0]
-    assert f"Seats drawn with the draw number {seed}" in page.content.decode()
+    assert f"Seats drawn with the draw number {seed}" in page.text
     browser.post("/new/cego/", named(tuple(seated), seed=seed))
     assert Sitting.objects.get().seat_seed == seed
-    assert seed in browser.get(f"/t/{Sitting.objects.get().pk}/").content.decode()
+    assert seed in browser.get(f"/t/{Sitting.objects.get().pk}/").text
 
 
 @pytest.mark.django_db

@@ -66,16 +66,16 @@ def test_it_is_previewed_saved_and_explained(table: tuple[Client, Sitting]) -> N
     browser, sitting = table
     page = f"/t/{sitting.pk}/"
     preview = browser.get(page, {"part": "preview", **answers(sitting, HAND)}, headers={"hx-request": "true"})
-    assert "Anna &amp; Cleo <" in preview.content.decode().replace("</bdi>", " <")
-    assert "+9" in preview.content.decode()
+    assert "Anna &amp; Cleo <" in preview.text.replace("</bdi>", " <")
+    assert "+9" in preview.text
     assert browser.post(page, hand_form(sitting, HAND)).status_code == 302
-    shown = browser.get(page).content.decode()
+    shown = browser.get(page).text
     assert "Ben &amp; Dirk: Run for 5" in shown
     assert "Small and Rest by Anna &amp; Cleo" in shown
     assert "Anna &amp; Dirk against Ben &amp; Cleo, for 2 each" in shown
     refused = browser.post(page, hand_form(sitting, {**HAND, "dealer": 2, "losers": [2]}, 2))
     assert refused.status_code == 422
-    assert "Ben dealt and cannot lose." in refused.content.decode()
+    assert "Ben dealt and cannot lose." in refused.text
 
 
 def test_it_has_paper(table: tuple[Client, Sitting]) -> None:
@@ -101,7 +101,7 @@ def test_it_has_files_and_the_command_reads_them(table: tuple[Client, Sitting]) 
     head, row = csv.reader(io.StringIO(text))
     cells = dict(zip(head, row, strict=True))
     assert (cells["chain_calls"], cells["callers"]) == ("small+rest", "1+4")
-    line = browser.get(f"/t/{sitting.pk}/sheet.json").content.decode()
+    line = browser.get(f"/t/{sitting.pk}/sheet.json").text
     answer = scoresheets.answer(line.encode())
     assert answer["ok"] is True
     assert [list(hand["points"]) for hand in answer["hands"]] == [EXPECTED]
@@ -111,10 +111,10 @@ def test_it_has_files_and_the_command_reads_them(table: tuple[Client, Sitting]) 
 
 def test_it_has_a_rules_page_and_rule_sets(table: tuple[Client, Sitting]) -> None:
     browser, _sitting = table
-    page = browser.get("/rules/probe/?set=short").content.decode()
+    page = browser.get("/rules/probe/?set=short").text
     assert "A game that nobody plays." in page
     assert "usually: 15" in page
-    assert "A run of five and a chain of two calls" in browser.get("/rules/probe/").content.decode()
+    assert "A run of five and a chain of two calls" in browser.get("/rules/probe/").text
     assert browser.get("/rules/probe/compare/?one=long&other=short").status_code == 200
 
 

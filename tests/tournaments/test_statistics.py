@@ -74,13 +74,13 @@ def test_an_empty_sheet_has_no_numbers_and_says_so() -> None:
     sitting = a_sitting("cego")
     assert counted(sitting).choices == ()
     page = Client(headers={"accept-language": "en"}).get(f"/t/{sitting.pk}/numbers/")
-    assert "Nothing entered yet." in page.content.decode()
+    assert "Nothing entered yet." in page.text
     assert Client().get(f"/t/{sitting.pk}/paper/numbers.pdf").status_code == 200
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 def test_the_page_and_its_paper_name_everybody_and_everything_played(evening: Sitting, language: str) -> None:
-    page = Client(headers={"accept-language": language}).get(f"/t/{evening.pk}/numbers/").content.decode()
+    page = Client(headers={"accept-language": language}).get(f"/t/{evening.pk}/numbers/").text
     with translation.override(language):
         paper = PdfReader(io.BytesIO(numbers_page(printing.numbers(reading.sheet(evening)))))
     text = paper.pages[0].extract_text()

@@ -26,17 +26,17 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def warnings() -> list[tuple[str, str]]:
     found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
-    return [(one.id, one.msg) for one in found if (one.id or "").startswith("stammtisch.")]
+    return [(str(warning.id), warning.msg) for warning in found if str(warning.id).startswith("stammtisch.")]
 
 
-def test_what_every_game_has_written_is_understood(sitting: Sitting):
+def test_what_every_game_has_written_is_understood(sitting: Sitting) -> None:
     an_event("caesar-partners", here=8)
     RuleSet.objects.create(game="cego", name="Hotzenwald", rules=sitting.rules)
     assert list(safekeeping.not_understood()) == []
     assert warnings() == []
 
 
-def test_a_game_that_only_a_newer_version_knows_is_named_with_its_tables(sitting: Sitting):
+def test_a_game_that_only_a_newer_version_knows_is_named_with_its_tables(sitting: Sitting) -> None:
     event = an_event(title="Herbst")
     Sitting.objects.update(game="skat")
     Event.objects.filter(pk=event.pk).update(game="skat")
@@ -49,7 +49,7 @@ def test_a_game_that_only_a_newer_version_knows_is_named_with_its_tables(sitting
 
 
 @pytest.mark.parametrize("rules", [{"settlement": "by the moon"}, [], "Hausregeln"])
-def test_rules_that_cannot_be_read_are_named_with_where_they_are(sitting: Sitting, rules: Any):
+def test_rules_that_cannot_be_read_are_named_with_where_they_are(sitting: Sitting, rules: Any) -> None:
     event = an_event(title="Herbst")
     for model in (Sitting, Event):
         model.objects.update(rules={**event.rules, **rules} if isinstance(rules, dict) else rules)
@@ -58,13 +58,13 @@ def test_rules_that_cannot_be_read_are_named_with_where_they_are(sitting: Sittin
     assert warnings() == [("stammtisch.W102", line)]
 
 
-def test_a_table_with_more_seats_than_its_game_has_is_named(sitting: Sitting):
+def test_a_table_with_more_seats_than_its_game_has_is_named(sitting: Sitting) -> None:
     Sitting.objects.update(seats=9)
     (line,) = safekeeping.not_understood()
     assert f"table {sitting.pk}." in line
 
 
-def test_tables_of_one_kind_are_read_once(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):
+def test_tables_of_one_kind_are_read_once(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     for _table in range(3):
         Sitting.objects.create(
             game=sitting.game, preset=sitting.preset, rules=sitting.rules, seats=sitting.seats
@@ -83,7 +83,7 @@ def test_tables_of_one_kind_are_read_once(sitting: Sitting, monkeypatch: pytest.
 
 def test_it_neither_asks_another_database_nor_stands_in_the_way_of_the_first_migration(
     monkeypatch: pytest.MonkeyPatch,
-):
+) -> None:
     def no_table() -> Any:
         raise DatabaseError("no such table: tournaments_sitting")
 
@@ -92,7 +92,7 @@ def test_it_neither_asks_another_database_nor_stands_in_the_way_of_the_first_mig
     assert warnings() == []
 
 
-def test_who_looks_after_the_program_hears_of_it(sitting: Sitting):
+def test_who_looks_after_the_program_hears_of_it(sitting: Sitting) -> None:
     Sitting.objects.update(game="skat")
     said, started = io.StringIO(), io.StringIO()
     call_command("check", databases=["default"], stderr=said)

@@ -27,3 +27,9 @@ def xy(value: float) -> str:
 def at(items: Sequence[object], place: int) -> object:
     """The item at this place, from 0."""
     return items[place]
+
+
+@register.filter
+def by_threes(items: Sequence[object]) -> list[Sequence[object]]:
+    """The same items in rows of three, for what is asked in three questions each time."""
+    return [items[start : start + 3] for start in range(0, len(items), 3)]

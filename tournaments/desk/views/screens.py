@@ -59,7 +59,7 @@ def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     htmx = getattr(request, "htmx", None)
     if htmx:
         keys = _number(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
-        context = {"desk": desk, "one": _found(desk, screen), "keys": keys}
+        context = {"desk": desk, "control": _found(desk, screen), "keys": keys}
         return render(request, "desk/_screen.html", context)
     return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
 
