@@ -113,7 +113,7 @@ def decisions(held: Held, people: int) -> dict[str, Any]:
         )
 
     def penalty(number: int) -> Callable[[], object]:
-        draft = rulings.Draft(RulingKind.POINTS, entrant=entrants[number].pk, points=-number)
+        draft = rulings.RulingDraft(RulingKind.POINTS, entrant=entrants[number].pk, points=-number)
         return lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
 
     def plain(number: int) -> Callable[[], object]:

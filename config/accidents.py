@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.databasenote import Note
+from config.databasenote import DatabaseNote
 from config.terminal import translate as _
 
 
@@ -70,7 +70,9 @@ class Stopped(ImproperlyConfigured):
         self.accident = accident
 
 
-def meet(accident: Accident, go_on: Collection[str], note: Note | None = None, **facts: object) -> Accident:
+def meet(
+    accident: Accident, go_on: Collection[str], note: DatabaseNote | None = None, **facts: object
+) -> Accident:
     """Stop with the sentence of the accident, unless going on was asked for by its name."""
     name = GO_ON.get(accident, "")
     if name in go_on:
@@ -88,7 +90,7 @@ def not_needed(go_on: Collection[str]) -> str:
     return ""
 
 
-def sentence(accident: Accident, note: Note | None = None, **facts: object) -> str:
+def sentence(accident: Accident, note: DatabaseNote | None = None, **facts: object) -> str:
     """What happened, what is safe, and what to type."""
     parts = [what_happened(accident), last_seen() if note and note.in_use else "", what_to_do(accident)]
     if note:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from config import databasenote
 from config.accidents import Accident, Stopped, meet, sentence
-from config.databasenote import Note
+from config.databasenote import DatabaseNote
 
 APPLICATION_ID = 0x5374616D  # "Stam", in the header of every file of ours; files from before have 0
 MAGIC = b"SQLite format 3\0"
@@ -91,7 +91,7 @@ def owner(file: Path) -> str:
 # --- The file -----------------------------------------------------------------------------------------------
 
 
-def refuse_file(file: Path, note: Note | None, go_on: Collection[str]) -> Accident | None:
+def refuse_file(file: Path, note: DatabaseNote | None, go_on: Collection[str]) -> Accident | None:
     """Raises Stopped if the file is not the whole database of this program. Nothing is written.
 
     Returns the accident after which going on was asked for; None if the file is in order.

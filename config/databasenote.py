@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class NotedHead:
     """How far a sheet had come: its last entry and that entry's hash."""
 
     sitting: int
@@ -27,7 +27,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class DatabaseNote:
     """What the database held. Entries and notices only ever become more."""
 
     installation: str
@@ -37,7 +37,7 @@ class Note:
     events: int
     entries: int
     notices: int
-    heads: tuple[Head, ...]  # of the sheets that were opened last
+    heads: tuple[NotedHead, ...]  # of the sheets that were opened last
 
     @property
     def in_use(self) -> bool:
@@ -52,7 +52,7 @@ class Note:
         except ValueError:
             return "?"
 
-    def says_the_same(self, other: Note) -> bool:
+    def says_the_same(self, other: DatabaseNote) -> bool:
         """But for the time at which it was written."""
         return {**asdict(self), "at": ""} == {**asdict(other), "at": ""}
 
@@ -62,19 +62,19 @@ def file_for(database: Path) -> Path:
     return Path(f"{database}.note")
 
 
-def read(file: Path) -> Note | None:
+def read(file: Path) -> DatabaseNote | None:
     """None if there is no note, or none that can be read: then it says nothing."""
     try:
         facts: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         if facts.pop("format") != FORMAT:
             return None
-        heads = tuple(Head(int(row[0]), int(row[1]), str(row[2])) for row in facts.pop("heads"))
-        return Note(**facts, heads=heads)
+        heads = tuple(NotedHead(int(row[0]), int(row[1]), str(row[2])) for row in facts.pop("heads"))
+        return DatabaseNote(**facts, heads=heads)
     except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
         return None
 
 
-def write(file: Path, note: Note) -> None:
+def write(file: Path, note: DatabaseNote) -> None:
     """Replace the note; after a power cut it is the old or the new one."""
     facts = asdict(note) | {"format": FORMAT}
     facts["heads"] = [[head.sitting, head.seq, head.hash] for head in note.heads]

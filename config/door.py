@@ -141,11 +141,11 @@ class Door:
         await send({"type": "http.response.start", "status": TOO_MANY, "headers": TURNED_AWAY})
         await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})
 
-    def work(self, request: ASGIRequest) -> Answer:
+    def work(self, request: ASGIRequest) -> Outgoing:
         """In a thread: everything Django does, and for all but large files the whole content."""
-        return Answer(self.handler.answer(request), request)
+        return Outgoing(self.handler.answer(request), request)
 
-    async def send(self, answer: Answer, send: Send) -> None:
+    async def send(self, answer: Outgoing, send: Send) -> None:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         content = answer.first
         try:
@@ -164,7 +164,7 @@ async def refuse(send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-class Answer:
+class Outgoing:
     """What is sent. Whatever fits into one piece is complete and closed in the thread that has made it."""
 
     def __init__(self, response: HttpResponseBase, request: HttpRequest) -> None:

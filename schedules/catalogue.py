@@ -11,7 +11,14 @@ from schedules.compiled import Rounds
 from schedules.figures import REPEAT, Figures, Tables, beginnings, in_order, least_besides
 from schedules.starts import plain
 from tests.draw import checker
-from tournaments.engines.draw.catalogue.schedules import CONSTRUCTED, FILE, Entry, decoded, encoded, entries
+from tournaments.engines.draw.catalogue.schedules import (
+    CONSTRUCTED,
+    FILE,
+    ScheduleLine,
+    decoded,
+    encoded,
+    entries,
+)
 
 HEAD = """\
 # Best known schedules, made by `python -m schedules`; docs/draws.md says how to read them.
@@ -45,12 +52,12 @@ class Catalogue:
         self.figures: dict[Case, Figures] = {}
         self.bounds: dict[Case, int] = {}
         self.constructed: dict[Sizes, int] = {}
-        self.lines: dict[Sizes, list[Entry]] = {}  # to be stored, as far as they are known
+        self.lines: dict[Sizes, list[ScheduleLine]] = {}  # to be stored, as far as they are known
         if file.exists():
             for entry in entries(file.read_text(encoding="ascii").splitlines()):
                 self._take(entry)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: ScheduleLine) -> None:
         for rounds in range(entry.fewest, entry.most + 1):
             self.bounds[entry.sizes, rounds] = entry.bounds[rounds - entry.fewest]
         if entry.code == CONSTRUCTED:
@@ -107,7 +114,7 @@ class Catalogue:
             self.lines.pop(sizes, None)
         return better
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[ScheduleLine]:
         """The lines to be stored. A beginning that looks as good to an organiser needs no line of its own."""
         for sizes in all_sizes():
             if sizes in self.constructed:
@@ -115,13 +122,13 @@ class Catalogue:
                     self.lines[sizes] = [*self._constructed(sizes), *reversed(list(self._searched(sizes)))]
                 yield from self.lines[sizes]
 
-    def _constructed(self, sizes: Sizes) -> Iterator[Entry]:
+    def _constructed(self, sizes: Sizes) -> Iterator[ScheduleLine]:
         most = self.constructed[sizes]
         if most > 1:
             bounds = tuple(self.bounds[sizes, rounds] for rounds in range(2, most + 1))
-            yield Entry(sizes, 2, most, bounds, (0,) * (most - 1), CONSTRUCTED)
+            yield ScheduleLine(sizes, 2, most, bounds, (0,) * (most - 1), CONSTRUCTED)
 
-    def _searched(self, sizes: Sizes) -> Iterator[Entry]:
+    def _searched(self, sizes: Sizes) -> Iterator[ScheduleLine]:
         """From the most rounds down."""
         most, shortest = MOST_ROUNDS, max(self.constructed[sizes], 1) + 1
         while most >= shortest:
@@ -136,7 +143,7 @@ class Catalogue:
                 if own is not None and not figures[fewest - 2].as_good(own):
                     break
                 fewest -= 1
-            yield Entry(
+            yield ScheduleLine(
                 sizes,
                 fewest,
                 most,

@@ -12,7 +12,7 @@ from schedules.catalogue import Case, Catalogue
 from schedules.compiled import Annealing, Rounds
 from schedules.figures import REPEAT, cost, in_order, least_besides
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import Plan, meeting_counts
+from tournaments.engines.draw.tables.plan import SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import Tempering, plans_at_once
 
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something
@@ -146,7 +146,7 @@ class Finder:
         for place in range(plans_at_once(people)):
             rounds = starts.by_lot(*case, chance) if place % 2 else self.catalogue.best[case]
             met = meeting_counts(people, {}, ())
-            plans.append(Plan(met, rounds, [0] * people, [""] * people))
+            plans.append(SeatArrangement(met, rounds, [0] * people, [""] * people))
         tempering = Tempering(plans, chance)
         tempering.run(TEMPERED * (1 + number // len(LATER)), 0)
         return Start(plans[0].rounds(tempering.best))

@@ -16,7 +16,7 @@ from scoring.game import Game, Hand, Line, Note, Outcome, Preset, SoFar, fields_
 from scoring.games import GAMES, game_for
 from scoring.lineup import LineUp, Sheet, Stretch, begun, refused_line_up
 from scoring.match import Match, match_of
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.problem import Problem, Unreadable
 from scoring.record import dump, read
 from scoring.sheet import columns_for, games_of, opening, parse, parse_paper, play, replay, set_up
@@ -32,7 +32,7 @@ __all__ = [
     "Match",
     "Note",
     "Outcome",
-    "Paper",
+    "PaperTotals",
     "Preset",
     "Problem",
     "Seat",

@@ -45,7 +45,7 @@ class Option(enum.StrEnum):
         return member
 
 
-class Kind(enum.Enum):
+class AnswerKind(enum.Enum):
     """What kind of answer a question wants. Every medium has one arm for each."""
 
     NUMBER = "number"  # int, with Between
@@ -200,7 +200,7 @@ REQUIRED = Required.REQUIRED
 class Shape:
     """What an answer looks like, read once from its type."""
 
-    kind: Kind
+    kind: AnswerKind
     between: Between | None = None  # NUMBER
     options: tuple[Option, ...] = ()  # CHOICE: those on offer
     withheld: Mapping[str, str] | None = None  # CHOICE: value not on offer -> code of the refusal
@@ -258,12 +258,12 @@ class Field:
         return replace(self, ask=replace(self.ask, when=when))
 
 
-SCALARS: dict[type, Kind] = {
-    bool: Kind.FLAG,
-    int: Kind.NUMBER,
-    Seat: Kind.SEAT,
-    Side: Kind.SIDE,
-    str: Kind.TEXT,
+SCALARS: dict[type, AnswerKind] = {
+    bool: AnswerKind.FLAG,
+    int: AnswerKind.NUMBER,
+    Seat: AnswerKind.SEAT,
+    Side: AnswerKind.SIDE,
+    str: AnswerKind.TEXT,
 }
 
 
@@ -285,18 +285,18 @@ def shape_of(hint: Any, between: Between | None = None) -> Shape:
         item = shape_of(typing.get_args(hint)[0], between)
         per = next((extra for extra in extras if isinstance(extra, Per)), None)
         many = next((extra for extra in extras if isinstance(extra, Many)), Many())
-        return Shape(Kind.LIST, item=item, per=per, many=many)
+        return Shape(AnswerKind.LIST, item=item, per=per, many=many)
     if hint is Parties:
         return _parties(extras)
     if isinstance(hint, type) and issubclass(hint, Option):
-        return Shape(Kind.CHOICE, options=tuple(hint), declared=hint)
+        return Shape(AnswerKind.CHOICE, options=tuple(hint), declared=hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        return Shape(Kind.GROUP, declared=hint, fields=fields_of(hint))
+        return Shape(AnswerKind.GROUP, declared=hint, fields=fields_of(hint))
     if hint in SCALARS:
         kind = SCALARS[hint]
-        if kind is Kind.NUMBER and between is None:
+        if kind is AnswerKind.NUMBER and between is None:
             raise TypeError(f"a number needs Between: {hint!r}")
-        return Shape(kind, between=between if kind is Kind.NUMBER else None)
+        return Shape(kind, between=between if kind is AnswerKind.NUMBER else None)
     raise TypeError(f"outside the vocabulary: {hint!r}")
 
 
@@ -304,7 +304,7 @@ def _parties(extras: tuple[Any, ...]) -> Shape:
     against = next((extra for extra in extras if isinstance(extra, Against)), None)
     if against is None:
         raise TypeError("parties need Against: who plays against whom?")
-    return Shape(Kind.PARTIES, against=against)
+    return Shape(AnswerKind.PARTIES, against=against)
 
 
 _KNOWN: dict[type[Any], tuple[Field, ...]] = {}  # reading type hints is slow, and they never change

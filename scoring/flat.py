@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.fields import Field, Kind, Per, Shape
+from scoring.fields import AnswerKind, Field, Per, Shape
 from scoring.record import Answers
 from scoring.table import Seating
 
@@ -43,16 +43,16 @@ def columns(fields: Sequence[Field], seating: Seating) -> tuple[Column, ...]:
 def _columns(
     shape: Shape, path: tuple[str | int, ...], field: Field, top: Field, seating: Seating, per: Per | None
 ) -> list[Column]:
-    if shape.kind is Kind.GROUP:
+    if shape.kind is AnswerKind.GROUP:
         return [
             column
             for inner in shape.fields
             for column in _columns(inner.shape, (*path, inner.name), inner, top, seating, None)
         ]
-    if shape.kind is Kind.LIST:
+    if shape.kind is AnswerKind.LIST:
         assert shape.item is not None
         exact = shape.length(seating)
-        if exact is not None or shape.item.kind is Kind.GROUP:
+        if exact is not None or shape.item.kind is AnswerKind.GROUP:
             count = shape.many.at_most if exact is None else exact
             return [
                 column
@@ -126,19 +126,19 @@ def _close_gaps(value: Any) -> Any:
 
 def _from_cell(shape: Shape, cell: str) -> object:
     match shape.kind:
-        case Kind.NUMBER | Kind.SEAT | Kind.SIDE:
+        case AnswerKind.NUMBER | AnswerKind.SEAT | AnswerKind.SIDE:
             return _whole(cell)
-        case Kind.FLAG:
+        case AnswerKind.FLAG:
             return {TRUE: True, "on": True, "true": True, FALSE: False, "false": False}.get(
                 cell.lower(), cell
             )
-        case Kind.LIST:
+        case AnswerKind.LIST:
             assert shape.item is not None
             item = shape.item
             return [_from_cell(item, part.strip()) for part in cell.split(BETWEEN_ITEMS) if part.strip()]
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             return [_whole(part.strip()) for part in cell.split(BETWEEN_ITEMS) if part.strip()]
-        case Kind.CHOICE | Kind.TEXT | Kind.GROUP:
+        case AnswerKind.CHOICE | AnswerKind.TEXT | AnswerKind.GROUP:
             return cell
 
 

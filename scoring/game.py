@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 
 from scoring.fields import Field, fields_of
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.table import Seat, Seating, Side, Table, alone
@@ -47,13 +47,13 @@ class Hand(Generic[R]):
     points: tuple[int, ...]
 
 
-Log = Sequence[Hand[R] | Hand[Paper]]
+Log = Sequence[Hand[R] | Hand[PaperTotals]]
 """Hands, and stretches of them that are known from paper by their totals."""
 
 
 def entered(log: Log[R]) -> tuple[Hand[R], ...]:
     """The hands among them, without the stretches."""
-    return tuple(cast("Hand[R]", hand) for hand in log if not isinstance(hand.record, Paper))
+    return tuple(cast("Hand[R]", hand) for hand in log if not isinstance(hand.record, PaperTotals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class SoFar(Generic[R]):
     earlier: tuple[Finished[R], ...] = ()
     winners: tuple[Side, ...] | None = None
     number: int = 0
-    before: tuple[Hand[R] | Hand[Paper], ...] = ()
+    before: tuple[Hand[R] | Hand[PaperTotals], ...] = ()
 
     @property
     def over(self) -> bool:
@@ -110,7 +110,7 @@ class SoFar(Generic[R]):
         return (*self.before, *self.hands) if self.before else self.hands
 
     @property
-    def all_hands(self) -> tuple[Hand[R] | Hand[Paper], ...]:
+    def all_hands(self) -> tuple[Hand[R] | Hand[PaperTotals], ...]:
         """Everything on the sheet, oldest first."""
         return (*(hand for game in self.earlier for hand in game.log), *self.log)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.problem import Problem
 from scoring.series import Series
 from scoring.sheet import close, opening, parse, parse_paper, play, scored
@@ -89,7 +89,7 @@ class Sheet(Generic[R, H]):
     so_far: SoFar[R]
     whole: SoFar[R]
     changed: bool = False  # somebody has come or gone
-    last: Hand[R] | Hand[Paper] | None = None  # the last hand, in seats of its line-up
+    last: Hand[R] | Hand[PaperTotals] | None = None  # the last hand, in seats of its line-up
     known: frozenset[int] = frozenset()  # places of those who ever sat at the table; others were a mistake
 
     def judged(self, raw: object, *, paper: bool = False, limit: int | None = None) -> Any:
@@ -97,7 +97,7 @@ class Sheet(Generic[R, H]):
         table = self.stretch.table if limit is None else replace(self.stretch.table, limit=limit)
         return (parse_paper if paper else parse)(self.game, table, self.so_far, raw)
 
-    def then(self, record: R | Paper) -> Sheet[R, H]:
+    def then(self, record: R | PaperTotals) -> Sheet[R, H]:
         """The sheet with one more hand; the record has been judged."""
         if not self.changed:
             after = play(self.game, self.stretch.table, self.so_far, record)
@@ -133,7 +133,7 @@ class Sheet(Generic[R, H]):
         """A table of all places, as if everybody sat at it."""
         return Table(alone(self.size), self.table.rules, None, self.table.limit)
 
-    def _with(self, hand: Hand[R] | Hand[Paper], number: int) -> SoFar[R]:
+    def _with(self, hand: Hand[R] | Hand[PaperTotals], number: int) -> SoFar[R]:
         """The whole sheet with a hand of the present line-up, put down for its places."""
         lines = tuple(self._line(line) for line in hand.lines)
         spread = Hand(hand.record, lines, self.stretch.spread(hand.points, self.size))
@@ -193,7 +193,7 @@ def refused_line_up(sheet: Sheet[Any, Any], line_up: LineUp) -> Iterator[Problem
     yield from game.playable(Table(seating, sheet.table.rules, line_up.dealer))
 
 
-def _newest(so_far: SoFar[R]) -> Hand[R] | Hand[Paper]:
+def _newest(so_far: SoFar[R]) -> Hand[R] | Hand[PaperTotals]:
     """The last hand, also where it has ended a game."""
     return so_far.log[-1] if so_far.log else so_far.earlier[-1].log[-1]
 
@@ -225,7 +225,7 @@ def _wide(log: Iterable[Any], more: int) -> tuple[Any, ...]:
     )
 
 
-def _carried(whole: SoFar[Any], places: tuple[int, ...]) -> tuple[Hand[Paper], ...]:
+def _carried(whole: SoFar[Any], places: tuple[int, ...]) -> tuple[Hand[PaperTotals], ...]:
     """What these people bring along from the game in progress: a stretch of no hands, with its reasons."""
 
     def at_seats(points: tuple[int, ...]) -> tuple[int, ...]:
@@ -239,4 +239,4 @@ def _carried(whole: SoFar[Any], places: tuple[int, ...]) -> tuple[Hand[Paper], .
     if not lines:
         return ()
     totals = at_seats(whole.totals)
-    return (Hand(Paper(hands=0, points=totals), lines, totals),)
+    return (Hand(PaperTotals(hands=0, points=totals), lines, totals),)

@@ -1,8 +1,8 @@
 """Totals from paper: hands of which nothing is known but how many they were and what they were worth.
 
 A table without a phone keeps its running totals on paper and types them later. On the sheet such a stretch
-stands between the hands like one of them. It is a `Hand` whose record is a `Paper` and which has one line;
-games never find it among the hands that directly precede the coming one (`SoFar.hands`).
+stands between the hands like one of them. It is a `Hand` whose record is a `PaperTotals` and which has one
+line; games never find it among the hands that directly precede the coming one (`SoFar.hands`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CODE = "paper"  # of the line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class PaperTotals:
     """So many hands, which counted so much for each side."""
 
     hands: Annotated[int, Ask(_("How many?"), _("No.")), Between(1, MOST_HANDS)]

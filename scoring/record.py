@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from typing import Any
 
-from scoring.fields import REQUIRED, Against, Between, Field, Kind, Many, Shape
+from scoring.fields import REQUIRED, Against, AnswerKind, Between, Field, Many, Shape
 from scoring.problem import Problem
 from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import say, vocabulary
@@ -31,7 +31,7 @@ class Reading:
     broken: set[str] = dataclass_field(default_factory=set)
 
 
-class Refused(Exception):  # noqa: N818 (an answer, not an error)
+class UnreadableAnswer(Exception):  # noqa: N818 (an answer, not an error)
     """Internal: one answer could not be read; carries its problems, not yet named after the field."""
 
     def __init__(self, *problems: Problem) -> None:
@@ -98,11 +98,11 @@ def _read_answer(field: Field, raw: object, default: object, seating: Seating, r
         if field.shape.against is not None:
             answer = _without_resting(answer, field.shape.against, reading, field)
         reading.values[field.name] = answer
-    except Refused as refused:
+    except UnreadableAnswer as refused:
         _put_off(field, default, reading, refused)
 
 
-def _put_off(field: Field, default: object, reading: Reading, refused: Refused) -> None:
+def _put_off(field: Field, default: object, reading: Reading, refused: UnreadableAnswer) -> None:
     """Note why there is no answer; checks that need this field will not run."""
     reading.problems += [replace(problem, field=field.name) for problem in refused.problems]
     reading.broken.add(field.name)
@@ -111,61 +111,61 @@ def _put_off(field: Field, default: object, reading: Reading, refused: Refused) 
 
 def _read_shape(shape: Shape, raw: object, seating: Seating, field: Field) -> Any:
     match shape.kind:
-        case Kind.NUMBER:
+        case AnswerKind.NUMBER:
             assert shape.between is not None
             if type(raw) is int and shape.between.low <= raw <= shape.between.high:
                 return raw
             raise _refuse_number(shape.between, raw, field)
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             word = str(raw) if type(raw) is int else raw  # a choice such as “1” may be a number in JSON
             for option in shape.options:
                 if option == word:
                     return option
             raise _refuse_choice(shape, raw, field)
-        case Kind.FLAG:
+        case AnswerKind.FLAG:
             if isinstance(raw, bool):
                 return raw
             raise _refuse_type(raw, _("“{label}” must be yes or no."), field)
-        case Kind.SEAT:
+        case AnswerKind.SEAT:
             if type(raw) is int and 1 <= raw <= seating.seats:
                 return Seat(raw - 1)
             raise _refuse_number(Between(1, seating.seats), raw, field)
-        case Kind.SIDE:
+        case AnswerKind.SIDE:
             if type(raw) is int and 1 <= raw <= seating.sides:
                 return Side(raw - 1)
             raise _refuse_number(Between(1, seating.sides), raw, field)
-        case Kind.TEXT:
+        case AnswerKind.TEXT:
             text = raw.strip() if isinstance(raw, str) else ""
             if 0 < len(text) <= LONGEST_TEXT and text.isprintable():
                 return text
             raise _refuse_type(
                 raw, _("“{label}” must be a text of up to {high} letters."), field, high=LONGEST_TEXT
             )
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             return _read_parties(shape, raw, seating, field)
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             return _read_group(shape, raw, seating, field)
-        case Kind.LIST:
+        case AnswerKind.LIST:
             return _read_list(shape, raw, seating, field)
 
 
-def _refuse(code: str, message: str, field: Field, **values: object) -> Refused:
-    return Refused(Problem(None, code, say(message, label=say(field.ask.label), **values)))
+def _refuse(code: str, message: str, field: Field, **values: object) -> UnreadableAnswer:
+    return UnreadableAnswer(Problem(None, code, say(message, label=say(field.ask.label), **values)))
 
 
-def _refuse_type(raw: object, message: str, field: Field, **values: object) -> Refused:
+def _refuse_type(raw: object, message: str, field: Field, **values: object) -> UnreadableAnswer:
     """No usable answer: null is a missing one, everything else is out of range."""
     if raw is None:
         return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
     return _refuse(field.ask.codes.range, message, field, **values)
 
 
-def _refuse_number(between: Between, raw: object, field: Field) -> Refused:
+def _refuse_number(between: Between, raw: object, field: Field) -> UnreadableAnswer:
     message = _("“{label}” must be a whole number from {low} to {high}.")
     return _refuse_type(raw, message, field, low=between.low, high=between.high)
 
 
-def _refuse_choice(shape: Shape, raw: object, field: Field) -> Refused:
+def _refuse_choice(shape: Shape, raw: object, field: Field) -> UnreadableAnswer:
     if raw is None:
         return _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
     if isinstance(raw, str) and shape.withheld and raw in shape.withheld:
@@ -186,7 +186,7 @@ def _read_parties(shape: Shape, raw: object, seating: Seating, field: Field) -> 
     assert shape.against is not None
     high = min(shape.against.at_most, seating.seats - 1)
     seats = Many(min(shape.against.at_least, high), high, distinct=True)
-    these = _read_list(Shape(Kind.LIST, item=Shape(Kind.SEAT), many=seats), raw, seating, field)
+    these = _read_list(Shape(AnswerKind.LIST, item=Shape(AnswerKind.SEAT), many=seats), raw, seating, field)
     those = tuple(Seat(seat) for seat in range(seating.seats) if seat not in these)
     return Parties(tuple(sorted(these)), those)
 
@@ -211,7 +211,7 @@ def _read_group(shape: Shape, raw: object, seating: Seating, field: Field) -> An
         raise _refuse(field.ask.codes.missing, _("“{label}” is missing."), field)
     inner = read(shape.fields, raw, seating)
     if inner.problems:
-        raise Refused(*(_deeper(problem, problem.field) for problem in inner.problems))
+        raise UnreadableAnswer(*(_deeper(problem, problem.field) for problem in inner.problems))
     return shape.declared(**inner.values)
 
 
@@ -239,10 +239,10 @@ def _read_list(shape: Shape, raw: object, seating: Seating, field: Field) -> tup
     for place, value in enumerate(raw, start=1):
         try:
             items.append(_read_shape(shape.item, value, seating, field))
-        except Refused as refused:
+        except UnreadableAnswer as refused:
             problems += [_deeper(problem, place) for problem in refused.problems]
     if problems:
-        raise Refused(*problems)
+        raise UnreadableAnswer(*problems)
     if shape.many.distinct and len(set(items)) != len(items):
         raise _refuse(code, _("“{label}” names something twice."), field)
     return tuple(items)
@@ -275,16 +275,16 @@ def dump_all(fields: Sequence[Field], record: object) -> Answers:
 
 def _dump_value(shape: Shape, value: Any) -> Any:
     match shape.kind:
-        case Kind.NUMBER | Kind.FLAG | Kind.TEXT:
+        case AnswerKind.NUMBER | AnswerKind.FLAG | AnswerKind.TEXT:
             return value
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             return value.value
-        case Kind.SEAT | Kind.SIDE:
+        case AnswerKind.SEAT | AnswerKind.SIDE:
             return int(value) + 1
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             return [int(seat) + 1 for seat in value.these]
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             return dump(shape.fields, value)
-        case Kind.LIST:
+        case AnswerKind.LIST:
             assert shape.item is not None
             return [_dump_value(shape.item, item) for item in value]

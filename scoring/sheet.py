@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from scoring.fields import fields_of
 from scoring.flat import Column, columns
 from scoring.game import Finished, Game, Hand, Line, Outcome, SoFar, fields_for
-from scoring.paper import CODE, Paper
+from scoring.paper import CODE, PaperTotals
 from scoring.problem import Problem, Unreadable
 from scoring.record import read, shortened
 from scoring.series import Series
@@ -102,9 +102,9 @@ def _is_over(game: Game[Any, Any]) -> Problem:
     return Problem(None, game.over_code, say(_("The game is over; no further hand is taken.")))
 
 
-def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> Paper:
+def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object) -> PaperTotals:
     """Read and judge totals from paper; raises Unreadable with all problems."""
-    reading = read(fields_of(Paper), raw, table.seating)
+    reading = read(fields_of(PaperTotals), raw, table.seating)
     problems = reading.problems
     if so_far.over:
         problems.append(_is_over(game))
@@ -114,7 +114,7 @@ def parse_paper(game: Game[R, H], table: Table[H], so_far: SoFar[R], raw: object
         problems += _wrong_points(game, table, so_far, reading.values["points"])
     if problems:
         raise Unreadable(problems)
-    return Paper(**reading.values)
+    return PaperTotals(**reading.values)
 
 
 def _too_many(game: Game[R, H], table: Table[H], so_far: SoFar[R], hands: int) -> Iterable[Problem]:
@@ -137,7 +137,7 @@ def _wrong_points(
     yield from game.wrong_totals(totals, table)
 
 
-def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper) -> SoFar[R]:
+def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | PaperTotals) -> SoFar[R]:
     """The sheet with one more hand, or with totals from paper.
 
     The record must have come through `parse` or `parse_paper`; the sheet not be over.
@@ -147,9 +147,9 @@ def play(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper)
     return after if outcome is None else close(game, table, after, outcome)
 
 
-def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Paper) -> SoFar[R]:
+def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | PaperTotals) -> SoFar[R]:
     """The same without asking whether the game ends by it."""
-    if isinstance(record, Paper):
+    if isinstance(record, PaperTotals):
         return _from_paper(so_far, record)
     lines = tuple(game.score(record, so_far, table))
     hand = Hand(record, lines, sum_of((0,) * table.seating.sides, lines))
@@ -158,7 +158,7 @@ def scored(game: Game[R, H], table: Table[H], so_far: SoFar[R], record: R | Pape
     return SoFar(so_far.hands.then(hand), totals, so_far.earlier, so_far.winners, number, so_far.before)
 
 
-def _from_paper(so_far: SoFar[R], paper: Paper) -> SoFar[R]:
+def _from_paper(so_far: SoFar[R], paper: PaperTotals) -> SoFar[R]:
     """What was before stays on the sheet, but nobody knows the hand that precedes the coming one."""
     stretch = Hand(paper, (Line(CODE, say(_("From paper")), paper.points),), paper.points)
     return SoFar(
@@ -180,7 +180,7 @@ def close(game: Game[R, H], table: Table[H], after: SoFar[R], outcome: Outcome) 
     return SoFar(Series(), (0,) * table.seating.sides, games, winners or None)
 
 
-def replay(game: Game[R, H], table: Table[H], records: Iterable[R | Paper]) -> SoFar[R]:
+def replay(game: Game[R, H], table: Table[H], records: Iterable[R | PaperTotals]) -> SoFar[R]:
     """The sheet these records give."""
     so_far: SoFar[R] = opening(table)
     for record in records:

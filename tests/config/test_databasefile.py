@@ -15,13 +15,13 @@ from django.core.exceptions import ImproperlyConfigured
 from config import accidents, databasefile, databasenote
 from config.accidents import CHOICES, GO_ON, Accident, Stopped, sentence
 from config.databasefile import APPLICATION_ID, refuse_file, refuse_place
-from config.databasenote import Head, Note
+from config.databasenote import DatabaseNote, NotedHead
 from config.env import Env
 from config.languages import LANGUAGES
 from tests.privileges import ordinary_user
 
 PAGE = 4096
-NOTE = Note("c0ffee", "0.1.0", "2026-11-22T19:00:00+00:00", 3, 0, 24, 0, (Head(1, 18, "ab"),))
+NOTE = DatabaseNote("c0ffee", "0.1.0", "2026-11-22T19:00:00+00:00", 3, 0, 24, 0, (NotedHead(1, 18, "ab"),))
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from tournaments.engines.draw import draw
 from tournaments.engines.draw.catalogue import schedules
 from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
 from tournaments.engines.draw.catalogue.partitions import partitions, rank, read, unrank, width, written
-from tournaments.engines.draw.catalogue.schedules import CONSTRUCTED, Entry, best_known, known_repeats
+from tournaments.engines.draw.catalogue.schedules import CONSTRUCTED, ScheduleLine, best_known, known_repeats
 
 ENTRIES = list(schedules.entries(schedules.FILE.read_text(encoding="ascii").splitlines()))
 STORED = [entry for entry in ENTRIES if entry.code != CONSTRUCTED]
@@ -54,7 +54,7 @@ def test_every_stored_schedule_is_what_its_line_says() -> None:
 
 
 @pytest.mark.parametrize("entry", STORED[:: max(1, len(STORED) // 40)], ids=lambda entry: str(entry)[:20])
-def test_the_checker_of_all_draws_agrees(entry: Entry) -> None:
+def test_the_checker_of_all_draws_agrees(entry: ScheduleLine) -> None:
     for rounds in range(entry.fewest, entry.most + 1):
         schedule = best_known(entry.sizes, rounds)
         assert schedule is not None

@@ -14,7 +14,7 @@ from tests.draw import checker
 from tournaments.engines.draw import draw
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.tables.mending import Mending
-from tournaments.engines.draw.tables.plan import APART, CLUB, EVEN, REPEAT, Plan, meeting_counts
+from tournaments.engines.draw.tables.plan import APART, CLUB, EVEN, REPEAT, SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import IMPOSSIBLE, Tempering, gumbel_lots
 
 
@@ -49,9 +49,9 @@ def cut(order: list[int], sizes: list[int]) -> list[list[int]]:
     return [[left.pop() for _seat in range(size)] for size in sizes]
 
 
-def plan_of(evening: dict[str, Any]) -> Plan:
+def plan_of(evening: dict[str, Any]) -> SeatArrangement:
     met = meeting_counts(evening["people"], evening["met"], evening["apart"])
-    return Plan(met, evening["rounds"], evening["small"], evening["clubs"])
+    return SeatArrangement(met, evening["rounds"], evening["small"], evening["clubs"])
 
 
 def cost(evening: dict[str, Any], rounds: list[list[list[int]]]) -> int:
@@ -111,7 +111,7 @@ def test_who_is_held_stays_where_he_is(evening: dict[str, Any], data: st.DataObj
     seated = [person for table in evening["rounds"][0] for person in table]
     pair = tuple(sorted(data.draw(st.permutations(seated))[:2]))
     plans = [
-        Plan(
+        SeatArrangement(
             meeting_counts(evening["people"], {}, ()),
             evening["rounds"],
             evening["small"],
@@ -143,11 +143,11 @@ def test_the_temperatures_are_shared_out_anew_and_none_is_lost() -> None:
     assert tempering.level != list(range(8))
 
 
-def plan_of_lots(number: int) -> Plan:
+def plan_of_lots(number: int) -> SeatArrangement:
     """24 people at tables of six, four rounds by lot."""
     chance = Chance("plan", number)
     rounds = [cut(chance.shuffled(range(24)), [6] * 4) for _round in range(4)]
-    return Plan(meeting_counts(24, {}, ()), rounds, [0] * 24, [""] * 24)
+    return SeatArrangement(meeting_counts(24, {}, ()), rounds, [0] * 24, [""] * 24)
 
 
 def test_what_designs_leave_open_is_found_from_lots_alone() -> None:

@@ -8,9 +8,9 @@ from django.utils.translation import override
 from tournaments.engines.bracket import (
     THIRD_PLACE,
     Bracket,
+    BracketMatch,
     Branch,
-    Match,
-    Outcome,
+    MatchOutcome,
     bracket_size,
     played,
     read,
@@ -20,14 +20,14 @@ from tournaments.engines.draw.matches.knockout import bracket_order, double, sin
 from tournaments.speech.brackets import branch_name, comes_from, heads, of_whom, round_name
 
 
-def drawn(entrants: int, *, twice: bool = False) -> list[Match]:
+def drawn(entrants: int, *, twice: bool = False) -> list[BracketMatch]:
     """The bracket of so many entrants, called by their seeds from 1."""
     order = bracket_order(bracket_size(entrants))
     lines = [seed + 1 if seed < entrants else None for seed in order]
     return double(lines) if twice else single(lines)
 
 
-def to_the_end(matches: list[Match], *, third_place: bool = False) -> Bracket:
+def to_the_end(matches: list[BracketMatch], *, third_place: bool = False) -> Bracket:
     """The better seed wins every match."""
     winners: dict[int, int] = {}
     bracket = played(matches, winners, third_place=third_place)
@@ -50,7 +50,7 @@ def test_losers_of_the_semifinals_play_for_the_third_place_last() -> None:
     assert [(match.number, match.sides) for match in bracket.playable] == [(3, (1, 2)), (THIRD_PLACE, (4, 3))]
     (third,) = bracket.of(Branch.PLACE)
     assert third.place == 3
-    assert third.origins == (Outcome(1, won=False), Outcome(2, won=False))
+    assert third.origins == (MatchOutcome(1, won=False), MatchOutcome(2, won=False))
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 5, 8, 13])
@@ -96,6 +96,6 @@ def _speaks_english() -> None:
     assert round_name(twice, Branch.LOWER, 2) == "Lower bracket, round 2"
     assert (branch_name(bracket, Branch.UPPER), branch_name(twice, Branch.UPPER)) == ("", "Upper bracket")
     assert of_whom(64) == "Round of 64"
-    assert comes_from(Outcome(3, won=True)) == "Winner of match 3"
-    assert comes_from(Outcome(3, won=False)) == "Loser of match 3"
+    assert comes_from(MatchOutcome(3, won=True)) == "Winner of match 3"
+    assert comes_from(MatchOutcome(3, won=False)) == "Loser of match 3"
     assert comes_from(3) == ""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.lists import Acquaintances, Known, Verdict
+from tournaments.lists import Acquaintances, KnownPerson, Verdict
 from tournaments.lists.likeness import distance
 
 REGISTER = [
@@ -24,7 +24,7 @@ REGISTER = [
 
 @pytest.fixture(scope="module")
 def register() -> Acquaintances:
-    return Acquaintances(Known(key, name) for key, name in enumerate(REGISTER))
+    return Acquaintances(KnownPerson(key, name) for key, name in enumerate(REGISTER))
 
 
 @pytest.mark.parametrize(
@@ -90,15 +90,15 @@ def test_others_are_new(register: Acquaintances, name: str) -> None:
 
 
 def test_two_people_of_one_name_are_told_apart_by_their_clubs() -> None:
-    register = Acquaintances([Known(1, "Hans Müller", "SC Köln")])
+    register = Acquaintances([KnownPerson(1, "Hans Müller", "SC Köln")])
     assert register.judge("Hans Müller", "Sc  köln").verdict is Verdict.KNOWN
     assert register.judge("Hans Müller").verdict is Verdict.KNOWN
     assert register.judge("Hans Müller", "SC Bonn").verdict is Verdict.DOUBTFUL
 
 
 def test_the_likeliest_comes_first_and_not_too_many() -> None:
-    crowd = [Known(number, f"Hans Müller{letter}") for number, letter in enumerate("abcdefgh")]
-    register = Acquaintances([*crowd, Known(99, "Müller Hans")])
+    crowd = [KnownPerson(number, f"Hans Müller{letter}") for number, letter in enumerate("abcdefgh")]
+    register = Acquaintances([*crowd, KnownPerson(99, "Müller Hans")])
     judged = register.judge("Hans Mueller")
     assert judged.candidates[0].known.key == 99
     assert len(judged.candidates) == 5
@@ -107,7 +107,7 @@ def test_the_likeliest_comes_first_and_not_too_many() -> None:
 def test_who_was_added_is_compared_from_then_on() -> None:
     register = Acquaintances()
     assert register.judge("Hans Müller").verdict is Verdict.NEW
-    register.add(Known(1, "Hans Müller"))
+    register.add(KnownPerson(1, "Hans Müller"))
     assert register.judge("Hans Mueller").verdict is Verdict.DOUBTFUL
 
 
@@ -122,7 +122,7 @@ def test_a_distance_is_the_same_both_ways_and_never_beyond_its_bound(one: str, o
 
 @given(st.lists(st.text(max_size=12), max_size=8), st.text(max_size=12))
 def test_no_name_breaks_it(names: list[str], name: str) -> None:
-    register = Acquaintances(Known(key, one) for key, one in enumerate(names))
+    register = Acquaintances(KnownPerson(key, one) for key, one in enumerate(names))
     judged = register.judge(name)
     assert (judged.verdict is Verdict.NEW) == (not judged.candidates)
     assert all(register.judge(one).verdict is not Verdict.NEW for one in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.lists import Hints, Listed, PeopleList, read_people, rows_of_text
+from tournaments.lists import Hints, ListedEntrant, PeopleList, read_people, rows_of_text
 from tournaments.lists.headings import meaning
 
 GERMAN_MAIL = """Hallo Peter,
@@ -159,7 +159,7 @@ def nobodies(listed: PeopleList) -> dict[int, str]:
     return {row.line: row.doubt for row in listed.rows if row.doubt}
 
 
-def by_name(listed: PeopleList, name: str) -> Listed:
+def by_name(listed: PeopleList, name: str) -> ListedEntrant:
     return next(row for row in listed.rows if name in row.names)
 
 

@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Unreadable
-from tournaments.lists import Column, Listed, PeopleList, cells, read_people, rows_of_file, rows_of_text
+from tournaments.lists import (
+    ListColumn,
+    ListedEntrant,
+    PeopleList,
+    cells,
+    read_people,
+    rows_of_file,
+    rows_of_text,
+)
 from tournaments.lists.cells import MOST_BYTES, MOST_ROWS
 from tournaments.lists.people import TOGETHER
 
@@ -26,7 +34,7 @@ def names(text: str | bytes, *, together: bool = False) -> list[str]:
     return [" + ".join(row.names) for row in read(text, together=together).rows]
 
 
-def codes(row: Listed) -> list[str]:
+def codes(row: ListedEntrant) -> list[str]:
     return [problem.code for problem in row.problems]
 
 
@@ -131,7 +139,7 @@ def test_headings_are_read_between_commas_too() -> None:
 def test_every_column_has_its_place() -> None:
     head = "Nr.\tName\tVerein\tKlasse\tTeam\tE-Mail\tSpitzname\tbezahlt\tSetzplatz"
     (row,) = read(f"{head}\n7\tAnna\tKöln\tDamen\tDie A\ta@b.example\tÄnni\tja\t3").rows
-    assert row == Listed(2, ("Anna",), "Köln", "Damen", "Die A", "a@b.example", "Änni", True, 7, 3)
+    assert row == ListedEntrant(2, ("Anna",), "Köln", "Damen", "Die A", "a@b.example", "Änni", True, 7, 3)
 
 
 def test_partners_have_columns_of_their_own() -> None:
@@ -149,7 +157,7 @@ def test_columns_that_are_not_read_are_named() -> None:
     listed = read("Name;Geburtstag;Schuhgröße\nAnna;1.1.1970;39")
     (note,) = listed.notes
     assert note.values == {"columns": "2 (Geburtstag), 3 (Schuhgröße)"}
-    assert listed.columns == (Column.NAME, None, None)
+    assert listed.columns == (ListColumn.NAME, None, None)
 
 
 # --- What is wrong ------------------------------------------------------------------------------------------

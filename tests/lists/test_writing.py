@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournaments.lists import (
-    Table,
+    DataTable,
     cleaned,
     decimal,
     read_people,
@@ -23,7 +23,7 @@ from tournaments.lists import (
 )
 
 FORMULAS = ["=1+1", "+49 7", "-2", "@SUM(A1)", "＝1", "'=1", "''@x", "'x"]
-PEOPLE = Table(("Name", "Verein", "Nr"), (("Anna", "Köln", 1), ("Bernd", "", None)))
+PEOPLE = DataTable(("Name", "Verein", "Nr"), (("Anna", "Köln", 1), ("Bernd", "", None)))
 
 
 def cells(text: str, delimiter: str = ";") -> list[list[str]]:
@@ -37,7 +37,7 @@ def sheets(data: bytes) -> dict[str, list[tuple[object, ...]]]:
 
 
 def test_numbers_are_written_as_the_reader_s_spreadsheet_expects_them() -> None:
-    table = Table(("A", "B", "C"), ((-3, Fraction(5, 2), Fraction(1, 3)), (None, Fraction(4), "x")))
+    table = DataTable(("A", "B", "C"), ((-3, Fraction(5, 2), Fraction(1, 3)), (None, Fraction(4), "x")))
     assert cells(write_csv(table)) == [["A", "B", "C"], ["-3", "2,5", "0,3333"], ["", "4", "x"]]
     assert cells(write_csv(table, semicolons=False), ",")[1] == ["-3", "2.5", "0.3333"]
     (rows,) = sheets(write_xlsx(table)).values()
@@ -45,7 +45,7 @@ def test_numbers_are_written_as_the_reader_s_spreadsheet_expects_them() -> None:
 
 
 def test_no_cell_is_a_formula() -> None:
-    table = Table(("=Name",), tuple((text,) for text in FORMULAS))
+    table = DataTable(("=Name",), tuple((text,) for text in FORMULAS))
     for row in cells(write_csv(table)):
         assert row[0][0] == "'"
     book = openpyxl.load_workbook(io.BytesIO(write_xlsx(table)))
@@ -56,15 +56,15 @@ def test_no_cell_is_a_formula() -> None:
 
 
 def test_an_error_is_a_word_like_any_other() -> None:
-    (rows,) = sheets(write_xlsx(Table(("#N/A",), (("#REF!",),)))).values()
+    (rows,) = sheets(write_xlsx(DataTable(("#N/A",), (("#REF!",),)))).values()
     assert rows == [("#N/A",), ("#REF!",)]
-    assert cells(write_csv(Table(("#N/A",), ()))) == [["#N/A"]]
+    assert cells(write_csv(DataTable(("#N/A",), ()))) == [["#N/A"]]
 
 
 def test_every_table_gets_a_sheet_with_a_name_of_its_own() -> None:
-    table = Table(("A",), ())
+    table = DataTable(("A",), ())
     long = "Zwischenstand nach der zweiten Runde: alle"
-    titles = [Table(("A",), (), title) for title in ("Seats", "seats", "a/b:*?[c]", long, long)]
+    titles = [DataTable(("A",), (), title) for title in ("Seats", "seats", "a/b:*?[c]", long, long)]
     names = list(sheets(write_xlsx(table, *titles)))
     assert names[:4] == ["1", "Seats", "seats (2)", "a b c"]
     assert len({name.casefold() for name in names}) == 6
@@ -112,7 +112,7 @@ LISTS = st.lists(
 @given(LISTS)
 @example([("=1+1", "'=x"), ("'Anna", '"'), ('"', "a;b"), ("_x0041_", "")])
 def test_whatever_is_written_is_read_again(people: list[tuple[str, str]]) -> None:
-    table = Table(("Name", "Verein"), tuple(people))
+    table = DataTable(("Name", "Verein"), tuple(people))
     written = [write_csv(table), write_csv(table, semicolons=False)]
     for rows in (*map(rows_of_text, written), rows_of_file(write_xlsx(table))):
         assert [(row.names[0], row.club) for row in read_people(rows).rows] == people
@@ -124,6 +124,6 @@ CELLS = st.one_of(st.none(), st.integers(), TEXTS, st.fractions())
 
 @given(st.lists(st.lists(CELLS, min_size=1, max_size=4).map(tuple), max_size=5).map(tuple))
 def test_any_table_can_be_written(rows: tuple[tuple[str | int | Fraction | None, ...], ...]) -> None:
-    table = Table(("A", "B"), rows)
+    table = DataTable(("A", "B"), rows)
     assert write_csv(table).startswith("\ufeff")
     assert write_xlsx(table).startswith(b"PK")

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring import Game, SoFar, Table, Unreadable, fields_for, opening, parse, parse_paper, play, set_up
-from scoring.fields import REQUIRED, Field, Kind, Shape, fields_of
+from scoring.fields import REQUIRED, AnswerKind, Field, Shape, fields_of
 from scoring.table import Seating
 
 JUNK = st.recursive(
@@ -28,28 +28,28 @@ JUNK = st.recursive(
 def values(shape: Shape, seating: Seating) -> st.SearchStrategy[Any]:
     """Raw answers of this shape, each acceptable by itself."""
     match shape.kind:
-        case Kind.NUMBER:
+        case AnswerKind.NUMBER:
             assert shape.between is not None
             return st.integers(shape.between.low, shape.between.high)
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             return st.sampled_from([option.value for option in shape.options])
-        case Kind.FLAG:
+        case AnswerKind.FLAG:
             return st.booleans()
-        case Kind.SEAT:
+        case AnswerKind.SEAT:
             return st.integers(1, seating.seats)
-        case Kind.SIDE:
+        case AnswerKind.SIDE:
             return st.integers(1, seating.sides)
-        case Kind.TEXT:
+        case AnswerKind.TEXT:
             return st.text("aäé ñß1", min_size=1, max_size=12).map(str.strip).filter(bool)
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             assert shape.against is not None
             high = min(shape.against.at_most, seating.seats - 1)
             low = min(shape.against.at_least, high)
             everybody = st.integers(1, seating.seats)
             return st.lists(everybody, min_size=low, max_size=high, unique=True).map(sorted)
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             return answers(shape.fields, seating)
-        case Kind.LIST:
+        case AnswerKind.LIST:
             assert shape.item is not None
             exact, many = shape.length(seating), shape.many
             low, high = (exact, exact) if exact is not None else (many.at_least, min(many.at_most, 4))

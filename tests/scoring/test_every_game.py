@@ -41,9 +41,9 @@ from scoring import (
     replay,
     set_up,
 )
-from scoring.fields import Field, Kind, Option, Shape, fields_of
+from scoring.fields import AnswerKind, Field, Option, Shape, fields_of
 from scoring.flat import columns, from_flat, to_flat
-from scoring.paper import CODE, Paper
+from scoring.paper import CODE, PaperTotals
 from scoring.record import dump, dump_all
 from tests.scoring.codes import codes_in
 from tests.scoring.probe_game import PROBE
@@ -111,9 +111,9 @@ def a_record_survives_every_medium(game: Game[Any, Any], drawn: Drawn) -> None:
     table, fields = drawn.table, fields_for(game, drawn.table)
     flat = columns(fields, table.seating)
     for hand in drawn.so_far.all_hands:
-        if isinstance(hand.record, Paper):
-            raw = json.loads(json.dumps(dump(fields_of(Paper), hand.record)))
-            assert Paper(**read(fields_of(Paper), raw, table.seating).values) == hand.record
+        if isinstance(hand.record, PaperTotals):
+            raw = json.loads(json.dumps(dump(fields_of(PaperTotals), hand.record)))
+            assert PaperTotals(**read(fields_of(PaperTotals), raw, table.seating).values) == hand.record
             continue
         written = json.loads(json.dumps(dump(fields, hand.record)))
         assert record_of(game, table, written) == hand.record
@@ -148,7 +148,9 @@ def every_hand_is_counted_once_wherever_it_was_written(game: Game[Any, Any], dra
 
     def counted(log: Any) -> int:
         return sum(
-            hand.record.hands if isinstance(hand.record, Paper) else game.counts(hand.record, drawn.table)
+            hand.record.hands
+            if isinstance(hand.record, PaperTotals)
+            else game.counts(hand.record, drawn.table)
             for hand in log
         )
 
@@ -384,23 +386,23 @@ def spoilt(draw: st.DrawFn, fields: tuple[Field, ...], raw: dict[str, Any]) -> d
 @st.composite
 def wrong(draw: st.DrawFn, shape: Shape, value: Any) -> Any:
     match shape.kind:
-        case Kind.NUMBER | Kind.SEAT | Kind.SIDE:
+        case AnswerKind.NUMBER | AnswerKind.SEAT | AnswerKind.SIDE:
             return draw(st.sampled_from([-999, 0, 99, 10**6, 10**12, "x", 35.5]))
-        case Kind.CHOICE | Kind.FLAG:
+        case AnswerKind.CHOICE | AnswerKind.FLAG:
             return "misspelt"
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             return draw(st.sampled_from([[], [0], [99], value * 2, ["x"]]))
-        case Kind.TEXT:
+        case AnswerKind.TEXT:
             return "much too long " * 9
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             inner = {field.name: field.shape for field in shape.fields}
             name = draw(st.sampled_from(sorted(value))) if value else None
             return {**value, name: draw(wrong(inner[name], value[name]))} if name else value
-        case Kind.LIST if value:
+        case AnswerKind.LIST if value:
             assert shape.item is not None
             place = draw(st.integers(0, len(value) - 1))
             return [*value[:place], draw(wrong(shape.item, value[place])), *value[place + 1 :]]
-        case Kind.LIST:
+        case AnswerKind.LIST:
             return value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring import Paper, game_for, match_of, opening, play, set_up
+from scoring import PaperTotals, game_for, match_of, opening, play, set_up
 from scoring.match import Match
 
 
@@ -11,7 +11,7 @@ def truco(*points: tuple[int, int]) -> Match:
     table = set_up(game, 4, "clasico", {"games_to_win": 2})
     so_far = opening(table)
     for written in points:
-        so_far = play(game, table, so_far, Paper(hands=5, points=written))
+        so_far = play(game, table, so_far, PaperTotals(hands=5, points=written))
     return match_of(so_far)
 
 

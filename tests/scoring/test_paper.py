@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring import (
-    Paper,
+    PaperTotals,
     Seat,
     SoFar,
     Unreadable,
@@ -64,7 +64,7 @@ def test_a_stretch_from_paper_is_one_line_and_many_hands() -> None:
     assert so_far.totals == (18, -4, 0, 7)
     assert (so_far.number, so_far.played, len(so_far.hands)) == (17, 17, 1)
     stretch, hand = so_far.all_hands
-    assert stretch.record == Paper(hands=16, points=(12, -4, 0, 7))
+    assert stretch.record == PaperTotals(hands=16, points=(12, -4, 0, 7))
     assert [(line.code, line.points) for line in stretch.lines] == [("paper", (12, -4, 0, 7))]
     assert hand.points == (6, 0, 0, 0)
 

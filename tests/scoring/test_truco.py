@@ -27,9 +27,9 @@ from scoring import (
 )
 from scoring.games.truco.cards import RANKS, SUITS, Card, cards, envido, flor, hand_winner, trick_winner
 from scoring.games.truco.deal import due, duellists
-from scoring.games.truco.declared import Record, Round
+from scoring.games.truco.declared import Record, RoundKind
 from scoring.games.truco.rules import FaltaMode, Rules
-from scoring.games.truco.value import Standing, falta_span
+from scoring.games.truco.value import Measure, falta_span
 from scoring.series import Series
 from tests.scoring.codes import codes_in
 from tests.scoring.truco_vectors import (
@@ -226,9 +226,9 @@ def test_tables_that_cannot_be_are_refused(code: str, seats: int, rules: dict[st
 def test_what_is_no_hand_need_not_say_which_round_it_was() -> None:
     """A duel is due; a deal thrown in, or a hand that was only looked at, names no round at all."""
     table, so_far = start(Case("", (), seats=6, pica=True))
-    assert due(so_far, table) == (Round.PICA, 1)
+    assert due(so_far, table) == (RoundKind.PICA, 1)
     for raw in ({"kind": "void"}, {"kind": "quick", "quick": {"side": 1, "points": 2}}):
-        assert parse(TRUCO, table, so_far, raw).round is Round.REDONDA
+        assert parse(TRUCO, table, so_far, raw).round is RoundKind.REDONDA
 
 
 def test_after_totals_from_paper_nobody_knows_which_round_is_due() -> None:
@@ -357,8 +357,8 @@ def test_t105_two_equal_cards_of_one_side_are_no_parda() -> None:
 
 # --- rounds and duels -----------------------------------------------------------------------------
 
-REDONDA = Round.REDONDA, None
-DUEL = Round.PICA, 1
+REDONDA = RoundKind.REDONDA, None
+DUEL = RoundKind.PICA, 1
 ROUNDS = [
     ("T118", None, (0, 0), {}, REDONDA),
     ("T119", None, (3, 4), {}, DUEL),
@@ -370,7 +370,7 @@ ROUNDS = [
     ("T125", None, (3, 5), {"pica_start": 5}, DUEL),
     ("T126", 3, (3, 4), {}, REDONDA),
     ("no limit", None, (29, 4), {"pica_limit": 0}, DUEL),
-    ("next duel", 1, (26, 4), {}, (Round.PICA, 2)),
+    ("next duel", 1, (26, 4), {}, (RoundKind.PICA, 2)),
 ]
 
 
@@ -378,11 +378,11 @@ ROUNDS = [
     ("last", "totals", "rules", "expected"), [pytest.param(*row[1:], id=row[0]) for row in ROUNDS]
 )
 def test_which_round_is_due(
-    last: int | None, totals: tuple[int, int], rules: dict[str, Any], expected: tuple[Round, int | None]
+    last: int | None, totals: tuple[int, int], rules: dict[str, Any], expected: tuple[RoundKind, int | None]
 ) -> None:
     table = set_up(TRUCO, 6, switches=rules)
     records = [Record()] if any(totals) else []
-    records += [Record(round=Round.PICA, duel=last)] if last else []
+    records += [Record(round=RoundKind.PICA, duel=last)] if last else []
     assert due(after(table, totals, *records), table) == expected
 
 
@@ -578,10 +578,10 @@ def test_a_falta_reaches_from_somebody_s_score_to_a_goal(
     rules = replace(TRUCO.presets[0].rules, falta_mode=mode)
     assert (rules.half, rules.target) == (15, 30)
     standings = [
-        Standing(5, 10, False),
-        Standing(5, 15, False),
-        Standing(5, 20, False),
-        Standing(15, 20, False),
+        Measure(5, 10, False),
+        Measure(5, 15, False),
+        Measure(5, 20, False),
+        Measure(15, 20, False),
     ]
     assert [falta_span(rules, standing) for standing in standings] == spans
 
@@ -756,7 +756,7 @@ def test_points_without_a_reason_are_counted_and_marked_but_are_no_hand() -> Non
     assert so_far.totals == (0, 5)
     assert [line.code for line in so_far.hands[0].lines] == ["quick"]
     assert not TRUCO.counts(quick, table)
-    assert due(so_far, table) == (Round.REDONDA, None), "the first round is still to be played"
+    assert due(so_far, table) == (RoundKind.REDONDA, None), "the first round is still to be played"
     assert TRUCO.prefill(so_far, table)["mano"] == 1, "the deal has not moved"
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.engines.bracket import Branch, Match, Outcome
+from tournaments.engines.bracket import BracketMatch, Branch, MatchOutcome
 from tournaments.engines.standings import (
     Account,
     Adjustment,
     By,
     Competition,
-    Entrant,
+    Competitor,
     Id,
-    Played,
     RankingRules,
     Rest,
     Standings,
+    TableResult,
     standings,
 )
 from tournaments.engines.standings.values import Exact
 
 
-def table(round_: int, points: Mapping[Any, int], number: int = 1, **more: Any) -> Played:
+def table(round_: int, points: Mapping[Any, int], number: int = 1, **more: Any) -> TableResult:
     """A finished table: `table(1, {1: 40, 2: -10})`; partners as a tuple; `hands`: {1: (30, 10), …}."""
     hands: Mapping[Any, Sequence[int]] = more.pop("hands", {})
     games: Mapping[Any, int] = more.pop("games", {})
@@ -40,16 +40,16 @@ def table(round_: int, points: Mapping[Any, int], number: int = 1, **more: Any) 
         for who, total in points.items()
     )
     facts: dict[str, Any] = {"stage": 1, "finished": True, "matched": False} | more
-    return Played(round=round_, table=number, accounts=accounts, **facts)
+    return TableResult(round=round_, table=number, accounts=accounts, **facts)
 
 
-def rounds(scores: Mapping[Id, Sequence[int]], **more: Any) -> list[Played]:
+def rounds(scores: Mapping[Id, Sequence[int]], **more: Any) -> list[TableResult]:
     """One table a round, person by person: `rounds({1: (90, 20), 2: (90, 40)})`."""
     count = len(next(iter(scores.values())))
     return [table(n + 1, {who: own[n] for who, own in scores.items()}, **more) for n in range(count)]
 
 
-def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> Played:
+def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> TableResult:
     """A finished match."""
     games = more.pop("games", (0, 0))
     return table(
@@ -57,7 +57,7 @@ def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **mo
     )
 
 
-def hand_table(round_: int, hands: Mapping[Id, Sequence[int]], **more: Any) -> Played:
+def hand_table(round_: int, hands: Mapping[Id, Sequence[int]], **more: Any) -> TableResult:
     """A table known hand by hand."""
     return table(round_, {who: sum(own) for who, own in hands.items()}, hands=hands, **more)
 
@@ -71,26 +71,28 @@ def duel(
     *,
     place: int = 0,
     sides: tuple[int | None, int | None] | None = None,
-) -> Match:
+) -> BracketMatch:
     """A match of a bracket; where its sides have come from is of no importance for places."""
-    nowhere = Outcome(0, won=True)
-    return Match(number, Branch(branch), depth, (nowhere, nowhere), sides or (winner, loser), winner, place)
+    nowhere = MatchOutcome(0, won=True)
+    return BracketMatch(
+        number, Branch(branch), depth, (nowhere, nowhere), sides or (winner, loser), winner, place
+    )
 
 
 def competition(
-    *played: Played,
+    *played: TableResult,
     by: Sequence[By] = (By.POINTS,),
     rests: Sequence[Rest] = (),
     adjustments: Sequence[Adjustment] = (),
-    playoffs: Sequence[Played] = (),
-    entrants: Sequence[Entrant] = (),
+    playoffs: Sequence[TableResult] = (),
+    entrants: Sequence[Competitor] = (),
     **rules: Any,
 ) -> Competition:
     """Everybody who is named takes part."""
     ids = {one for each in (*played, *playoffs) for account in each.accounts for one in account.entrants}
     ids |= {one.entrant for one in rests}
     known = {one.id for one in entrants}
-    everybody = (*entrants, *(Entrant(one) for one in sorted(ids - known)))
+    everybody = (*entrants, *(Competitor(one) for one in sorted(ids - known)))
     return Competition(
         everybody,
         played,

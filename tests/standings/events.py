@@ -11,13 +11,13 @@ from tournaments.engines.standings import (
     Adjustment,
     By,
     Competition,
-    Entrant,
-    Played,
+    Competitor,
     RankingRules,
     Rest,
+    TableResult,
 )
 from tournaments.engines.standings.inputs import RestKind
-from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, Withdrawn
+from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, WithdrawnRank
 
 small = st.integers(-20, 20)
 
@@ -48,7 +48,7 @@ def rules(draw: st.DrawFn, /, *criteria: By, **fixed: Any) -> RankingRules:
         "short": draw(st.sampled_from(Short)),
         "least_hands": draw(st.integers(0, 6)),
         "penalty_in_round": draw(st.booleans()),
-        "withdrawn": draw(st.sampled_from(Withdrawn)),
+        "withdrawn": draw(st.sampled_from(WithdrawnRank)),
     }
     return RankingRules(**(facts | fixed))
 
@@ -80,7 +80,7 @@ def competitions(
     """Up to six people and four rounds; tables of individuals, of partners, or matches."""
     ids = list(range(1, draw(st.integers(2, most)) + 1))
     is_matched = draw(st.booleans()) if matched is None else matched
-    played: list[Played] = []
+    played: list[TableResult] = []
     rests: list[Rest] = []
     last_round = draw(st.integers(1, 4))
     for number in range(1, last_round + 1):
@@ -99,7 +99,7 @@ def competitions(
             )
             walkover = draw(st.integers(0, 5)) == 0 and is_matched
             played.append(
-                Played(
+                TableResult(
                     stage=1,
                     round=number,
                     table=len(played) + 1,
@@ -125,7 +125,7 @@ def competitions(
         )
     )
     entrants = tuple(
-        Entrant(
+        Competitor(
             one,
             category=draw(st.sampled_from(("", "youth", "ladies"))),
             team=draw(st.sampled_from(("", "Reds", "Blues"))),

@@ -18,7 +18,7 @@ lost by forfeit, `B` the bye of the draw, `H` a bye asked for that is worth a dr
 from __future__ import annotations
 
 from tests.standings.builders import match as played_match
-from tournaments.engines.standings import By, Competition, Entrant, Played, RankingRules, Rest
+from tournaments.engines.standings import By, Competition, Competitor, RankingRules, Rest, TableResult
 
 TEC_SWISS = """
 +9 =13 =2 +15 =4
@@ -87,7 +87,7 @@ PL_SWISS = """
 
 def cross_table(rows: str, *by: By, walkover_meets: bool = False) -> Competition:
     """The cross table as a competition with 2, 1 and 0 match points: all values are twice those of FIDE."""
-    played: list[Played] = []
+    played: list[TableResult] = []
     rests: list[Rest] = []
     lines = rows.strip().splitlines()
     for one, line in enumerate(lines, start=1):
@@ -101,11 +101,11 @@ def cross_table(rows: str, *by: By, walkover_meets: bool = False) -> Competition
                 case _ if one < other:
                     played.append(_game(round_, one, other, what))
     rules = RankingRules(criteria=by or (By.MATCH_POINTS,), walkover_meets=walkover_meets)
-    entrants = tuple(Entrant(one) for one in range(1, len(lines) + 1))
+    entrants = tuple(Competitor(one) for one in range(1, len(lines) + 1))
     return Competition(entrants, tuple(played), tuple(rests), rules=rules)
 
 
-def _game(round_: int, one: int, other: int, what: str) -> Played:
+def _game(round_: int, one: int, other: int, what: str) -> TableResult:
     score = {"+": (1, 0), "=": (0, 0), "-": (0, 1), "w": (0, 0), "l": (0, 0)}[what]
     walkover = {"w": one, "l": other}.get(what)
     return played_match(round_, one, other, score, number=one, walkover=walkover)

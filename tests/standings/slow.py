@@ -12,7 +12,7 @@ from math import floor
 from statistics import mean
 from typing import Any
 
-from tournaments.engines.standings import Account, By, Competition, Id, Played, Rest
+from tournaments.engines.standings import Account, By, Competition, Id, Rest, TableResult
 from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short
 
 Number = Fraction | int
@@ -22,11 +22,11 @@ def average(numbers: Iterable[Number]) -> Fraction:
     return Fraction(mean([Fraction(number) for number in numbers]))
 
 
-def seat(played: Played, one: Id) -> Account | None:
+def seat(played: TableResult, one: Id) -> Account | None:
     return next((account for account in played.accounts if one in account.entrants), None)
 
 
-def tables(field: Competition, one: Id, number: int | None = None) -> list[tuple[Played, Account]]:
+def tables(field: Competition, one: Id, number: int | None = None) -> list[tuple[TableResult, Account]]:
     """The tables somebody sat at."""
     return [
         (played, account)
@@ -54,7 +54,7 @@ def is_match_round(field: Competition, number: int) -> bool:
     return any(played.matched for played in field.played if played.round == number)
 
 
-def hand_count(played: Played) -> int:
+def hand_count(played: TableResult) -> int:
     most = played.number or max(len(account.hands) for account in played.accounts)
     return most or (played.planned if played.finished else 0)
 
@@ -63,13 +63,13 @@ def rounded_away(number: Fraction) -> int:
     return floor(number + Fraction(1, 2)) if number >= 0 else -floor(-number + Fraction(1, 2))
 
 
-def scaled_points(played: Played, account: Account) -> int:
+def scaled_points(played: TableResult, account: Account) -> int:
     if played.finished and played.planned and hand_count(played):
         return rounded_away(Fraction(account.points * played.planned, hand_count(played)))
     return account.points
 
 
-def table_points(field: Competition, played: Played, account: Account) -> Number:
+def table_points(field: Competition, played: TableResult, account: Account) -> Number:
     rules = field.rules
     if played.walkover is not None:
         return rules.forfeit_points if played.walkover in account.entrants else 0
@@ -186,7 +186,7 @@ def scaled(field: Competition, one: Id) -> Number:
     return total
 
 
-def table_place(field: Competition, played: Played, account: Account) -> Number:
+def table_place(field: Competition, played: TableResult, account: Account) -> Number:
     """The mean of the worths of all places that this result shares."""
     if not played.finished and played.walkover is None:
         return 0
@@ -230,7 +230,7 @@ def placement(field: Competition, one: Id) -> Number:
     return sum(by_round[number] for number in counted_rounds(field, one))
 
 
-def result(field: Competition, played: Played, account: Account) -> Fraction | None:
+def result(field: Competition, played: TableResult, account: Account) -> Fraction | None:
     """1 for a win, ½ for a draw, 0 for a loss."""
     if played.walkover is not None:
         return Fraction(int(played.walkover in account.entrants))
@@ -251,7 +251,7 @@ def result(field: Competition, played: Played, account: Account) -> Fraction | N
     return Fraction(sign + 1, 2)
 
 
-def table_match_points(field: Competition, played: Played, account: Account) -> int:
+def table_match_points(field: Competition, played: TableResult, account: Account) -> int:
     rules = field.rules
     found = result(field, played, account)
     return 0 if found is None else {0: rules.loss, Fraction(1, 2): rules.draw, 1: rules.win}[found]
@@ -300,7 +300,7 @@ def match_points(field: Competition, one: Id) -> Number:
     return total + more
 
 
-def counts(played: Played) -> bool:
+def counts(played: TableResult) -> bool:
     return played.finished or not played.matched
 
 
@@ -346,7 +346,7 @@ def point_difference(field: Competition, one: Id) -> int:
     return total + sum(given for rest in rests(field, one).values() if bye_is_win(field, rest))
 
 
-def at_tables(field: Competition, one: Id) -> list[tuple[Played, Account]]:
+def at_tables(field: Competition, one: Id) -> list[tuple[TableResult, Account]]:
     return [each for each in tables(field, one) if each[0].walkover is None]
 
 
@@ -486,7 +486,7 @@ def unplayed(field: Competition, one: Id) -> int:
     )
 
 
-def others(played: Played, account: Account) -> list[Id]:
+def others(played: TableResult, account: Account) -> list[Id]:
     return [one for each in played.accounts if each is not account for one in each.entrants]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.standings.builders import competition, duel, match, table
-from tournaments.engines.bracket import Bracket, Match
+from tournaments.engines.bracket import Bracket, BracketMatch
 from tournaments.engines.standings import (
     By,
     Competition,
-    Entrant,
-    Part,
+    Competitor,
+    FinalPart,
     PlayedPart,
     Rest,
     Standings,
@@ -19,7 +19,7 @@ from tournaments.engines.standings import (
     span,
     standings,
 )
-from tournaments.engines.standings.rules import Withdrawn
+from tournaments.engines.standings.rules import WithdrawnRank
 
 GROUPS = {"A": (1, 2, 3, 4), "B": (5, 6, 7, 8)}
 CUP = (duel(1, "winners", 1, 1, 6), duel(2, "winners", 1, 5, 2), duel(3, "winners", 2, 5, 1))
@@ -36,15 +36,15 @@ def groups(**more: object) -> Competition:
 
 def in_groups(known: Competition) -> PlayedPart:
     return PlayedPart(
-        Part(1, "Groups"), standings(known, seed="s"), groups=group_standings(known, GROUPS, seed="s")
+        FinalPart(1, "Groups"), standings(known, seed="s"), groups=group_standings(known, GROUPS, seed="s")
     )
 
 
-def cup(known: Competition, members: tuple[int, ...], duels: tuple[Match, ...]) -> PlayedPart:
+def cup(known: Competition, members: tuple[int, ...], duels: tuple[BracketMatch, ...]) -> PlayedPart:
     inside = replace(
         known, entrants=tuple(one for one in known.entrants if one.id in members), played=(), rests=()
     )
-    return PlayedPart(Part(2, "Knockout", bracket=True), standings(inside), bracket=Bracket(duels))
+    return PlayedPart(FinalPart(2, "Knockout", bracket=True), standings(inside), bracket=Bracket(duels))
 
 
 def places(found: Standings) -> list[tuple[int, str]]:
@@ -79,7 +79,7 @@ def test_while_the_knockout_lasts_everybody_has_the_places_he_can_still_reach() 
 
 
 def test_who_left_has_no_place_where_the_rules_say_so_and_leaves_no_gap() -> None:
-    known = groups(entrants=(Entrant(2, withdrawn_after=9),), withdrawn=Withdrawn.UNRANKED)
+    known = groups(entrants=(Competitor(2, withdrawn_after=9),), withdrawn=WithdrawnRank.UNRANKED)
     found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s")
     assert places(found)[:4] == [(5, "1"), (1, "2"), (6, "3"), (3, "4")]  # second of A now
     assert places(found)[-1] == (2, "–")
@@ -89,13 +89,13 @@ def test_who_never_played_has_no_place() -> None:
     known = competition(
         table(1, {1: 10, 2: -10}), rests=(Rest(1, 1, 3, "absent"), Rest(1, 1, 4, "sitting_out"))
     )
-    found = final_list([PlayedPart(Part(1, "Tables"), standings(known))])
+    found = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known))])
     assert places(found) == [(1, "1"), (4, "2"), (2, "3"), (3, "–")]
 
 
 def test_before_the_first_hand_nobody_has_a_place() -> None:
     known = competition(table(1, {2: 0, 1: 0}, finished=False), by=(By.POINTS, By.LOT))
-    found = final_list([PlayedPart(Part(1, "Tables"), standings(known, seed="s"))], "s")
+    found = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known, seed="s"))], "s")
     assert not found.begun
     assert places(found) == [(1, "–"), (2, "–")]
     assert not found.lots
@@ -107,8 +107,8 @@ def test_a_final_table_is_played_for_the_first_places() -> None:
     last = replace(whole, entrants=tuple(one for one in whole.entrants if one.id in (3, 4)))
     found = final_list(
         [
-            PlayedPart(Part(1, "Tables"), standings(before)),
-            PlayedPart(Part(2, "Final table"), standings(last)),
+            PlayedPart(FinalPart(1, "Tables"), standings(before)),
+            PlayedPart(FinalPart(2, "Final table"), standings(last)),
         ]
     )
     assert places(found) == [(4, "1"), (3, "2"), (1, "3"), (2, "4")]

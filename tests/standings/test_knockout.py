@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from tests.standings.builders import duel
-from tournaments.engines.bracket import Branch, Match, Outcome
+from tournaments.engines.bracket import BracketMatch, Branch, MatchOutcome
 from tournaments.engines.draw.matches.knockout import double, single
 from tournaments.engines.standings import final_places
 
 Found = list[tuple[int, int, int]]
-Draw = Callable[[Sequence[int | None]], list[Match]]
+Draw = Callable[[Sequence[int | None]], list[BracketMatch]]
 
 
-def places(*duels: Match) -> Found:
+def places(*duels: BracketMatch) -> Found:
     return [(one.entrant, one.first, one.last) for one in final_places(duels)]
 
 
@@ -85,10 +85,10 @@ def test_every_bracket_of_the_draw_gives_every_place_once(draw: Draw, entrants: 
     size = 1 << (entrants - 1).bit_length()
     lines = [n if n <= entrants else None for n in _lines(size)]
     won: dict[int, tuple[int, int]] = {}
-    duels: list[Match] = []
+    duels: list[BracketMatch] = []
     for match in draw(lines):
         first, second = (
-            won[origin.match][not origin.won] if isinstance(origin, Outcome) else origin
+            won[origin.match][not origin.won] if isinstance(origin, MatchOutcome) else origin
             for origin in match.origins
         )
         again = match.branch == Branch.FINAL and match.round == 2
@@ -108,7 +108,7 @@ def test_every_bracket_of_the_draw_gives_every_place_once(draw: Draw, entrants: 
     assert covered == list(range(1, entrants + 1))
 
 
-def sides_of(duels: list[Match], won: dict[int, tuple[int, int]]) -> int:
+def sides_of(duels: list[BracketMatch], won: dict[int, tuple[int, int]]) -> int:
     """The winner of the upper bracket."""
     return won[[match.number for match in duels if match.branch == Branch.UPPER][-1]][0]
 

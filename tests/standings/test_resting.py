@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of
-from tournaments.engines.standings import By, Entrant, Rest, standings
-from tournaments.engines.standings.rules import Absence, Bye, Credit, Withdrawn
+from tournaments.engines.standings import By, Competitor, Rest, standings
+from tournaments.engines.standings.rules import Absence, Bye, Credit, WithdrawnRank
 
 OUT = Rest(1, 2, 5, "sitting_out")
 EVENING = (
@@ -143,16 +143,16 @@ def test_byes_and_missed_rounds_are_counted() -> None:
     assert value_of(By.UNPLAYED, field) == {1: 1, 2: 2, 3: 2}
 
 
-GONE = Entrant(3, withdrawn_after=1)
+GONE = Competitor(3, withdrawn_after=1)
 LEAVING = (table(1, {1: 5, 2: 40, 3: 20}), table(2, {1: 30, 2: 20}))
 
 
 @pytest.mark.parametrize(
     ("withdrawn", "expected"),
-    [(Withdrawn.STAYS, [(1, 2), (2, 1), (3, 3)]), (Withdrawn.UNRANKED, [(1, 2), (2, 1), (None, 3)])],
+    [(WithdrawnRank.STAYS, [(1, 2), (2, 1), (3, 3)]), (WithdrawnRank.UNRANKED, [(1, 2), (2, 1), (None, 3)])],
 )
 def test_who_leaves_is_absent_from_then_on(
-    withdrawn: Withdrawn, expected: list[tuple[int | None, int]]
+    withdrawn: WithdrawnRank, expected: list[tuple[int | None, int]]
 ) -> None:
     found = standings(competition(*LEAVING, entrants=[GONE], withdrawn=withdrawn))
     assert order(found) == expected
@@ -165,12 +165,12 @@ def test_leaving_is_no_advantage_where_few_points_win() -> None:
 
 
 def test_nobody_has_left_before_he_leaves() -> None:
-    field = competition(*LEAVING, entrants=[GONE], withdrawn=Withdrawn.UNRANKED)
+    field = competition(*LEAVING, entrants=[GONE], withdrawn=WithdrawnRank.UNRANKED)
     assert order(standings(field, upto=1)) == [(1, 2), (2, 3), (3, 1)]
 
 
 def test_guests_stand_at_the_end_without_a_place() -> None:
-    field = competition(table(1, {1: 90, 2: 20, 3: 10}), entrants=[Entrant(1, ranked=False)])
+    field = competition(table(1, {1: 90, 2: 20, 3: 10}), entrants=[Competitor(1, ranked=False)])
     assert order(standings(field)) == [(1, 2), (2, 3), (None, 1)]
 
 

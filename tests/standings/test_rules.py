@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 
 from scoring import Seating, dump, read
-from scoring.fields import Kind, fields_of
+from scoring.fields import AnswerKind, fields_of
 from tests.standings.events import rules
 from tournaments.engines.standings import (
     CRITERIA,
     STYLES,
     By,
     RankingRules,
-    Style,
+    RankingStyle,
     criteria_of,
     problems,
     style,
@@ -69,7 +69,7 @@ def test_rules_are_written_and_read_again(chosen: RankingRules) -> None:
 
 
 @pytest.mark.parametrize("one", STYLES, ids=lambda one: one.key)
-def test_every_style_is_sound(one: Style) -> None:
+def test_every_style_is_sound(one: RankingStyle) -> None:
     assert problems(one.rules) == []
     assert one.explain.endswith(".")
     reading = read(FIELDS, dump(FIELDS, one.rules), NOBODY)
@@ -99,4 +99,4 @@ def test_what_does_not_go_together_is_refused(chosen: RankingRules, codes: list[
 
 def test_a_list_of_criteria_is_a_list_of_choices() -> None:
     shape = FIELDS[0].shape
-    assert (shape.kind, shape.item and shape.item.kind) == (Kind.LIST, Kind.CHOICE)
+    assert (shape.kind, shape.item and shape.item.kind) == (AnswerKind.LIST, AnswerKind.CHOICE)

@@ -13,7 +13,7 @@ from tests.standings.builders import values
 from tests.standings.events import competitions
 from tests.standings.slow import SLOW, basis, direct
 from tournaments.engines.standings import CRITERIA, By, Competition, standings
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 
 
 def test_every_criterion_has_a_second_reckoning() -> None:
@@ -39,7 +39,7 @@ def test_every_value_is_what_its_definition_says(first: By | None, data: st.Data
 )
 def test_the_direct_meeting_tries_what_the_missing_meetings_could_bring(field: Competition) -> None:
     group = [one.id for one in field.entrants]
-    found = CRITERIA[By.DIRECT].compute(Board(field), group)
+    found = CRITERIA[By.DIRECT].compute(TurnBook(field), group)
     assert found == direct(field, group)
 
 

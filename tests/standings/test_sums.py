@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.builders import competition, hand_table, match, order, table, value_of, values
-from tournaments.engines.standings import Adjustment, By, Played, Rest, standings
+from tournaments.engines.standings import Adjustment, By, Rest, TableResult, standings
 from tournaments.engines.standings.rules import MatchBy, Places, Short
 
 
@@ -289,7 +289,7 @@ LEVEL = match(1, 1, 2, (48, 45), games=(1, 1))
         (match(1, 1, 2, (30, 18), games=(1, 0), finished=False), MatchBy.GAMES, {1: 0, 2: 0}),
     ],
 )
-def test_who_has_won_a_match(played: Played, match_by: MatchBy, expected: dict[int, int]) -> None:
+def test_who_has_won_a_match(played: TableResult, match_by: MatchBy, expected: dict[int, int]) -> None:
     field = competition(played, by=(By.MATCH_POINTS,), match_by=match_by)
     assert value_of(By.MATCH_POINTS, field) == expected
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of, values
-from tournaments.engines.standings import By, Entrant, Played, Rest, standings
+from tournaments.engines.standings import By, Competitor, Rest, TableResult, standings
 
 
 def test_opponents_at_tables_weigh_the_same_at_three_and_at_four() -> None:
@@ -52,7 +52,7 @@ def test_strong_opponents_have_many_match_points_also_where_few_points_win() -> 
         match(1, 4, 2, (0, 9), number=2),
         match(2, 3, 5, (0, 9)),
         by=(By.WINS_PLAYED, By.BUCHHOLZ),
-        entrants=[Entrant(5, ranked=False)],
+        entrants=[Competitor(5, ranked=False)],
         low_wins=True,
     )
     assert order(standings(field))[2:4] == [(3, 1), (4, 2)]
@@ -79,7 +79,7 @@ def test_shares_of_match_points_leave_byes_out_and_are_never_below_a_third(
     assert value_of(By.OPPONENTS_WIN, field)[2] == share
 
 
-def games(*results: tuple[int, int, int]) -> list[Played]:
+def games(*results: tuple[int, int, int]) -> list[TableResult]:
     """One match a round: (one, other, sign)."""
     scores = {1: (1, 0), 0: (0, 0), -1: (0, 1)}
     return [match(number, one, other, scores[sign]) for number, (one, other, sign) in enumerate(results, 1)]
@@ -103,7 +103,7 @@ CHAIN = games((1, 2, 1), (1, 3, 1), (2, 4, 1), (3, 2, 0), (3, 4, 0))
         (CHAIN, {1: 1, 2: 2, 3: 3, 4: 4}),
     ],
 )
-def test_direct_meeting(played: list[Played], expected: dict[int, int]) -> None:
+def test_direct_meeting(played: list[TableResult], expected: dict[int, int]) -> None:
     field = competition(*played, by=(By.BYES, By.DIRECT))
     assert {row.entrant: row.rank for row in standings(field).rows} == expected
 

@@ -8,7 +8,7 @@ from tests.standings.builders import competition, match, order, rounds, table
 from tournaments.engines.standings import (
     Adjustment,
     By,
-    Entrant,
+    Competitor,
     Rest,
     TeamRow,
     group_standings,
@@ -18,8 +18,8 @@ from tournaments.engines.standings import (
 )
 from tournaments.engines.standings.rules import Bye, TeamBest
 
-REDS = [Entrant(one, team="Reds", category="ladies" if one < 3 else "") for one in (1, 2, 3)]
-BLUES = [Entrant(one, team="Blues") for one in (4, 5, 6)]
+REDS = [Competitor(one, team="Reds", category="ladies" if one < 3 else "") for one in (1, 2, 3)]
+BLUES = [Competitor(one, team="Blues") for one in (4, 5, 6)]
 SCORES = rounds({1: (40, 10), 2: (30, 50), 3: (-20, 20), 4: (45, 5), 5: (25, 30), 6: (10, 35)})
 
 
@@ -79,7 +79,7 @@ def test_over_the_event_counts_what_stands_in_the_ranking() -> None:
 
 
 def test_who_never_played_is_not_among_the_best_where_few_points_win() -> None:
-    reserve = Entrant(7, team="Reds")
+    reserve = Competitor(7, team="Reds")
     rows = team_standings(
         competition(
             *SCORES, entrants=[*REDS, *BLUES, reserve], team_best=2, team_by=TeamBest.EVENT, low_wins=True
@@ -94,7 +94,7 @@ def test_a_team_with_too_few_members_has_no_place() -> None:
 
 
 def test_guests_do_not_count_for_a_team() -> None:
-    guest = Entrant(6, team="Blues", ranked=False)
+    guest = Competitor(6, team="Blues", ranked=False)
     rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES[:2], guest], team_best=2))
     assert rows[1].members == (4, 5)
 
@@ -107,7 +107,7 @@ def test_penalties_of_members_are_penalties_of_the_team() -> None:
 
 def test_equal_teams_are_split_by_the_rounds_then_by_lot() -> None:
     scores = rounds({1: (40, 10), 2: (30, 20), 3: (50, 0)})
-    people = [Entrant(1, team="A"), Entrant(2, team="B"), Entrant(3, team="C")]
+    people = [Competitor(1, team="A"), Competitor(2, team="B"), Competitor(3, team="C")]
     by = (By.POINTS, By.LAST_ROUND, By.LOT)
     rows = team_standings(competition(*scores, entrants=people, by=by))
     assert [(row.rank, row.team, row.decided_by) for row in rows] == [
@@ -137,7 +137,7 @@ def test_equal_teams_are_split_by_their_rounds(
     if low_wins and by is By.LAST_ROUND:
         ahead, behind = behind, ahead
     scores = rounds({1: behind, 2: ahead})
-    people = [Entrant(1, team="A"), Entrant(2, team="B")]
+    people = [Competitor(1, team="A"), Competitor(2, team="B")]
     rows = team_standings(competition(*scores, entrants=people, by=(By.POINTS, by), low_wins=low_wins))
     assert [(row.team, row.decided_by) for row in rows] == [("B", None), ("A", by)]
 
@@ -146,7 +146,7 @@ def test_equal_teams_are_split_by_their_rounds(
 def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
     """One of A and all of C are missing in the second round."""
     scores = [table(1, {1: 40, 2: 30, 3: 20, 4: 10}), table(2, {1: 20, 3: 10})]
-    people = [Entrant(one, team=team) for one, team in enumerate("AABC", start=1)]
+    people = [Competitor(one, team=team) for one, team in enumerate("AABC", start=1)]
     rows = team_standings(competition(*scores, entrants=people, team_best=2, team_by=team_by))
     assert {row.team: [(one.round, one.points, one.counted) for one in row.rounds] for row in rows} == {
         "A": [(1, 70, (1, 2)), (2, 20, (1,))],
@@ -157,7 +157,7 @@ def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
 
 def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
     """Who stands alone shares nothing, and nor do equal teams that are too small for a place."""
-    people = [Entrant(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
+    people = [Competitor(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
     scores = rounds({1: (40,), 2: (10,), 3: (30,), 4: (20,), 5: (20,), 6: (5,), 7: (9,), 8: (9,)})
     rows = team_standings(competition(*scores, entrants=people, team_best=2, by=(By.POINTS,)))
     assert [(row.team, row.rank, row.last, row.place, row.shared) for row in rows] == [
@@ -171,10 +171,10 @@ def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
 
 def test_a_category_keeps_the_order_with_places_of_its_own() -> None:
     people = [
-        Entrant(1),
-        Entrant(2, category="youth"),
-        Entrant(3, category="youth"),
-        Entrant(4, category="ladies"),
+        Competitor(1),
+        Competitor(2, category="youth"),
+        Competitor(3, category="youth"),
+        Competitor(4, category="ladies"),
     ]
     field = competition(table(1, {1: 40, 2: 30, 3: 30, 4: 20, 5: 10}), entrants=people)
     found = standings(field).categories()
@@ -235,7 +235,7 @@ def test_seconds_of_groups_of_different_size_are_compared_by_the_round() -> None
     """2 has 2 points of two matches, 6 has 2 of one."""
     played = [one for one in MATCHES if one.round < 3 or one.table == 1]
     tables = group_standings(
-        competition(*played, by=(By.MATCH_POINTS, By.POINT_DIFFERENCE), entrants=[Entrant(5)]),
+        competition(*played, by=(By.MATCH_POINTS, By.POINT_DIFFERENCE), entrants=[Competitor(5)]),
         {"A": (1, 2, 3), "B": (4, 6)},
     )
     assert order(tables["B"]) == [(1, 6), (2, 4)]

@@ -15,14 +15,14 @@ from tournaments.engines.standings import (
     Adjustment,
     By,
     Competition,
-    Entrant,
+    Competitor,
     Standings,
     moved,
     ranks_by_round,
     standings,
     why,
 )
-from tournaments.engines.standings.rules import Withdrawn
+from tournaments.engines.standings.rules import WithdrawnRank
 from tournaments.speech.wording import Wording
 
 SPEAKS = Wording(Seating((0,)))
@@ -114,8 +114,8 @@ def test_who_has_no_place_is_told_why() -> None:
     field = competition(
         table(1, {1: 5, 2: 4, 3: 3}),
         table(2, {1: 5}),
-        entrants=[Entrant(2, ranked=False), Entrant(3, withdrawn_after=1)],
-        withdrawn=Withdrawn.UNRANKED,
+        entrants=[Competitor(2, ranked=False), Competitor(3, withdrawn_after=1)],
+        withdrawn=WithdrawnRank.UNRANKED,
     )
     found = standings(field)
     assert said(found, 2) == [(None, False, "Out of competition: listed without a place.")]

@@ -10,17 +10,13 @@ from typing import Any
 from scoring import game_for, set_up
 from tests.tournaments.paper import NAMES
 from tournaments.paper.event import (
-    Bracket,
-    BracketMatch,
     BracketSide,
     BracketTree,
     Certificate,
     Certificates,
-    Column,
     Correction,
     CorrectionList,
     CriterionLine,
-    CrossTable,
     CrossTables,
     DrawFile,
     DrawnRound,
@@ -30,9 +26,16 @@ from tournaments.paper.event import (
     GiftTable,
     Participant,
     ParticipantList,
-    Penalty,
     PlayedAccount,
-    PlayedTable,
+    PrintedBracket,
+    PrintedCard,
+    PrintedColumn,
+    PrintedCross,
+    PrintedMatch,
+    PrintedPenalty,
+    PrintedRank,
+    PrintedRanking,
+    PrintedResult,
     Prize,
     PrizeList,
     Resting,
@@ -41,12 +44,9 @@ from tournaments.paper.event import (
     SeatedTable,
     SeatingList,
     Signature,
-    Standing,
-    Standings,
-    TableCard,
     TableCards,
 )
-from tournaments.paper.sheet import BlankSheet
+from tournaments.paper.sheet import ScoreSheet
 
 FIRST = """
 Anna Ben Carla Dieter Elfriede Fritz Gudrun Hans-Peter Irmgard Jürgen Käthe Lothar Margarethe
@@ -133,7 +133,7 @@ def seating(count: int, by: Any, **more: Any) -> SeatingList:
 
 def cards(count: int, shape: Any) -> TableCards:
     found = tuple(
-        TableCard(
+        PrintedCard(
             table=str(number),
             qr=f"http://192.168.178.20:8000/j/{number}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
             host="192.168.178.20:8000",
@@ -144,14 +144,14 @@ def cards(count: int, shape: Any) -> TableCards:
     return TableCards(event=HEAD, cards=found, shape=shape, wifi="Stadthalle-Gast")
 
 
-def played(count: int) -> tuple[PlayedTable, ...]:
+def played(count: int) -> tuple[PrintedResult, ...]:
     dice = random.Random("played")
     found = []
     for table in tables(count):
         totals = [dice.randint(-40, 60) for _ in table.people]
         order = sorted(totals, reverse=True)
         found.append(
-            PlayedTable(
+            PrintedResult(
                 table=table.table,
                 accounts=tuple(
                     PlayedAccount(
@@ -169,28 +169,30 @@ def played(count: int) -> tuple[PlayedTable, ...]:
 
 
 CRITERIA = (
-    Column(head="Pkt", name="Punkte", explained="die Summe aller gewerteten Runden", decides=True),
-    Column(
+    PrintedColumn(head="Pkt", name="Punkte", explained="die Summe aller gewerteten Runden", decides=True),
+    PrintedColumn(
         head="Siege", name="Tischsiege", explained="so oft war man an seinem Tisch der Beste", decides=True
     ),
-    Column(head="Beste", name="Beste Runde", explained="die höchste Punktzahl in einer Runde", decides=True),
+    PrintedColumn(
+        head="Beste", name="Beste Runde", explained="die höchste Punktzahl in einer Runde", decides=True
+    ),
 )
 
 
-def standings(count: int, rounds: int = 3, **more: Any) -> Standings:
+def standings(count: int, rounds: int = 3, **more: Any) -> PrintedRanking:
     dice = random.Random("standings")
     rows = []
     for name in people(count):
         points = [dice.randint(-40, 60) for _ in range(rounds)]
         rows.append((sum(points) - min(points), points, name))
     rows.sort(key=lambda row: -row[0])
-    columns = tuple(Column(head=f"R{number}") for number in range(1, rounds + 1)) + CRITERIA
+    columns = tuple(PrintedColumn(head=f"R{number}") for number in range(1, rounds + 1)) + CRITERIA
     lines = []
     for place, (total, points, name) in enumerate(rows, start=1):
         worst = points.index(min(points))
         cells = (*(str(one).replace("-", "−") for one in (*points, total)), str(place % 3), str(max(points)))
         lines.append(
-            Standing(
+            PrintedRank(
                 place=str(place) if place != 5 else "4",
                 name=name,
                 cells=cells,
@@ -207,7 +209,7 @@ def standings(count: int, rounds: int = 3, **more: Any) -> Standings:
         "notes": ("Die schlechteste Runde zählt nicht.",),
     }
     known |= {"title": "Nach Runde 3"} | more
-    return Standings(event=HEAD, columns=columns, rows=tuple(lines), **known)
+    return PrintedRanking(event=HEAD, columns=columns, rows=tuple(lines), **known)
 
 
 def results(count: int) -> RoundResults:
@@ -220,9 +222,9 @@ def results(count: int) -> RoundResults:
     )
 
 
-def cross(count: int, name: str = "") -> CrossTable:
+def cross(count: int, name: str = "") -> PrintedCross:
     names = tuple(people(count))
-    return CrossTable(
+    return PrintedCross(
         name=name,
         people=names,
         results=tuple(
@@ -247,9 +249,9 @@ def crosses(groups: int, count: int) -> CrossTables:
     )
 
 
-def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
+def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBracket:
     """A knockout of the draw engine; the first `done` rounds are played, the better seed always wins."""
-    from tournaments.engines.bracket import Branch, Match, Origin, Outcome
+    from tournaments.engines.bracket import BracketMatch, Branch, MatchOutcome, Origin
     from tournaments.engines.draw.matches.knockout import bracket_order
     from tournaments.engines.draw.matches.knockout import double as two_lives
     from tournaments.engines.draw.matches.knockout import single as one_life
@@ -262,15 +264,17 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
     loser: dict[int, int] = {}
 
     def who(origin: Origin) -> int | None:
-        if not isinstance(origin, Outcome):
+        if not isinstance(origin, MatchOutcome):
             return origin
         return (winner if origin.won else loser).get(origin.match)
 
-    def line(match: Match, place: int) -> BracketSide:
+    def line(match: BracketMatch, place: int) -> BracketSide:
         origin = match.origins[place]
         person = who(origin)
-        source = str(origin.match) if isinstance(origin, Outcome) and origin.won else ""
-        waits_for = "" if not isinstance(origin, Outcome) or source else f"Verlierer Spiel {origin.match}"
+        source = str(origin.match) if isinstance(origin, MatchOutcome) and origin.won else ""
+        waits_for = (
+            "" if not isinstance(origin, MatchOutcome) or source else f"Verlierer Spiel {origin.match}"
+        )
         return BracketSide(
             name="" if person is None else names[person],
             seed="" if person is None or match.round > 1 or match.branch != Branch.UPPER else str(person + 1),
@@ -280,13 +284,13 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
             won=match.number in winner and winner[match.number] == person,
         )
 
-    found: dict[str, list[BracketMatch]] = {branch: [] for branch in Branch}
+    found: dict[str, list[PrintedMatch]] = {branch: [] for branch in Branch}
     for match in matches:
         first, second = map(who, match.origins)
         if match.round <= done and first is not None and second is not None:
             winner[match.number], loser[match.number] = min(first, second), max(first, second)
         found[match.branch].append(
-            BracketMatch(
+            PrintedMatch(
                 key=str(match.number),
                 round=match.round,
                 sides=(line(match, 0), line(match, 1)),
@@ -304,13 +308,13 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> Bracket:
         )
         return BracketTree(name=name, rounds=titles, matches=tuple(found[stage]))
 
-    third = BracketMatch(
+    third = PrintedMatch(
         key="3.",
         round=1,
         sides=(BracketSide(waits_for="Verlierer Spiel A"), BracketSide(name=names[0])),
         label="Tisch 2",
     )
-    return Bracket(
+    return PrintedBracket(
         event=HEAD,
         title="K.-o.-Runde",
         winners=tree("winners", "Siegerrunde" if double else ""),
@@ -340,7 +344,7 @@ def corrections(count: int) -> CorrectionList:
             for number in range(count)
         ),
         penalties=tuple(
-            Penalty(
+            PrintedPenalty(
                 at=at,
                 where="Runde 1",
                 name=names[number + 1],
@@ -451,7 +455,7 @@ def event_card(**more: Any) -> EventCard:
 def score_sheets(count: int, **more: Any) -> ScoreSheets:
     game = game_for("cego")
     sheets = tuple(
-        BlankSheet(
+        ScoreSheet(
             game=game,
             table=set_up(game, len(one.people), None),
             rules_line="Baden 2006 · Spiele je Runde: 24",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from scoring.fields import Kind
+from scoring.fields import AnswerKind
 from scoring.flat import BETWEEN_ITEMS, FALSE, Column
 
 
@@ -84,7 +84,7 @@ class EntryForm(HTMLParser):
             return [cell]
         if kind == "radio" and not cell:  # what is chosen already can be changed, not taken back
             return [control.value for control in controls if control.checked]
-        several = column.shape.kind in (Kind.LIST, Kind.PARTIES)
+        several = column.shape.kind in (AnswerKind.LIST, AnswerKind.PARTIES)
         wanted = [part for part in cell.split(BETWEEN_ITEMS) if part] if several else [cell] if cell else []
         if kind == "select":
             if len(wanted) > len(controls) or not set(wanted) <= set(controls[0].options):

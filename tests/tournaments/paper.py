@@ -18,7 +18,7 @@ from django.utils import translation
 from PIL import Image, ImageDraw
 
 from tournaments.paper.lettering import Run, width_of
-from tournaments.paper.page import Paper
+from tournaments.paper.page import Pdf
 
 LONGEST_NAME = "Maximiliane Freifrau von und zu Hohenlohe-Langenburg-Weikers"
 NAMES = (
@@ -91,9 +91,9 @@ class Written:
 def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
     """Note where every run of letters goes, and how large the pages are."""
     written = Written()
-    write, page = Paper.write, Paper.page
+    write, page = Pdf.write, Pdf.page
 
-    def noting_write(self: Paper, x: float, y: float, run: Run) -> None:
+    def noting_write(self: Pdf, x: float, y: float, run: Run) -> None:
         size, left = run.face.size, x + self._dx
         right = left + width_of(run.text, run.face)
         box = (left, y - 0.72 * size, right, y + 0.14 * size)
@@ -103,13 +103,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
         written.words.append(Word(self.pages, run.text, *box))
         write(self, x, y, run)
 
-    def noting_page(self: Paper, width: float, height: float) -> None:
+    def noting_page(self: Pdf, width: float, height: float) -> None:
         page(self, width, height)
         written.sizes[self.pages] = (width, height)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Paper, "write", noting_write)
-        patch.setattr(Paper, "page", noting_page)
+        patch.setattr(Pdf, "write", noting_write)
+        patch.setattr(Pdf, "page", noting_page)
         yield written
 
 

@@ -10,7 +10,7 @@ from tests.tournaments.builders import eine
 from tests.tournaments.event_builders import an_event
 from tests.tournaments.test_event_rounds import play_all, start
 from tournaments.events.decisions import corrections as correcting
-from tournaments.hall.decisions import corrections
+from tournaments.hall.decisions import decision_rows
 from tournaments.table import reading
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_a_hand_put_right_is_told_as_it_stands_on_the_sheet() -> None:
         sitting=sitting, hand_no=1, entry_id=uuid.uuid4(), raw=eine(3), base_seq=None, reason="misread"
     )
     now = reading.sheet(round_.sittings.get(number=1)).hands[0].sentence
-    (row,) = corrections(event)
+    (row,) = decision_rows(event)
     assert row.before.startswith(was)
     assert row.after.startswith(now)
     assert was != now

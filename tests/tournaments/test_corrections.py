@@ -20,7 +20,7 @@ from tournaments.events.draw import drawing
 from tournaments.events.ground.names import names_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.words.moves import moved_view
-from tournaments.hall.decisions import corrections
+from tournaments.hall.decisions import decision_rows
 from tournaments.ledger.checking import check
 from tournaments.models import Entry, EntryKind, Event, Notice, Round, Sitting
 
@@ -76,7 +76,7 @@ def test_prizes_that_others_get_are_named(event: Event, first: Round) -> None:
     done = put_right(sitting, 1, eine(2, 66))
     assert ("1", (leader,), (winner,)) in [(one.label, one.before, one.after) for one in done.prizes]
     with translation.override("en"):
-        (line,) = [one for one in corrections(event)[0].moved if "120 €" in one]
+        (line,) = [one for one in decision_rows(event)[0].moved if "120 €" in one]
     assert line.startswith("Prize for 1 (120 €): ")
     assert done is not None
     assert loaded(dumped(done)) == done
@@ -118,7 +118,7 @@ def test_the_same_correction_twice_is_one_entry_and_one_line(event: Event, first
     assert put_right(sitting, entry_id=entry_id) is None
     assert put_right(sitting) is None  # the same content under another id
     assert Entry.objects.count() == entries + 1
-    assert len(corrections(event)) == 1
+    assert len(decision_rows(event)) == 1
 
 
 def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Event, first: Round) -> None:
@@ -128,9 +128,9 @@ def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Ev
     with pytest.raises(ledger.HandTaken):
         put_right(sitting, raw=eine(3), base_seq=seen)
     assert [one.payload["declarer"] for one in ledger.live_entries(sitting)] == [2, 1]
-    assert len(corrections(event)) == 1
+    assert len(decision_rows(event)) == 1
     put_right(sitting, raw=eine(3), base_seq=Sitting.objects.get(pk=sitting.pk).sheethead.head_seq)
-    assert len(corrections(event)) == 2
+    assert len(decision_rows(event)) == 2
 
 
 def test_the_closed_sheet_stays_closed_and_its_chain_whole(event: Event, first: Round) -> None:
@@ -153,7 +153,7 @@ def test_a_hand_can_be_taken_out_of_the_middle(event: Event, first: Round) -> No
     )
     assert [(one.before, one.after) for one in done.totals] == [(60, 30)]
     with translation.override("de"):
-        (row,) = corrections(event)
+        (row,) = decision_rows(event)
     assert (row.what, row.after) == ("Spiel gestrichen", "")
     assert "+30" in row.before
 
@@ -163,7 +163,7 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     people = list(sitting.chairs.order_by("seat").values_list("player__name", flat=True))
     put_right(sitting)
     with translation.override("de"):
-        (row,) = corrections(event)
+        (row,) = decision_rows(event)
     assert (row.where, row.who) == ("Runde 1 · Tisch 3 · Spiel\N{NO-BREAK SPACE}1", "Karl")
     assert row.reason == "Anna und Ben verwechselt"
     assert f"({people[0]} +30)" in row.before
@@ -176,9 +176,9 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
 def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round) -> None:
     sitting = hall.table(first, 3)
     put_right(sitting)
-    (before,) = corrections(event)
+    (before,) = decision_rows(event)
     put_right(sitting, raw=eine(4), reason="noch einmal")
-    latest, earlier = corrections(event)
+    latest, earlier = decision_rows(event)
     assert (earlier.before, earlier.after, earlier.moved) == (before.before, before.after, before.moved)
     assert latest.before == earlier.after
 
@@ -189,7 +189,7 @@ def test_public_names_are_those_people_wish(event: Event, first: Round) -> None:
     sitting = hall.table(first, 3)
     put_right(sitting)
     Player.objects.update(shown_as=ShownAs.INITIALS.value)
-    (public,), (desk,) = corrections(event), corrections(event, full_names=True)
+    (public,), (desk,) = decision_rows(event), decision_rows(event, full_names=True)
     people = [player.name for player in Player.objects.all() if " " in player.name]
     assert not any(name in one for one in public.moved for name in people)
     assert [len(row.moved) for row in (public, desk)] == [len(public.moved)] * 2
@@ -213,7 +213,7 @@ def test_once_the_results_are_official_nothing_is_corrected(event: Event, first:
 def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Round) -> None:
     with pytest.raises(Unreadable):
         put_right(hall.table(first), raw=eine(2, 900))
-    assert corrections(event) == []
+    assert decision_rows(event) == []
 
 
 # --- what comes in late, tables that go on ---------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Ev
     now = Sitting.objects.get(pk=sitting.pk)
     assert (now.sheethead.hands, now.sheethead.closed) == (3, True)
     with translation.override("de"):
-        (row,) = corrections(event)
+        (row,) = decision_rows(event)
     assert (row.what, row.before) == ("Nachgetragen", "")
     assert check(now).in_order
 

@@ -87,7 +87,7 @@ def exchange(round_: Round) -> Consequences | None:
 
 def penalty(event: Event, points: int = -40, entrant: int = 0) -> Consequences | None:
     entrant = entrant or event.entrants.order_by("number")[0].pk
-    draft = rulings.Draft(RulingKind.POINTS, entrant=entrant, points=points)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=entrant, points=points)
     return rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
 
 

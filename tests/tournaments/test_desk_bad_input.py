@@ -134,7 +134,7 @@ def event(event: Event) -> Event:
     hall.publish(event)
     one, other, *_rest = event.entrants.all()
     Wish.objects.create(event=event, one=one, other=other)
-    draft = rulings.Draft(RulingKind.POINTS, entrant=one.pk, points=-3)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=one.pk, points=-3)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
     create_screen(event=event, name="Leinwand", shows="names")
     return event

@@ -12,7 +12,7 @@ from tests.tournaments.event_builders import add_entrants, an_account, an_event
 from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
-from tournaments.engines.plans.declared import Shown
+from tournaments.engines.plans.declared import StandingsShown
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
@@ -228,7 +228,7 @@ def test_hidden_standings_do_not_leave_through_the_next_draw(client: Client, eve
     running.close_round(running.open_round(published(event)), reason="late")
     publishing.publish(drawing.draw_next(event)[0])
     assert client.get(f"/e/{event.pk}/draw/2/0.json").status_code == 200
-    Event.objects.update(settings=dumped(EventSettings(standings=Shown.FROZEN)))
+    Event.objects.update(settings=dumped(EventSettings(standings=StandingsShown.FROZEN)))
     assert client.get(f"/e/{event.pk}/draw/2/0.json").status_code == 404
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import win
 from tournaments import ledger
 from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped
-from tournaments.engines.plans.declared import Rest
+from tournaments.engines.plans.declared import Leftover
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import clock, publishing, running
 from tournaments.models import Entrant, EntrantState, Event, Round, RoundState, Sitting, Wish
@@ -194,7 +194,7 @@ def test_somebody_can_miss_one_round_only(laptop: Client, event: Event, publishe
 
 
 def test_where_the_plan_has_no_answer_the_desk_chooses(laptop: Client) -> None:
-    event = planned(an_event("cabo-evening", here=8), rounds=1, rest=Rest.SIT_OUT)
+    event = planned(an_event("cabo-evening", here=8), rounds=1, rest=Leftover.SIT_OUT)
     round_ = publishing.publish(drawing.draw_next(event)[0])
     gone = round_.seating["tables"][0][0]
     page = text(laptop.get(path(event, "rounds/1/away/"), {"entrant": gone}))

@@ -12,7 +12,7 @@ from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan
 from tournaments.desk.papers.protocols import wished_of
 from tournaments.engines.plans import Format, StagePlan
-from tournaments.engines.plans.declared import Rest
+from tournaments.engines.plans.declared import Leftover
 from tournaments.events.plan.staging import add_stage
 from tournaments.events.seats import seating
 from tournaments.events.words.achieved import achieved
@@ -44,7 +44,7 @@ def test_it_names_the_rounds_it_speaks_of() -> None:
 def test_earlier_stages_count() -> None:
     event = an_event(here=8)
     plan(event, rounds=1)
-    add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT), reason="more time")
+    add_stage(event=event, stage=StagePlan(rounds=1, rest=Leftover.SIT_OUT), reason="more time")
     played(event)
     (sentence,) = achieved(hall.draw(event))
     assert sentence.startswith(

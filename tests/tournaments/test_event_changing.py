@@ -11,7 +11,7 @@ import pytest
 from scoring import Unreadable, game_for
 from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
-from tournaments.engines.plans import Rest, StagePlan, event_settings, stage_plan
+from tournaments.engines.plans import Leftover, StagePlan, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import By, RankingRules
@@ -20,7 +20,7 @@ from tournaments.models import Event, RoundState, Sitting
 from tournaments.table import reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
-PLAN = StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)
+PLAN = StagePlan(rounds=2, hands=24, rest=Leftover.SIT_OUT)
 SCHWARZWALD = game_for("cego").preset("schwarzwald").rules
 
 
@@ -213,7 +213,7 @@ def numbers(event: Event) -> list[tuple[int, str]]:
 
 
 def named(name: str, **said: Any) -> StageDraft:
-    return StageDraft(plan=StagePlan(rest=Rest.SIT_OUT, **said), name=name)
+    return StageDraft(plan=StagePlan(rest=Leftover.SIT_OUT, **said), name=name)
 
 
 @pytest.fixture

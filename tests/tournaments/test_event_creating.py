@@ -9,7 +9,7 @@ import pytest
 
 from scoring import Unreadable, game_for
 from tests.tournaments.event_builders import DAY, add_entrants, an_event
-from tournaments.engines.plans import Format, Rest, StagePlan, event_settings, stage_plan
+from tournaments.engines.plans import Format, Leftover, StagePlan, event_settings, stage_plan
 from tournaments.engines.plans.answers import answers
 from tournaments.engines.plans.presets import PRESETS, EventPreset
 from tournaments.engines.plans.stages import StageDraft
@@ -66,7 +66,7 @@ def test_every_kind_of_answer_is_taken() -> None:
         settings={"fee": 1200},
         stages=(
             {"rounds": 3},
-            StagePlan(size=3, rest=Rest.SIT_OUT),
+            StagePlan(size=3, rest=Leftover.SIT_OUT),
             StageDraft(plan=StagePlan(), name=" Finale ", rules={"ultimo_value": 80}),
         ),
         ranking={"criteria": ["points", "lot"]},

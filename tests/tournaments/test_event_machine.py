@@ -28,7 +28,7 @@ from tournaments.events.plan import staging
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
-from tournaments.events.seats.moves import Rest
+from tournaments.events.seats.moves import IncompleteTable
 from tournaments.ledger import checking
 from tournaments.models import (
     Entrant,
@@ -224,8 +224,8 @@ class Evening(RuleBasedStateMachine):
             both = self.seated(round_, pick), self.seated(round_, other)
             self.do(lambda: seating.exchange(round_, *both))
 
-    @rule(pick=PICK, rest=st.sampled_from(Rest))
-    def does_not_come(self, pick: int, rest: Rest) -> None:
+    @rule(pick=PICK, rest=st.sampled_from(IncompleteTable))
+    def does_not_come(self, pick: int, rest: IncompleteTable) -> None:
         round_ = self.round(RoundState.PUBLISHED, RoundState.OPEN)
         if round_:
             self.do(lambda: seating.remove(round_, self.seated(round_, pick), rest=rest))
@@ -338,7 +338,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
     def penalty(self, pick: int, points: int) -> None:
-        draft = rulings.Draft(RulingKind.POINTS, entrant=self.anybody(pick).pk, points=points)
+        draft = rulings.RulingDraft(RulingKind.POINTS, entrant=self.anybody(pick).pk, points=points)
         self.moves(lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="late"))
 
     @rule(pick=PICK, second=st.booleans(), kind=st.sampled_from([RulingKind.WALKOVER, RulingKind.PLAY_OFF]))
@@ -348,7 +348,7 @@ class Evening(RuleBasedStateMachine):
             at = pick % len(round_.seating["tables"])
             winner = round_.seating["tables"][at][-1 if second else 0]
             number = round_.seating["numbers"][at]
-            draft = rulings.Draft(kind, round=round_.number, table=number, winner=winner)
+            draft = rulings.RulingDraft(kind, round=round_.number, table=number, winner=winner)
             self.moves(
                 lambda: rulings.make(event=self.event, draft=draft, key=uuid.uuid4(), reason="not here")
             )

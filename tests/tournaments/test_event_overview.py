@@ -15,7 +15,7 @@ from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import a_round, add_entrants, an_account, an_event
 from tournaments.access.desk import Actor
 from tournaments.desk.lists import MOST, event_lists, visible
-from tournaments.desk.overview import Standing, next_step, overview
+from tournaments.desk.overview import EventStep, next_step, overview
 from tournaments.events.plan.shelving import archive_event, finish_event
 from tournaments.events.plan.staging import remove_stage
 from tournaments.models import EntrantState, Event, Role, RoundState
@@ -128,24 +128,24 @@ def test_hundreds_of_events_take_a_handful_of_queries() -> None:
 # --- the next step ------------------------------
 
 STEPS = {
-    "no stage": (Standing(False, 0, 0, 0), "stage"),
-    "nobody entered": (Standing(False, 1, 0, 0), "people"),
-    "nobody here": (Standing(False, 1, 40, 0), "check-in"),
-    "people are here": (Standing(False, 1, 40, 38), "draw"),
-    "drawn": (Standing(False, 1, 40, 38, draft=1), "publish"),
-    "published": (Standing(False, 1, 40, 38, published=1), "open"),
-    "published, the next one drawn": (Standing(False, 1, 40, 38, published=1, draft=2), "open"),
-    "open": (Standing(False, 1, 40, 38, open=1, done=3, tables=9), "watch"),
-    "open, the next one published": (Standing(False, 1, 40, 38, open=1, published=2, tables=9), "watch"),
-    "all tables done": (Standing(False, 1, 40, 38, open=1, done=9, tables=9), "close"),
-    "closed": (Standing(False, 1, 40, 38, closed=1), "draw"),
-    "all rounds closed": (Standing(False, 1, 40, 38, closed=2, more=False), "finish"),
-    "finished": (Standing(True, 1, 40, 38, closed=2, more=False), "official"),
+    "no stage": (EventStep(False, 0, 0, 0), "stage"),
+    "nobody entered": (EventStep(False, 1, 0, 0), "people"),
+    "nobody here": (EventStep(False, 1, 40, 0), "check-in"),
+    "people are here": (EventStep(False, 1, 40, 38), "draw"),
+    "drawn": (EventStep(False, 1, 40, 38, draft=1), "publish"),
+    "published": (EventStep(False, 1, 40, 38, published=1), "open"),
+    "published, the next one drawn": (EventStep(False, 1, 40, 38, published=1, draft=2), "open"),
+    "open": (EventStep(False, 1, 40, 38, open=1, done=3, tables=9), "watch"),
+    "open, the next one published": (EventStep(False, 1, 40, 38, open=1, published=2, tables=9), "watch"),
+    "all tables done": (EventStep(False, 1, 40, 38, open=1, done=9, tables=9), "close"),
+    "closed": (EventStep(False, 1, 40, 38, closed=1), "draw"),
+    "all rounds closed": (EventStep(False, 1, 40, 38, closed=2, more=False), "finish"),
+    "finished": (EventStep(True, 1, 40, 38, closed=2, more=False), "official"),
 }
 
 
 @pytest.mark.parametrize(("now", "code"), STEPS.values(), ids=STEPS)
-def test_the_next_step_follows_from_what_there_is(now: Standing, code: str) -> None:
+def test_the_next_step_follows_from_what_there_is(now: EventStep, code: str) -> None:
     step = next_step(now)
     assert step.code == code
     assert "{" not in step.text + step.label

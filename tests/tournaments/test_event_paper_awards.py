@@ -66,11 +66,11 @@ def test_a_list_of_prizes_names_rank_name_prize_and_note() -> None:
 
 
 def test_the_gift_table_leaves_lines_to_write_and_to_sign(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.paper.page import Paper
+    from tournaments.paper.page import Pdf
 
     rules = []
-    rule = Paper.rule
-    monkeypatch.setattr(Paper, "rule", lambda *a, **b: (rules.append(a), rule(*a, **b)))
+    rule = Pdf.rule
+    monkeypatch.setattr(Pdf, "rule", lambda *a, **b: (rules.append(a), rule(*a, **b)))
 
     def lines(*picks: Prize) -> int:
         rules.clear()

@@ -27,7 +27,7 @@ def renamed(document: Any, names: list[str]) -> Any:
     """The same paper with these names, one after the other."""
     pool = iter(names * 40)
     match document:
-        case samples.ParticipantList() | samples.Standings():
+        case samples.ParticipantList() | samples.PrintedRanking():
             field = "people" if isinstance(document, samples.ParticipantList) else "rows"
             rows = tuple(replace(one, name=next(pool), remark="") for one in getattr(document, field))
             named: dict[str, Any] = {field: rows}

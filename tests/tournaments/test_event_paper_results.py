@@ -12,18 +12,18 @@ from tests.tournaments.paper import glued, reader, text_of
 from tests.tournaments.test_event_paper_seats import letters_of, lines_of, sizes_of_letters
 from tests.tournaments.test_sheets_blank import LANDSCAPE, PORTRAIT, sizes
 from tournaments.paper.event import (
-    BracketMatch,
     BracketSide,
     BracketTree,
-    Column,
     CorrectionList,
-    CrossTable,
     CrossTables,
     PlayedAccount,
-    PlayedTable,
+    PrintedColumn,
+    PrintedCross,
+    PrintedMatch,
+    PrintedRank,
+    PrintedRanking,
+    PrintedResult,
     RoundResults,
-    Standing,
-    Standings,
     printed,
 )
 from tournaments.paper.event.tree import parts, placed
@@ -36,22 +36,26 @@ A3 = (1191, 842)
 # --- rankings
 
 
-def a_ranking() -> Standings:
-    return Standings(
+def a_ranking() -> PrintedRanking:
+    return PrintedRanking(
         event=samples.HEAD,
         title="Final",
         columns=(
-            Column(head="R1"),
-            Column(head="R2"),
-            Column(head="Pts", name="Points", explained="all rounds that count", decides=True),
-            Column(head="Wins", name="Tables won", explained="how often the best of a table", decides=True),
-            Column(head="Ø", name="Mean", explained="points for each hand"),
+            PrintedColumn(head="R1"),
+            PrintedColumn(head="R2"),
+            PrintedColumn(head="Pts", name="Points", explained="all rounds that count", decides=True),
+            PrintedColumn(
+                head="Wins", name="Tables won", explained="how often the best of a table", decides=True
+            ),
+            PrintedColumn(head="Ø", name="Mean", explained="points for each hand"),
         ),
         rows=(
-            Standing(place="1", name="Anna", cells=("12", "9", "12", "2", "1.5"), dropped=frozenset({1})),
-            Standing(place="2", name="Ben", cells=("3", "8", "11", "1", "1.1"), lot=True),
-            Standing(place="3", name="Carla", cells=("8", "3", "11", "1", "1.1"), lot=True),
-            Standing(place="", name="Dieter", cells=("1", "", "1", "0", "0.2"), remark="left after round 1"),
+            PrintedRank(place="1", name="Anna", cells=("12", "9", "12", "2", "1.5"), dropped=frozenset({1})),
+            PrintedRank(place="2", name="Ben", cells=("3", "8", "11", "1", "1.1"), lot=True),
+            PrintedRank(place="3", name="Carla", cells=("8", "3", "11", "1", "1.1"), lot=True),
+            PrintedRank(
+                place="", name="Dieter", cells=("1", "", "1", "0", "0.2"), remark="left after round 1"
+            ),
         ),
         lots=("Ben drew the better lot than Carla.",),
         notes=("The worst round does not count.",),
@@ -144,7 +148,7 @@ def test_many_rounds_need_a_page_across() -> None:
 
 
 def test_a_table_shows_who_won_with_what() -> None:
-    table = PlayedTable(
+    table = PrintedResult(
         table="7",
         accounts=(
             PlayedAccount(name="Anna & Ben", total="30", result="2 : 1", place=1, won=True),
@@ -172,11 +176,11 @@ def test_150_people_get_their_results_and_the_ranking_of_the_round() -> None:
 
 
 def test_a_cross_table_has_a_row_and_a_column_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    group = CrossTable(
+    group = PrintedCross(
         name="Group A",
         people=("Anna", "Ben", "Carla"),
         results=(("", "2 : 0", "1 : 1"), ("0 : 2", "", ""), ("1 : 1", "", "")),
-        columns=(Column(head="Pts"),),
+        columns=(PrintedColumn(head="Pts"),),
         cells=(("3",), ("0",), ("1",)),
         places=("1", "3", "2"),
         through=2,
@@ -260,14 +264,14 @@ def test_winners_are_bold_and_who_is_awaited_is_told(monkeypatch: pytest.MonkeyP
         winners=BracketTree(
             rounds=("Semi-finals", "Final"),
             matches=(
-                BracketMatch(
+                PrintedMatch(
                     key="1",
                     round=1,
                     sides=(BracketSide(name="Anna", score="2", won=True), BracketSide(name="Ben", score="1")),
                     label="Table 4",
                 ),
-                BracketMatch(key="2", round=1, sides=(BracketSide(name="Carla"), BracketSide(name="Dieter"))),
-                BracketMatch(
+                PrintedMatch(key="2", round=1, sides=(BracketSide(name="Carla"), BracketSide(name="Dieter"))),
+                PrintedMatch(
                     key="3",
                     round=2,
                     sides=(

@@ -12,7 +12,7 @@ from tests.tournaments.test_sheets_blank import sizes
 from tournaments.lists.filing import filed
 from tournaments.paper.event import Document, Participant, Resting, SeatedTable, SeatingList, printed
 from tournaments.paper.lettering import Run
-from tournaments.paper.page import A4_WIDTH, Paper
+from tournaments.paper.page import A4_WIDTH, Pdf
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -23,14 +23,14 @@ MM = 72 / 25.4
 def letters_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[tuple[int, float, float, Run]]:
     """Everything that is written: page, place from the top, place from the left, letters."""
     found: list[tuple[int, float, float, Run]] = []
-    write = Paper.write
+    write = Pdf.write
 
-    def noting(self: Paper, x: float, y: float, run: Run) -> None:
+    def noting(self: Pdf, x: float, y: float, run: Run) -> None:
         found.append((self.pages, y, x, run))
         write(self, x, y, run)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Paper, "write", noting)
+        patch.setattr(Pdf, "write", noting)
         printed(document)
     return found
 
@@ -165,9 +165,9 @@ def test_columns_nobody_fills_are_left_out() -> None:
 
 def test_the_list_for_the_door_has_boxes_with_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     boxes, ticks = [], []
-    frame, polyline = Paper.frame, Paper.polyline
-    monkeypatch.setattr(Paper, "frame", lambda *a, **b: (boxes.append(a), frame(*a, **b)))
-    monkeypatch.setattr(Paper, "polyline", lambda *a, **b: (ticks.append(a), polyline(*a, **b)))
+    frame, polyline = Pdf.frame, Pdf.polyline
+    monkeypatch.setattr(Pdf, "frame", lambda *a, **b: (boxes.append(a), frame(*a, **b)))
+    monkeypatch.setattr(Pdf, "polyline", lambda *a, **b: (ticks.append(a), polyline(*a, **b)))
     people = (
         Participant(number=1, name="Anna", here=True, paid=True),
         Participant(number=2, name="Ben", here=True),

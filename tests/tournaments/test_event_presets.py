@@ -9,7 +9,7 @@ import pytest
 from scoring import game_for, set_up
 from tests.draw import checker
 from tournaments.engines.draw import draw
-from tournaments.engines.plans import EventSettings, Format, Rest, StagePlan, dumped, stage_plan
+from tournaments.engines.plans import EventSettings, Format, Leftover, StagePlan, dumped, stage_plan
 from tournaments.engines.plans.fitting import playable_sizes, stage_problems, uneven_deals, usual_size
 from tournaments.engines.plans.presets import PRESETS, EventPreset, blank, preset_for
 from tournaments.engines.standings.rules import problems as ranking_problems
@@ -145,10 +145,10 @@ def codes(key: str, plan: StagePlan, entrant: int = 1, preset: str | None = None
 
 def test_tables_of_a_size_the_rules_do_not_know_are_refused() -> None:
     assert 3 not in playable_sizes(game_for("cego"), game_for("cego").preset("schwarzwald").rules)
-    smaller = StagePlan(rest=Rest.SMALLER)
+    smaller = StagePlan(rest=Leftover.SMALLER)
     assert codes("cego", smaller, preset="schwarzwald") == [("rest", "table_size")]
     assert codes("cego", smaller) == []
-    assert codes("cego", StagePlan(size=6, rest=Rest.SIT_OUT)) == [("size", "table_size")]
+    assert codes("cego", StagePlan(size=6, rest=Leftover.SIT_OUT)) == [("size", "table_size")]
 
 
 def test_changing_partners_need_two_pairs_who_enter_alone() -> None:
@@ -169,10 +169,10 @@ def test_matches_need_two_sides_of_as_many_people_as_an_entry_has() -> None:
 
 
 def test_entries_of_several_people_fill_their_tables() -> None:
-    odd = StagePlan(size=5, rest=Rest.SIT_OUT)
+    odd = StagePlan(size=5, rest=Leftover.SIT_OUT)
     assert codes("cabo", odd, entrant=2) == [("size", "entrants_split")]
-    assert codes("cabo", StagePlan(size=4, rest=Rest.SMALLER), entrant=2) == [("rest", "entrants_split")]
-    assert codes("cabo", StagePlan(size=4, rest=Rest.SIT_OUT), entrant=4) == [("size", "one_entry")]
+    assert codes("cabo", StagePlan(size=4, rest=Leftover.SMALLER), entrant=2) == [("rest", "entrants_split")]
+    assert codes("cabo", StagePlan(size=4, rest=Leftover.SIT_OUT), entrant=4) == [("size", "one_entry")]
 
 
 def test_a_round_longer_than_the_rules_allow_is_refused() -> None:

@@ -244,7 +244,7 @@ def test_of_decisions_about_one_match_one_stands() -> None:
     one, other = round_.seating["tables"][0]
 
     def decides(winner: int) -> Callable[[], Any]:
-        draft = rulings.Draft(RulingKind.WALKOVER, round=1, table=1, winner=winner)
+        draft = rulings.RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=winner)
         return lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="not here")
 
     assert heard(at_once(decides(one), decides(other), decides(one))) == 1
@@ -258,7 +258,7 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
         play(one)
     first, second = round_.seating["tables"][:2]
     waiting = list(event.entrants.filter(state=EntrantState.EXPECTED))
-    draft = rulings.Draft(RulingKind.POINTS, entrant=first[0], points=-5)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=first[0], points=-5)
     revision = Event.objects.get(pk=event.pk).revision
     told_before = Notice.objects.filter(event=event).count()
     hand = LiveHandOf(round_)

@@ -10,11 +10,11 @@ from scoring import Unreadable
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
 from tournaments.engines.plans import Format, StagePlan, dumped
-from tournaments.engines.plans.declared import Rest as WhenUneven
+from tournaments.engines.plans.declared import Leftover as WhenUneven
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
-from tournaments.events.seats.moves import Rest
+from tournaments.events.seats.moves import IncompleteTable
 from tournaments.models import Event, Round, RoundState, Sitting, Wish
 
 pytestmark = pytest.mark.django_db
@@ -115,11 +115,11 @@ def test_where_the_plan_has_no_answer_the_organiser_gives_one() -> None:
     with pytest.raises(Unreadable) as refused:
         seating.remove(round_, gone)
     assert "too few" in refusal(refused)
-    smaller = seating.remove(round_, gone, rest=Rest.SMALLER)
+    smaller = seating.remove(round_, gone, rest=IncompleteTable.SMALLER)
     assert [len(table) for table in smaller.seating["tables"]] == [4, 3, 4, 4]
     rest = smaller.seating["tables"][1]
     gone = rest[0]
-    out = seating.remove(smaller, gone, rest=Rest.OUT)
+    out = seating.remove(smaller, gone, rest=IncompleteTable.OUT)
     assert out.seating["numbers"] == [1, 3, 4]
     assert out.seating["out"] == rest[1:]
 
@@ -127,7 +127,7 @@ def test_where_the_plan_has_no_answer_the_organiser_gives_one() -> None:
 def test_three_who_wait_and_a_guest_are_a_table() -> None:
     event = planned(an_event(here=16), rest=WhenUneven.SIT_OUT)
     round_ = publishing.publish(drawn(event))
-    round_ = seating.remove(round_, round_.seating["tables"][1][0], rest=Rest.OUT)
+    round_ = seating.remove(round_, round_.seating["tables"][1][0], rest=IncompleteTable.OUT)
     guest = add_entrants(event, 1)[0]
     after = seating.add_late(round_, guest.pk)
     assert after.seating["numbers"] == [1, 3, 4, 5]

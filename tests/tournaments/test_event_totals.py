@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.builders import eine, paper, record
 from tests.tournaments.event_builders import a_round, an_event
-from tournaments.engines.standings import Played
+from tournaments.engines.standings import TableResult
 from tournaments.events.results.played import competition
 from tournaments.ledger import preview_correction
 from tournaments.models import Event, Sitting
@@ -24,7 +24,7 @@ def table() -> Sitting:
     return Sitting.objects.get(pk=sitting.pk)
 
 
-def played(sitting: Sitting, **more: Any) -> Played:
+def played(sitting: Sitting, **more: Any) -> TableResult:
     (found,) = competition(Event.objects.get(), **more).played
     return found
 

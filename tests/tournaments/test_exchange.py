@@ -18,7 +18,7 @@ from tournaments.engines.plans import dumped
 from tournaments.engines.plans.prizes import CertificatePlan
 from tournaments.events.results.ranking import standings_of
 from tournaments.exchange import importing
-from tournaments.exchange.seats import Seats
+from tournaments.exchange.seats import FileSeats
 from tournaments.models import Entry, Event, Player, Ruling, RulingKind, Sitting
 from tournaments.models.stored import SeatingJson
 
@@ -156,7 +156,7 @@ def test_seats_that_cannot_be_read_are_damage(event: Event, change: dict[str, ob
 
 
 def test_what_a_file_may_say_of_seats_is_what_a_round_keeps() -> None:
-    assert [field.name for field in fields_of(Seats)] == list(SeatingJson.__annotations__)
+    assert [field.name for field in fields_of(FileSeats)] == list(SeatingJson.__annotations__)
 
 
 @pytest.mark.parametrize("inside", [b" " * 20_000_000, b"[" + b"0," * 7_000_000 + b"0]"])

@@ -23,7 +23,7 @@ from tournaments.events.ground.names import full_names_of
 from tournaments.events.plan.changing import change_head
 from tournaments.events.rounds import publishing, running
 from tournaments.events.seats import seating
-from tournaments.hall.decisions import corrections
+from tournaments.hall.decisions import decision_rows
 from tournaments.models import Entrant, Event, Notice, Player, RulingKind, ShownAs
 from tournaments.people import entrants, presence, register
 from tournaments.people.happenings import history
@@ -71,10 +71,10 @@ def event(event: Event) -> Event:
         sitting=sitting, hand_no=1, entry_id=uuid.uuid4(), raw=eine(3), base_seq=9, reason="misread"
     )
     for who, points in ((first[1], -5), (first[2], 7)):
-        draft = rulings.Draft(RulingKind.POINTS, entrant=who, points=points)
+        draft = rulings.RulingDraft(RulingKind.POINTS, entrant=who, points=points)
         rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="fair play")
     rulings.withdraw(ruling=event.rulings.order_by("pk")[0], reason="it was somebody else")
-    lot = rulings.Draft(RulingKind.LOT, order=(third[0], third[1]))
+    lot = rulings.RulingDraft(RulingKind.LOT, order=(third[0], third[1]))
     rulings.make(event=event, draft=lot, key=uuid.uuid4(), reason="drawn at the table")
     entrants.keep_apart(event=event, one=first[0], other=first[1])
     presence.mark_missing(event=event)
@@ -85,7 +85,7 @@ def event(event: Event) -> Event:
 def told(event: Event) -> list[Any]:
     """What pages say of corrections and of every entry."""
     names = full_names_of(event)
-    rows = corrections(event, full_names=True)
+    rows = decision_rows(event, full_names=True)
     said = [(row.what, row.where, row.before, row.after, row.moved, row.reason) for row in rows]
     lines = [[one.text for one in history(entrant, names)] for entrant in event.entrants.order_by("number")]
     return [said, lines]
@@ -145,7 +145,7 @@ def test_who_has_been_taken_out_again_does_not_hold_up_the_file() -> None:
 def test_who_is_named_in_a_decision_is_not_taken_out() -> None:
     event = an_event(here=4)
     one, other = event.entrants.all()[:2]
-    lot = rulings.Draft(RulingKind.LOT, order=(one.pk, other.pk))
+    lot = rulings.RulingDraft(RulingKind.LOT, order=(one.pk, other.pk))
     rulings.make(event=event, draft=lot, key=uuid.uuid4(), reason="drawn")
     with pytest.raises(Unreadable):
         entrants.remove(entrant=other)

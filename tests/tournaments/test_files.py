@@ -17,7 +17,7 @@ from tests.tournaments.test_event_rounds import finish, play_all, start
 from tests.tournaments.test_exchange import forget_everything
 from tournaments import exchange
 from tournaments.engines.plans import EventSettings, dumped
-from tournaments.engines.plans.declared import Shown
+from tournaments.engines.plans.declared import StandingsShown
 from tournaments.events.results.ranking import standings_of
 from tournaments.models import Event, Player
 
@@ -111,7 +111,7 @@ def test_programs_read_what_the_hall_sees(client: Client, event: Event) -> None:
 
 
 def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Event) -> None:
-    event.settings = dumped(EventSettings(standings=Shown.FROZEN))
+    event.settings = dumped(EventSettings(standings=StandingsShown.FROZEN))
     event.save()
     data = client.get(f"/api/events/{event.pk}.json").json()
     assert data["event"]["ranks_shown"] is False

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import scoring.games
 from scoring import GAMES, Game, Unreadable, dump, fields_for, opening, parse
-from scoring.fields import Kind
+from scoring.fields import AnswerKind
 from scoring.flat import columns, to_flat
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import answers, hands, plain_tables
@@ -57,7 +57,7 @@ def with_probe(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def generic(monkeypatch: pytest.MonkeyPatch, with_probe: None) -> None:
     """Every game is entered in the form made from its declaration."""
-    monkeypatch.setattr(entering.Entry, "template", entering.GENERIC)
+    monkeypatch.setattr(entering.EntryForm, "template", entering.GENERIC)
 
 
 def in_any_order(sitting: Sitting, payload: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def in_any_order(sitting: Sitting, payload: dict[str, Any]) -> dict[str, Any]:
     sets = {
         one.name
         for one in fields_for(sitting.game_value(), sitting.table())
-        if one.shape.kind is Kind.LIST and one.shape.many.distinct
+        if one.shape.kind is AnswerKind.LIST and one.shape.many.distinct
     }
     return {name: sorted(value) if name in sets else value for name, value in payload.items()}
 

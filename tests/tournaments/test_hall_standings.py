@@ -14,7 +14,7 @@ from tournaments.events.decisions import rulings
 from tournaments.hall.matches import cross_tables, trees
 from tournaments.hall.pages import standings_page
 from tournaments.hall.persons import person_view, search
-from tournaments.hall.publicdecisions import corrected
+from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.rankchart import rank_chart
 from tournaments.hall.ranks import ranking_view, team_views
 from tournaments.lists.surnames import by_surname
@@ -90,7 +90,7 @@ def test_a_penalty_stands_beside_the_name_with_its_reason() -> None:
     event = an_event(here=8)
     play(table(begin(event)), 1)
     who = event.entrants.get(number=3)
-    draft = rulings.Draft(RulingKind.POINTS, entrant=who.pk, points=-10)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=who.pk, points=-10)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="came late", by="desk")
     ranking = standings_page(hall_of(event)).ranking
     assert ranking is not None
@@ -103,16 +103,16 @@ def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown() -> No
     event = an_event(here=8)
     play(table(begin(event)), 1, 1)
     leader = hall_of(event).standings.rows[0].entrant
-    draft = rulings.Draft(RulingKind.POINTS, entrant=leader, points=-500)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=leader, points=-500)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="cards shown", by="desk")
-    (row,) = corrected(hall_of(event))
+    (row,) = public_decision_rows(hall_of(event))
     assert row.moved
     assert "-500" in row.after.replace("−", "-")
     event.refresh_from_db()
     event.settings = {**event.settings, "standings": "frozen"}
     event.revision += 1
     event.save()
-    (row,) = corrected(hall_of(event, desk=False))
+    (row,) = public_decision_rows(hall_of(event, desk=False))
     assert (row.before, row.after, row.moved, row.reason) == ("", "", (), "cards shown")
 
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scoring import Unreadable
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import an_event
-from tournaments.lists import Row, rows_of_text
+from tournaments.lists import ListRow, rows_of_text
 from tournaments.models import Entrant, Event, Notice, Player
 from tournaments.people import importing, previewing
-from tournaments.people.importing import Taken, packed, take_in, typed, unpacked
+from tournaments.people.importing import ImportResult, packed, take_in, typed, unpacked
 from tournaments.people.listing import entrants_table, rows
-from tournaments.people.previewing import Fate, Preview, preview
+from tournaments.people.previewing import Fate, ListPreview, preview
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -29,11 +29,11 @@ def known(*names: str, club: str = "") -> None:
         Player.objects.create(name=name, club=club)
 
 
-def fates(seen: Preview) -> list[str]:
+def fates(seen: ListPreview) -> list[str]:
     return [row.fate.value for row in seen.rows]
 
 
-def take(event: Event | None, text: str, **more: object) -> Taken:
+def take(event: Event | None, text: str, **more: object) -> ImportResult:
     return take_in(rows=rows_of_text(text), event=event, **more)  # type: ignore[arg-type]
 
 
@@ -242,8 +242,8 @@ CELLS = st.lists(st.text(max_size=8), max_size=4).map(tuple)
 
 
 @few
-@given(st.lists(st.builds(Row, st.integers(1, 9999), CELLS), max_size=5))
-def test_rows_are_carried_unchanged(found: list[Row]) -> None:
+@given(st.lists(st.builds(ListRow, st.integers(1, 9999), CELLS), max_size=5))
+def test_rows_are_carried_unchanged(found: list[ListRow]) -> None:
     assert unpacked(packed(found)) == found
 
 
@@ -255,7 +255,7 @@ def test_a_broken_form_is_refused(text: str) -> None:
 
 
 def test_a_form_that_would_unpack_to_a_flood_is_refused() -> None:
-    flood = packed([Row(1, ("x" * 4_000_000,))])
+    flood = packed([ListRow(1, ("x" * 4_000_000,))])
     assert len(flood) < 10_000
     with pytest.raises(Unreadable):
         unpacked(flood)

@@ -26,7 +26,7 @@ from tests.tournaments.builders import (
     void,
 )
 from tournaments import ledger
-from tournaments.ledger import Place, chain, checking
+from tournaments.ledger import TableSeat, chain, checking
 from tournaments.models import Chair, Entrant, Entry, Event, Player, Round, Sitting, Stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
@@ -229,7 +229,7 @@ def test_a_look_ahead_is_refused_as_the_correction_would_be() -> None:
 # --- The wrong place
 
 
-def exchange(one: Place, other: Place, **more: Any) -> ledger.Exchanged:
+def exchange(one: TableSeat, other: TableSeat, **more: Any) -> ledger.Exchanged:
     entry_id = more.pop("entry_id", None) or uuid.uuid4()
     return ledger.exchange_people(one=one, other=other, entry_id=entry_id, **{**DESK, **more})
 
@@ -258,7 +258,7 @@ def two_tables() -> tuple[Sitting, Sitting]:
 def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
-    told = exchange(Place(sitting, 1), Place(sitting, 3))
+    told = exchange(TableSeat(sitting, 1), TableSeat(sitting, 3))
     assert people(sitting) == [PEOPLE[2], PEOPLE[1], PEOPLE[0], PEOPLE[3]]
     assert totals(sitting) == [6, 0, 0, 0]
     assert told.there is None
@@ -274,7 +274,7 @@ def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> Non
 def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     record(one, eine(2))
-    told = exchange(Place(one, 2), Place(other, 4))
+    told = exchange(TableSeat(one, 2), TableSeat(other, 4))
     assert people(one) == [PEOPLE[0], PEOPLE[7], PEOPLE[2], PEOPLE[3]]
     assert people(other) == [*PEOPLE[4:7], PEOPLE[1]]
     assert [chair.entrant.number for chair in other.chairs.order_by("seat")] == [5, 6, 7, 2]
@@ -292,14 +292,14 @@ def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple
 def test_an_exchange_sent_again_changes_nothing_more(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     once = uuid.uuid4()
-    exchange(Place(one, 2), Place(other, 4), entry_id=once)
-    again = exchange(Place(one, 2), Place(other, 4), entry_id=once)
+    exchange(TableSeat(one, 2), TableSeat(other, 4), entry_id=once)
+    again = exchange(TableSeat(one, 2), TableSeat(other, 4), entry_id=once)
     assert again.here.replay
     assert again.there.replay
     assert people(one)[1] == PEOPLE[7]
     assert Entry.objects.count() == 2
     with pytest.raises(ledger.IdReused):
-        exchange(Place(one, 3), Place(other, 4), entry_id=once)
+        exchange(TableSeat(one, 3), TableSeat(other, 4), entry_id=once)
     assert people(one)[2] == PEOPLE[2]
 
 
@@ -307,20 +307,23 @@ def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back
     two_tables: tuple[Sitting, Sitting],
 ) -> None:
     one, other = two_tables
-    exchange(Place(one, 2, seen=0), Place(other, 4, seen=0))
-    for again in ((Place(one, 2, seen=0), Place(other, 4, seen=0)), (Place(other, 4, seen=0), Place(one, 2))):
+    exchange(TableSeat(one, 2, seen=0), TableSeat(other, 4, seen=0))
+    for again in (
+        (TableSeat(one, 2, seen=0), TableSeat(other, 4, seen=0)),
+        (TableSeat(other, 4, seen=0), TableSeat(one, 2)),
+    ):
         with pytest.raises(ledger.OutOfOrder):
             exchange(*again, by="Franz")
     assert people(one)[1] == PEOPLE[7]
     record(one, eine(1))
-    exchange(Place(one, 2, seen=1), Place(other, 4, seen=1))
+    exchange(TableSeat(one, 2, seen=1), TableSeat(other, 4, seen=1))
     assert people(one)[1] == PEOPLE[1]
 
 
 def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
-    exchange(Place(one, 2), Place(other, 4))
-    exchange(Place(other, 4), Place(one, 2))
+    exchange(TableSeat(one, 2), TableSeat(other, 4))
+    exchange(TableSeat(other, 4), TableSeat(one, 2))
     assert people(one) + people(other) == list(PEOPLE[:8])
     assert all(checking.check(sitting).in_order for sitting in two_tables)
 
@@ -328,11 +331,11 @@ def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[S
 def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     close(one)
-    exchange(Place(one, 1), Place(other, 1))
+    exchange(TableSeat(one, 1), TableSeat(other, 1))
     one.refresh_from_db()
     assert one.sheethead.closed
     with pytest.raises(ledger.SheetClosed):
-        exchange(Place(one, 1), Place(other, 1), via="own")
+        exchange(TableSeat(one, 1), TableSeat(other, 1), via="own")
     assert people(one)[0] == PEOPLE[4]
     assert checking.check(one).in_order
 
@@ -341,7 +344,7 @@ def test_an_exchange_is_all_or_nothing(two_tables: tuple[Sitting, Sitting]) -> N
     one, other = two_tables
     close(other)
     with pytest.raises(ledger.SheetClosed):
-        exchange(Place(one, 1), Place(other, 1), via="own")
+        exchange(TableSeat(one, 1), TableSeat(other, 1), via="own")
     assert people(one) + people(other) == list(PEOPLE[:8])
     assert not Entry.objects.filter(sitting=one).exists()
 
@@ -361,13 +364,13 @@ def test_an_exchange_that_makes_no_sense_is_refused(
 ) -> None:
     sitting = a_sitting()
     with pytest.raises(Unreadable) as refused:
-        exchange(Place(sitting, seats[0]), Place(sitting, seats[1]), **more)
+        exchange(TableSeat(sitting, seats[0]), TableSeat(sitting, seats[1]), **more)
     assert codes(refused) == [code]
 
 
 def test_tables_of_different_evenings_do_not_exchange_people() -> None:
     with pytest.raises(Unreadable) as refused:
-        exchange(Place(a_sitting(), 1), Place(a_sitting(names=PEOPLE[4:8]), 1))
+        exchange(TableSeat(a_sitting(), 1), TableSeat(a_sitting(names=PEOPLE[4:8]), 1))
     assert codes(refused) == [("seat", "other_round")]
 
 
@@ -375,7 +378,7 @@ def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(
     two_tables: tuple[Sitting, Sitting],
 ) -> None:
     one, other = two_tables
-    exchange(Place(one, 2), Place(other, 4))
+    exchange(TableSeat(one, 2), TableSeat(other, 4))
     Chair.objects.filter(sitting=one, seat=2).update(entrant=Entrant.objects.get(number=3))
     report = checking.check(one)
     assert report.ledger == ()
@@ -384,7 +387,7 @@ def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(
 
 def test_an_exchange_that_was_changed_later_is_found(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
-    exchange(Place(one, 2), Place(other, 4))
+    exchange(TableSeat(one, 2), TableSeat(other, 4))
     entry = Entry.objects.get(sitting=one)
     payload = json.dumps({**entry.payload, "people": []})
     with connection.cursor() as cursor, unguarded(cursor):
@@ -394,6 +397,6 @@ def test_an_exchange_that_was_changed_later_is_found(two_tables: tuple[Sitting, 
 
 def test_forgetting_a_name_changes_no_exchange(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
-    exchange(Place(one, 2), Place(other, 4))
+    exchange(TableSeat(one, 2), TableSeat(other, 4))
     Player.objects.filter(name=PEOPLE[7]).update(name="forgotten")
     assert checking.check(one).in_order

@@ -150,7 +150,7 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by: str) 
 def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
     desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
-    one, other = ledger.Place(sitting, 1, seen=0), ledger.Place(sitting, 2, seen=0)
+    one, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
         return ledger.exchange_people(one=one, other=other, entry_id=uuid.uuid4(), **desk).here

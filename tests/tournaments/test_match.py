@@ -10,7 +10,7 @@ from django.utils import translation
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.paper import text_of, watched
 from tournaments.models import Sitting
-from tournaments.paper.sheet import filled_sheet
+from tournaments.paper.sheet import printed_sheet
 from tournaments.table import printing, reading
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_a_match_that_is_over_says_so_in_its_headline(
     paper = printing.filled(reading.sheet(match))
     assert [(result.total, result.games) for result in paper.results] == [(2, (8, 8)), (0, (0, 4))]
     with watched(monkeypatch) as written:
-        data = filled_sheet(paper)
+        data = printed_sheet(paper)
     assert written.overlapping() == []
     assert paper.closing == "Die Begegnung geht an Ana & Sofía, 2:0."
     decided = [

@@ -15,7 +15,7 @@ from tests.tournaments.builders import eine, record
 from tests.tournaments.event_builders import DAY, a_round, add_entrants, an_event
 from tests.tournaments.paper import text_of
 from tests.tournaments.test_views_event_setup import form_of, words
-from tournaments.engines.plans import EventSettings, Format, Rest, StagePlan
+from tournaments.engines.plans import EventSettings, Format, Leftover, StagePlan
 from tournaments.engines.plans.fitting import stage_problems
 from tournaments.engines.plans.presets import blank
 from tournaments.engines.plans.remedies import Remedy, remedies
@@ -45,7 +45,7 @@ def found(game: str, plan: StagePlan, preset: str | None = None, entrant: int = 
 def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first() -> (
     None
 ):
-    three = StagePlan(size=3, rest=Rest.SIT_OUT)
+    three = StagePlan(size=3, rest=Leftover.SIT_OUT)
     assert found("cego", three, "schwarzwald") == [
         ["rules.table_of_three=True", "rules.pairs_three_players=True"],
         ["plan.size=4"],
@@ -196,7 +196,7 @@ def test_stages_are_switched_along_with_the_number_of_persons(laptop: Client) ->
     assert f"/desk/e/{event.pk}/settings/stages/2/#ask-rest" in answer.text
     address = f"/desk/e/{event.pk}/settings/head/"
     assert laptop.post(address, {**form_of(answer.text), "remedy": only}).status_code == 302
-    assert [one.plan.rest for one in drafts_of(event)] == [Rest.SIT_OUT, Rest.SIT_OUT]
+    assert [one.plan.rest for one in drafts_of(event)] == [Leftover.SIT_OUT, Leftover.SIT_OUT]
     assert stages_fit(event)
 
 

@@ -11,7 +11,7 @@ from tests.tournaments.builders import eine
 from tests.tournaments.crawling import everything
 from tests.tournaments.event_builders import add_entrants, an_event
 from tournaments import ledger
-from tournaments.engines.plans import Format, Rest, StagePlan, dumped
+from tournaments.engines.plans import Format, Leftover, StagePlan, dumped
 from tournaments.events.draw import drawing
 from tournaments.events.rounds import publishing, running
 from tournaments.models import Entrant, Event, Notice, Player, Round, Sitting, Wish
@@ -133,7 +133,7 @@ def test_who_has_a_published_seat_cannot_be_missing_again() -> None:
 
 def test_late_guests_play_from_the_next_round_or_get_a_seat_at_once() -> None:
     event = an_event(here=7, expected=2)
-    plan(event, rest=Rest.SMALLER)
+    plan(event, rest=Leftover.SMALLER)
     publish(event)
     late = tick(event, 8, here=True)
     assert late.joined_round == 2
@@ -175,7 +175,7 @@ def test_who_leaves_between_rounds_keeps_what_was_played() -> None:
 
 def test_who_leaves_before_a_published_round_gives_the_seat_up() -> None:
     event = an_event(here=9)
-    plan(event, rest=Rest.SIT_OUT)
+    plan(event, rest=Leftover.SIT_OUT)
     round_ = publish(event)
     seated = round_.seating["tables"][0][0]
     gone = presence.withdraw(event=event, entrant=seated)
@@ -330,14 +330,14 @@ def told(preset: str, here: int, **answers: object) -> str:
 @pytest.mark.parametrize(
     ("here", "rest", "text"),
     [
-        (41, Rest.SMALLER, "41 here: 8 tables of four and 3 tables of three."),
-        (40, Rest.SMALLER, "40 here: 10 tables of four."),
-        (41, Rest.SIT_OUT, "41 here: 10 tables of four and 1 sits out."),
-        (4, Rest.SMALLER, "4 here: 1 table of four."),
-        (0, Rest.SMALLER, "Nobody is here yet."),
+        (41, Leftover.SMALLER, "41 here: 8 tables of four and 3 tables of three."),
+        (40, Leftover.SMALLER, "40 here: 10 tables of four."),
+        (41, Leftover.SIT_OUT, "41 here: 10 tables of four and 1 sits out."),
+        (4, Leftover.SMALLER, "4 here: 1 table of four."),
+        (0, Leftover.SMALLER, "Nobody is here yet."),
     ],
 )
-def test_tables_are_told_before_the_draw(here: int, rest: Rest, text: str) -> None:
+def test_tables_are_told_before_the_draw(here: int, rest: Leftover, text: str) -> None:
     assert told("cego-schwarzwald", here, rest=rest) == text
 
 
@@ -365,15 +365,15 @@ def test_pairs_are_called_pairs() -> None:
 
 def test_what_does_not_work_out_is_told_too() -> None:
     event = an_event(here=5)
-    plan(event, rest=Rest.SMALLER)
+    plan(event, rest=Leftover.SMALLER)
     found = forecast(event)
     assert not found.possible
     assert found.text.startswith("5 people cannot all sit at tables of")
 
 
 @pytest.mark.parametrize("here", [8, 11, 17, 41])
-@pytest.mark.parametrize("rest", list(Rest))
-def test_the_draw_keeps_what_was_told(here: int, rest: Rest) -> None:
+@pytest.mark.parametrize("rest", list(Leftover))
+def test_the_draw_keeps_what_was_told(here: int, rest: Leftover) -> None:
     event = an_event(here=here)
     plan(event, rest=rest)
     found = forecast(event)

@@ -85,8 +85,8 @@ def event(request: pytest.FixtureRequest) -> Event:
         sitting=hall.table(first), hand_no=1, entry_id=uuid.uuid4(), raw=eine(3), base_seq=99, reason="x"
     )
     for draft in (
-        rulings.Draft(RulingKind.POINTS, entrant=ids[0], points=-5),
-        rulings.Draft(RulingKind.LOT, order=(ids[0], ids[1])),
+        rulings.RulingDraft(RulingKind.POINTS, entrant=ids[0], points=-5),
+        rulings.RulingDraft(RulingKind.LOT, order=(ids[0], ids[1])),
     ):
         rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="x")
     second = hall.begin(event)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournaments.engines.plans.prizes import Row, aim_of, award, lines_from, problems
+from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award, lines_from, problems
 
 FIELD = [
-    Row(1, 11),
-    Row(2, 12, "Damen"),
-    Row(2, 13),
-    Row(4, 14, "Jugend"),
-    Row(5, 15, "Damen"),
-    Row(None, 99),
+    PlainPlaced(1, 11),
+    PlainPlaced(2, 12, "Damen"),
+    PlainPlaced(2, 13),
+    PlainPlaced(4, 14, "Jugend"),
+    PlainPlaced(5, 15, "Damen"),
+    PlainPlaced(None, 99),
 ]
 
 

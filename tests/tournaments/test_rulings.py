@@ -14,12 +14,12 @@ from tests.tournaments.event_builders import an_event
 from tournaments.engines.plans import Format, StagePlan, dumped
 from tournaments.engines.standings import By
 from tournaments.events.decisions import exchanges, rulings
-from tournaments.events.decisions.consequences import Turned
-from tournaments.events.decisions.rulings import Draft
+from tournaments.events.decisions.consequences import TurnedMatch
+from tournaments.events.decisions.rulings import RulingDraft
 from tournaments.events.draw import drawing
 from tournaments.events.results.brackets import bracket_of
 from tournaments.events.results.ranking import standings_of
-from tournaments.hall.decisions import corrections, penalties
+from tournaments.hall.decisions import decision_rows, penalty_rows
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Entry, Event, Round, Ruling, RulingKind, Sitting
 
@@ -35,7 +35,7 @@ def knockout() -> Event:
     return event
 
 
-def make(event: Event, draft: Draft, **more: Any) -> Any:
+def make(event: Event, draft: RulingDraft, **more: Any) -> Any:
     said: dict[str, Any] = {"event": event, "draft": draft, "key": uuid.uuid4(), "reason": "so", "by": "Karl"}
     return rulings.make(**{**said, **more})
 
@@ -48,7 +48,7 @@ def total(event: Event, entrant: int) -> Any:
     return standings_of(event).row(entrant).values[0].exact
 
 
-def problems(event: Event, draft: Draft) -> list[str | None]:
+def problems(event: Event, draft: RulingDraft) -> list[str | None]:
     with pytest.raises(Unreadable) as refused:
         rulings.preview(event, draft)
     return [one.field for one in refused.value.problems]
@@ -57,7 +57,7 @@ def problems(event: Event, draft: Draft) -> list[str | None]:
 def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event, first: Round) -> None:
     leader = standings_of(event).rows[0].entrant
     had = total(event, leader)
-    draft = Draft(RulingKind.POINTS, entrant=leader, points=-500)
+    draft = RulingDraft(RulingKind.POINTS, entrant=leader, points=-500)
     seen = rulings.preview(event, draft)
     assert not Ruling.objects.exists()
     assert make(event, draft) == seen
@@ -68,22 +68,24 @@ def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event,
 
 def test_a_credit_of_one_round(event: Event, first: Round) -> None:
     last = standings_of(event).rows[-1].entrant
-    make(event, Draft(RulingKind.POINTS, entrant=last, points=500, round=1))
+    make(event, RulingDraft(RulingKind.POINTS, entrant=last, points=500, round=1))
     assert ranks(event)[last] == 1
 
 
 def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round) -> None:
-    assert problems(event, Draft(RulingKind.POINTS)) == ["entrant", "points"]
+    assert problems(event, RulingDraft(RulingKind.POINTS)) == ["entrant", "points"]
     stranger = an_event(here=1, title="Other").entrants.get().pk
-    assert problems(event, Draft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
     own = event.entrants.first().pk
-    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=10**6)) == ["points"]
-    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=1, target="money")) == ["target"]
-    assert problems(event, Draft(RulingKind.POINTS, entrant=own, points=1, round=7)) == ["round"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=10**6)) == ["points"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=1, target="money")) == [
+        "target"
+    ]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=own, points=1, round=7)) == ["round"]
 
 
 def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round) -> None:
-    draft = Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5)
+    draft = RulingDraft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5)
     with pytest.raises(Unreadable):
         make(event, draft, reason=" ")
     key = uuid.uuid4()
@@ -95,7 +97,7 @@ def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round) 
 def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) -> None:
     before = ranks(event)
     who = standings_of(event).rows[0].entrant
-    make(event, Draft(RulingKind.POINTS, entrant=who, points=-500), reason="Karten gezeigt")
+    make(event, RulingDraft(RulingKind.POINTS, entrant=who, points=-500), reason="Karten gezeigt")
     ruling = Ruling.objects.get()
     seen = rulings.preview_withdrawal(ruling)
     with pytest.raises(Unreadable):
@@ -104,17 +106,17 @@ def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) 
     assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") is None
     assert ranks(event) == before
     with translation.override("de"):
-        withdrawn, made = corrections(event)
+        withdrawn, made = decision_rows(event)
     assert (made.what, made.reason) == ("Strafe", "Karten gezeigt")
     assert (withdrawn.what, withdrawn.reason) == ("Strafe: zurückgenommen", "falsche Person")
-    (row,) = penalties(event)
+    (row,) = penalty_rows(event)
     assert (row.points, row.withdrawn) == ("−500", True)
 
 
 def test_nothing_is_decided_once_the_results_are_official(event: Event, first: Round) -> None:
     Event.objects.update(finished_at=timezone.now())
     with pytest.raises(Unreadable):
-        make(event, Draft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5))
+        make(event, RulingDraft(RulingKind.POINTS, entrant=event.entrants.first().pk, points=-5))
     assert not Ruling.objects.exists()
 
 
@@ -125,7 +127,11 @@ def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event) 
     round_ = hall.begin(knockout)
     winners = [table[1] for table in round_.seating["tables"]]
     for number, winner in zip(round_.seating["numbers"], winners, strict=True):
-        make(knockout, Draft(RulingKind.WALKOVER, round=1, table=number, winner=winner), reason="nicht da")
+        make(
+            knockout,
+            RulingDraft(RulingKind.WALKOVER, round=1, table=number, winner=winner),
+            reason="nicht da",
+        )
     hall.end(round_)
     (final,) = drawing.draw_next(knockout)
     assert sorted(final.seating["tables"][0]) == sorted(winners)
@@ -134,42 +140,46 @@ def test_a_walkover_decides_a_match_and_the_next_round_follows(knockout: Event) 
 def test_a_match_is_decided_once(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     one, other = round_.seating["tables"][0]
-    make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=one))
-    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=other)) == ["table"]
+    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=one))
+    assert problems(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=other)) == ["table"]
     rulings.withdraw(ruling=Ruling.objects.get(), reason="doch gekommen")
-    make(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=other))
+    make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=other))
 
 
 def test_a_walkover_needs_a_match_and_one_of_its_sides(knockout: Event, event: Event) -> None:
     round_ = hall.begin(knockout)
     elsewhere = round_.seating["tables"][1][0]
-    assert problems(knockout, Draft(RulingKind.WALKOVER)) == ["table"]
-    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=9, winner=elsewhere)) == ["table"]
-    assert problems(knockout, Draft(RulingKind.WALKOVER, round=1, table=1, winner=elsewhere)) == ["winner"]
+    assert problems(knockout, RulingDraft(RulingKind.WALKOVER)) == ["table"]
+    assert problems(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=9, winner=elsewhere)) == [
+        "table"
+    ]
+    assert problems(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=elsewhere)) == [
+        "winner"
+    ]
     hall.begin(event)
-    assert problems(event, Draft(RulingKind.WALKOVER, round=1, table=1, winner=1)) == ["table"]
+    assert problems(event, RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=1)) == ["table"]
 
 
 def test_an_extra_game_decides_a_level_match(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     one, other = round_.seating["tables"][0]
-    make(knockout, Draft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
+    make(knockout, RulingDraft(RulingKind.PLAY_OFF, round=1, table=1, winner=other), reason="Stichspiel")
     stage = knockout.stages.get()
     assert [match.winner for match in bracket_of(stage).matches if other in match.sides] == [other, None]
     seen = rulings.preview_withdrawal(Ruling.objects.get())
-    assert seen.turned == (Turned(1, 1, other, None),)
+    assert seen.turned == (TurnedMatch(1, 1, other, None),)
     assert one != other
 
 
 def test_a_decision_that_turns_a_match_names_the_round_after_it(knockout: Event) -> None:
     round_ = hall.begin(knockout)
     for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True):
-        make(knockout, Draft(RulingKind.WALKOVER, round=1, table=number, winner=table[0]))
+        make(knockout, RulingDraft(RulingKind.WALKOVER, round=1, table=number, winner=table[0]))
     hall.end(round_)
     hall.begin(knockout)
     ruling = Ruling.objects.get(table=1)
     seen = rulings.preview_withdrawal(ruling)
-    assert seen.turned == (Turned(1, 1, round_.seating["tables"][0][0], None),)
+    assert seen.turned == (TurnedMatch(1, 1, round_.seating["tables"][0][0], None),)
     assert seen.rounds == (2,)
 
 
@@ -198,20 +208,20 @@ def test_an_order_among_equals_counts_before_the_computed_lot(
     tied = equals(event)
     assert len(tied) == 4
     order = [tied[3], tied[0], tied[2], tied[1]]
-    seen = rulings.preview(event, Draft(kind, order=order))
-    assert make(event, Draft(kind, order=order), reason="am Tisch gezogen") == seen
+    seen = rulings.preview(event, RulingDraft(kind, order=order))
+    assert make(event, RulingDraft(kind, order=order), reason="am Tisch gezogen") == seen
     assert [row.entrant for row in standings_of(event).rows[:4]] == order
     assert [row.rank for row in standings_of(event).rows[:4]] == [1, 2, 3, 4]
     with translation.override("de"):
-        (row,) = corrections(event)
+        (row,) = decision_rows(event)
     assert row.after.startswith("1. ")
 
 
 def test_an_order_says_a_place_for_each(event: Event, first: Round) -> None:
     one, other = event.entrants.all()[:2]
-    assert problems(event, Draft(RulingKind.LOT, order=[one.pk])) == ["order"]
-    assert problems(event, Draft(RulingKind.LOT, order=[one.pk, one.pk])) == ["order"]
-    assert problems(event, Draft(RulingKind.PLAY_OFF, order=[other.pk, 0])) == ["order"]
+    assert problems(event, RulingDraft(RulingKind.LOT, order=[one.pk])) == ["order"]
+    assert problems(event, RulingDraft(RulingKind.LOT, order=[one.pk, one.pk])) == ["order"]
+    assert problems(event, RulingDraft(RulingKind.PLAY_OFF, order=[other.pk, 0])) == ["order"]
 
 
 # --- wrong seats ----------------------------------------------------------------------------------
@@ -247,7 +257,7 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
     assert [table.count(one) for table in first.seating["tables"]].index(1) == there[0]
     assert all(check(sitting).in_order for sitting in Sitting.objects.filter(round=first))
     with translation.override("de"):
-        (row,) = corrections(event)
+        (row,) = decision_rows(event)
     assert row.what == "Falsche Plätze"
 
 

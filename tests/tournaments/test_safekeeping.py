@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from config import database, databasefile, databasenote
 from config.accidents import CHOICES, Accident, Stopped
-from config.databasenote import Note
+from config.databasenote import DatabaseNote
 from tests.guards import unguarded
 from tests.tournaments.builders import a_sitting, eine, record
 from tests.tournaments.event_builders import an_event
@@ -66,7 +66,7 @@ def run(statement: str, *values: Any) -> None:
         cursor.execute(statement, values)
 
 
-def note(settings: Any) -> Note:
+def note(settings: Any) -> DatabaseNote:
     written = databasenote.read(settings.NOTE_FILE)
     assert written
     return written

@@ -11,7 +11,7 @@ from tests.tournaments.event_builders import an_event
 from tests.tournaments.pages import text
 from tests.tournaments.test_event_rounds import plan, win
 from tournaments.engines.plans import Format, StagePlan
-from tournaments.engines.plans.declared import Rest
+from tournaments.engines.plans.declared import Leftover
 from tournaments.events.draw import drawing
 from tournaments.events.plan import staging
 from tournaments.events.rounds import clock, publishing, running
@@ -231,5 +231,5 @@ def test_nothing_else_throws_a_draft_away_that_was_changed_by_hand(laptop: Clien
 
 def add_and_move(event: Event) -> None:
     """The plan of the rounds changes: what was drawn by the old one goes."""
-    staging.add_stage(event=event, stage=StagePlan(rounds=1, rest=Rest.SIT_OUT))
+    staging.add_stage(event=event, stage=StagePlan(rounds=1, rest=Leftover.SIT_OUT))
     staging.move_stage(event=event, number=2, up=True)

@@ -23,8 +23,8 @@ from tests.tournaments.paper import (
     wordy,
 )
 from tests.tournaments.test_sheets_columns import EVERYTHING, FOUR, USUAL_TABLES
-from tournaments.paper.page import Paper
-from tournaments.paper.sheet import BlankSheet, blank_sheet, blank_sheets
+from tournaments.paper.page import Pdf
+from tournaments.paper.sheet import ScoreSheet, score_sheet, score_sheets
 from tournaments.paper.sheet.blank import fits_two_up
 from tournaments.paper.sheet.columns import plan_for
 from tournaments.paper.sheet.layout import whole_page
@@ -37,10 +37,10 @@ QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRST
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
 
 
-def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> BlankSheet:
+def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> ScoreSheet:
     game = game_for(key)
     known: dict[str, Any] = {"rules_line": "Baden 2006 · Hands per round: 24", "names": NAMES[:seats]}
-    return BlankSheet(game=game, table=set_up(game, seats, preset), **known | more)
+    return ScoreSheet(game=game, table=set_up(game, seats, preset), **known | more)
 
 
 FULL: dict[str, Any] = {
@@ -58,7 +58,7 @@ def sizes(data: bytes) -> list[tuple[int, int]]:
 
 
 def test_a_cego_sheet_has_the_columns_of_the_declaration_and_the_people_of_the_table() -> None:
-    said = text_of(blank_sheet(a_sheet()))
+    said = text_of(score_sheet(a_sheet()))
     for word in ("Who", "Contract", "vS", "Pts", "✓", "Remarks", "Points", "Total", "Result", "Place"):
         assert word in said
     for name in NAMES[:4]:
@@ -68,7 +68,7 @@ def test_a_cego_sheet_has_the_columns_of_the_declaration_and_the_people_of_the_t
 
 def test_the_sheet_says_club_title_and_date() -> None:
     said = text_of(
-        blank_sheet(a_sheet(club="Cegofreunde", title="Table 3", date=datetime.date(2026, 11, 20)))
+        score_sheet(a_sheet(club="Cegofreunde", title="Table 3", date=datetime.date(2026, 11, 20)))
     )
     assert "Cegofreunde" in said
     assert "Table 3" in said
@@ -76,14 +76,14 @@ def test_the_sheet_says_club_title_and_date() -> None:
 
 
 def test_a_sheet_for_nobody_leaves_lines_for_table_and_date() -> None:
-    said = text_of(blank_sheet(a_sheet(names=())))
+    said = text_of(score_sheet(a_sheet(names=())))
     assert "Table" in said
     assert "Date" in said
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_24_hands_of_cego_fit_on_one_upright_page(seats: int) -> None:
-    data = blank_sheet(a_sheet(seats=seats, rows=24, **FULL))
+    data = score_sheet(a_sheet(seats=seats, rows=24, **FULL))
     assert sizes(data) == [PORTRAIT]
     assert " 24 " in text_of(data)
     assert " 25 " not in text_of(data)
@@ -91,7 +91,7 @@ def test_24_hands_of_cego_fit_on_one_upright_page(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_cabo_has_a_sheet_for_two_to_twelve_people(seats: int) -> None:
-    data = blank_sheet(a_sheet("cabo", seats))
+    data = score_sheet(a_sheet("cabo", seats))
     assert sizes(data) == [PORTRAIT if seats <= 4 else LANDSCAPE]
     for name in NAMES[:seats]:
         assert glued(name.split(" ")[0])[:12] in glued(text_of(data))
@@ -121,7 +121,7 @@ def test_a_hand_has_twelve_millimetres_for_its_points_and_no_column_stays_empty(
 
 def test_the_names_of_a_table_are_whole_and_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
     with watched(monkeypatch) as written:
-        blank_sheet(a_sheet(seats=4, names=(LONGEST_NAME, "Jo", "Karl-Heinz Müller-Lüdenscheidt", "Ida")))
+        score_sheet(a_sheet(seats=4, names=(LONGEST_NAME, "Jo", "Karl-Heinz Müller-Lüdenscheidt", "Ida")))
     heads = [word for word in written.words if 100 < word.top < 180]
     assert not [word.text for word in heads if "…" in word.text]
     sizes_of = {
@@ -131,14 +131,14 @@ def test_the_names_of_a_table_are_whole_and_of_one_size(monkeypatch: pytest.Monk
 
 
 def test_without_a_number_of_rows_the_page_is_full_of_whole_deals() -> None:
-    said = text_of(blank_sheet(a_sheet(seats=4))).split()
+    said = text_of(score_sheet(a_sheet(seats=4))).split()
     rows = max(int(word) for word in said if word.isdigit() and int(word) < 60)
     assert rows >= 20
     assert rows % 4 == 0
 
 
 def test_more_rows_than_a_page_holds_go_on_with_the_totals_carried_over() -> None:
-    data = blank_sheet(a_sheet(rows=60))
+    data = score_sheet(a_sheet(rows=60))
     first, last = reader(data).pages[0].extract_text(), reader(data).pages[-1].extract_text()
     assert len(reader(data).pages) == 2
     assert "To carry over" in first
@@ -150,7 +150,7 @@ def test_more_rows_than_a_page_holds_go_on_with_the_totals_carried_over() -> Non
 
 
 def test_two_sheets_stand_on_one_page_to_be_cut() -> None:
-    data = blank_sheet(a_sheet(rows=24, **FULL), two_up=True)
+    data = score_sheet(a_sheet(rows=24, **FULL), two_up=True)
     assert sizes(data) == [LANDSCAPE]
     assert text_of(data).count("Remarks") >= 2
     assert codes_of(data) == [QR, QR]
@@ -159,11 +159,11 @@ def test_two_sheets_stand_on_one_page_to_be_cut() -> None:
 def test_what_does_not_fit_on_half_a_page_gets_a_page_of_its_own() -> None:
     twelve = a_sheet("cabo", 12)
     assert not fits_two_up(twelve)
-    assert sizes(blank_sheet(twelve, two_up=True)) == [LANDSCAPE]
+    assert sizes(score_sheet(twelve, two_up=True)) == [LANDSCAPE]
 
 
 def test_the_tables_of_a_round_are_one_file_with_a_bookmark_each() -> None:
-    data = blank_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)])
+    data = score_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)])
     assert len(reader(data).pages) == 3
     titles = [str(item.title) for item in reader(data).outline]
     assert len(titles) == 3
@@ -171,7 +171,7 @@ def test_the_tables_of_a_round_are_one_file_with_a_bookmark_each() -> None:
 
 
 def test_three_tables_two_up_take_two_pages() -> None:
-    data = blank_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)], two_up=True)
+    data = score_sheets([a_sheet(title=f"Table {number}") for number in (1, 2, 3)], two_up=True)
     assert sizes(data) == [LANDSCAPE, LANDSCAPE]
     assert "Table 3" in text_of(data)
 
@@ -190,7 +190,7 @@ def test_three_tables_two_up_take_two_pages() -> None:
 def test_truco_is_kept_in_strokes(rules: dict[str, int], stretches: tuple[str, ...], chicos: int) -> None:
     game = game_for("truco")
     table = set_up(game, 4, None, rules)
-    said = text_of(blank_sheet(BlankSheet(game=game, table=table, rules_line="", names=NAMES[:4])))
+    said = text_of(score_sheet(ScoreSheet(game=game, table=table, rules_line="", names=NAMES[:4])))
     for stretch in stretches:
         assert said.count(stretch) == max(chicos, 1)
     assert [number for number in range(1, 10) if f"Chico {number}" in said] == list(range(1, chicos + 1))
@@ -208,9 +208,9 @@ def test_every_stroke_has_its_place(
     table = set_up(game, seats, None, rules)
     squares: list[float] = []
     monkeypatch.setattr(TallyDrawing, "_strokes", counting(TallyDrawing._strokes, squares))
-    sheet = BlankSheet(game=game, table=table, names=NAMES[:seats], number="3", **{**FULL, "rules_line": ""})
+    sheet = ScoreSheet(game=game, table=table, names=NAMES[:seats], number="3", **{**FULL, "rules_line": ""})
     with watched(monkeypatch) as written:
-        blank_sheet(sheet, two_up=two_up)
+        score_sheet(sheet, two_up=two_up)
     assert written.overlapping() == []
     assert written.outside() == []
     tally = game.tally(table.rules)
@@ -223,7 +223,7 @@ def test_every_stroke_has_its_place(
 def counting(draw: Any, squares: list[float]) -> Any:
     """Draws, and notes the side of every square."""
 
-    def counted(self: TallyDrawing, paper: Paper, middle: float, y: float, square: float, count: int) -> None:
+    def counted(self: TallyDrawing, paper: Pdf, middle: float, y: float, square: float, count: int) -> None:
         squares.extend([square] * count)
         draw(self, paper, middle, y, square, count)
 
@@ -231,18 +231,18 @@ def counting(draw: Any, squares: list[float]) -> Any:
 
 
 def test_a_phone_reads_the_code_of_the_table() -> None:
-    assert codes_of(blank_sheet(a_sheet(qr=QR, address="club.local/j 12 K7QF"))) == [QR]
-    assert codes_of(blank_sheet(a_sheet())) == []
+    assert codes_of(score_sheet(a_sheet(qr=QR, address="club.local/j 12 K7QF"))) == [QR]
+    assert codes_of(score_sheet(a_sheet())) == []
 
 
 def test_the_address_is_printed_for_typing() -> None:
-    assert "club.local/j 12 K7QF" in text_of(blank_sheet(a_sheet(qr=QR, address="club.local/j  12  K7QF")))
+    assert "club.local/j 12 K7QF" in text_of(score_sheet(a_sheet(qr=QR, address="club.local/j  12  K7QF")))
 
 
 def test_everything_a_record_can_ask_fits_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = BlankSheet(game=EVERYTHING, table=FOUR, rules_line="Plain", names=NAMES[:4], rows=30)
+    sheet = ScoreSheet(game=EVERYTHING, table=FOUR, rules_line="Plain", names=NAMES[:4], rows=30)
     with watched(monkeypatch) as written:
-        data = blank_sheet(sheet)
+        data = score_sheet(sheet)
     assert written.overlapping() == []
     assert written.outside() == []
     said = text_of(data)
@@ -258,8 +258,8 @@ def test_every_head_and_every_explanation_is_on_the_sheet_in_every_language(
     """To read a file back takes much longer than to print it: it is done in German."""
     for language in ("de", "en", "es"):
         with translation.override(language), watched(monkeypatch) as written:
-            sheet = BlankSheet(game=game, table=table, rules_line=speak(game.name))
-            data = blank_sheet(sheet)
+            sheet = ScoreSheet(game=game, table=table, rules_line=speak(game.name))
+            data = score_sheet(sheet)
             plan, tally = plan_for(game, table), game.tally(table.rules)
             stretches = [glued(f"{speak(name)} {points}") for name, points in tally.parts] if tally else []
         on_paper = glued("".join(word.text for word in written.words))
@@ -281,21 +281,21 @@ def test_nothing_leaves_the_page_or_stands_on_something_else(
     seats = table.seating.seats
     known: dict[str, Any] = {"game": game, "table": table}
     sheets = [
-        BlankSheet(**known, names=NAMES[:seats], rows=60, **FULL),
-        BlankSheet(**known, names=NAMES[::-1][:seats], rules_line="Plain", rows=5),
-        BlankSheet(**known, rules_line="Plain"),
+        ScoreSheet(**known, names=NAMES[:seats], rows=60, **FULL),
+        ScoreSheet(**known, names=NAMES[::-1][:seats], rules_line="Plain", rows=5),
+        ScoreSheet(**known, rules_line="Plain"),
     ]
     with wordy(monkeypatch) if longer else nullcontext():
         for sheet in sheets:
             with watched(monkeypatch) as written:
-                blank_sheet(sheet, two_up=two_up)
+                score_sheet(sheet, two_up=two_up)
             assert written.overlapping() == []
             assert written.outside() == []
 
 
 def test_only_embedded_fonts_are_used_and_the_bytes_are_the_same_again() -> None:
     sheet = a_sheet(rows=24, **FULL)
-    data = blank_sheet(sheet)
+    data = score_sheet(sheet)
     assert all(fonts_of(data).values())
     assert b"Helvetica" not in data
-    assert data == blank_sheet(sheet)
+    assert data == score_sheet(sheet)

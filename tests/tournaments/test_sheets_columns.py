@@ -12,7 +12,7 @@ from scoring.fields import Ask, Between, Many, Option, PerSeat, PerSide, When
 from scoring.game import Game, Preset, SoFar
 from scoring.table import two_sides
 from tests.scoring.probe_game import PROBE
-from tournaments.paper.sheet.columns import Cell, Plan, Rank, plan_for
+from tournaments.paper.sheet.columns import CellKind, ColumnPlan, Need, plan_for
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -124,7 +124,7 @@ EVERYTHING = Game(
 FOUR = Table(two_sides(4), NoRules())
 
 
-def topics(plan: Plan) -> dict[str, Rank]:
+def topics(plan: ColumnPlan) -> dict[str, Need]:
     return {topic.legend.short: topic.rank for topic in (*plan.printed, *plan.remarks)}
 
 
@@ -162,9 +162,9 @@ def test_every_kind_of_question_has_its_kind_of_cell() -> None:
     assert cells["Who"].choices == ("1", "2")
     assert cells["Ans"].choices == ("Q", "N")
     assert cells["Tk"].choices == ("✓", "✗"), "no answer is not the same as no"
-    assert cells["Late"].cell is Cell.TICK
-    assert cells["Mel"].cell is Cell.WRITE
-    assert cells["Ca"].cell is Cell.WRITE
+    assert cells["Late"].cell is CellKind.TICK
+    assert cells["Mel"].cell is CellKind.WRITE
+    assert cells["Ca"].cell is CellKind.WRITE
 
 
 def test_a_group_has_a_head_above_its_columns() -> None:
@@ -184,36 +184,36 @@ def test_cards_counted_on_the_way_to_a_number_are_not_on_the_sheet() -> None:
 
 def test_questions_are_ranked_by_how_often_they_are_asked() -> None:
     assert topics(plan_for(EVERYTHING, FOUR)) == {
-        "Kind": Rank.RARELY,
-        "Deal": Rank.RARELY,
-        "Who": Rank.ALWAYS,
-        "Ans": Rank.ALWAYS,
-        "Tk": Rank.ALWAYS,
-        "Rul": Rank.RARELY,
-        "Env": Rank.MOSTLY,
-        "Mel": Rank.MOSTLY,
-        "Tri": Rank.MOSTLY,
-        "Crd": Rank.MOSTLY,
-        "Late": Rank.MOSTLY,
-        "Note": Rank.RARELY,
-        "Out": Rank.RARELY,
+        "Kind": Need.RARELY,
+        "Deal": Need.RARELY,
+        "Who": Need.ALWAYS,
+        "Ans": Need.ALWAYS,
+        "Tk": Need.ALWAYS,
+        "Rul": Need.RARELY,
+        "Env": Need.MOSTLY,
+        "Mel": Need.MOSTLY,
+        "Tri": Need.MOSTLY,
+        "Crd": Need.MOSTLY,
+        "Late": Need.MOSTLY,
+        "Note": Need.RARELY,
+        "Out": Need.RARELY,
     }
 
 
 def test_a_plan_gets_smaller_step_by_step_and_loses_no_question() -> None:
     plan = plan_for(EVERYTHING, FOUR)
     asked, widths = topics(plan).keys(), [plan.width]
-    while (less := plan.smaller(Rank.ALWAYS)) is not None:
+    while (less := plan.smaller(Need.ALWAYS)) is not None:
         plan = less
         widths.append(plan.width)
         assert topics(plan).keys() == asked
     assert widths == sorted(widths, reverse=True)
-    assert {topic.rank for topic in plan.printed} == {Rank.ALWAYS}
+    assert {topic.rank for topic in plan.printed} == {Need.ALWAYS}
 
 
 def test_groups_share_one_cell_before_a_question_leaves_the_sheet() -> None:
     plan = plan_for(EVERYTHING, FOUR)
-    smaller = plan.smaller(Rank.MOSTLY)
+    smaller = plan.smaller(Need.MOSTLY)
     assert smaller is not None
     assert smaller.remarks == plan.remarks
     assert len(smaller.heads) < len(plan.heads)

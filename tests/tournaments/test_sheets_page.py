@@ -26,7 +26,7 @@ from tournaments.paper.lettering import (
     wrap_evenly,
     wrap_runs,
 )
-from tournaments.paper.page import Area, Heading, Paper, draw_heading, heading_bottom, joined, written_date
+from tournaments.paper.page import Area, Heading, Pdf, draw_heading, heading_bottom, joined, written_date
 
 FACE = Face(9)
 SIGNS = "♠ ♥ ♦ ♣ ✓ ✗ → − × ± Σ … “ ” „ « » ñ ¿ ¡ € ½"
@@ -34,7 +34,7 @@ WORDS = st.text(st.sampled_from("abcdeäöüłżđğşñő -–./♠"), min_size
 
 
 def a_page(*lines: str) -> bytes:
-    paper = Paper(title="Probe – Žižka", author="Cegofreunde Łódź")
+    paper = Pdf(title="Probe – Žižka", author="Cegofreunde Łódź")
     paper.page(400, 40 + 20 * len(lines))
     for place, line in enumerate(lines, start=1):
         paper.text(20, 20 * place, line, Face(9, bold=place % 2 == 0))
@@ -190,6 +190,6 @@ def test_a_head_ends_where_it_was_measured_to_end(title: str, qr: str | None) ->
         club="", game="Cego", title=title, date=None, rules_line="House rules " * 30, qr=qr, address=qr
     )
     area = Area(30, 30, 400, 500)
-    paper = Paper(title="", author="")
+    paper = Pdf(title="", author="")
     paper.page(460, 560)
     assert draw_heading(paper, area, head) == heading_bottom(area, head) < 200

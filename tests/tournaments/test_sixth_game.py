@@ -21,7 +21,7 @@ from tests.scoring.probe_game import PROBE
 from tests.tournaments.filling import EntryForm
 from tests.tournaments.visitors import answers, hand_form
 from tournaments.engines.plans import StagePlan
-from tournaments.engines.plans.declared import Rest
+from tournaments.engines.plans.declared import Leftover
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.events.plan.creating import create_event
 from tournaments.models import Sitting
@@ -144,7 +144,7 @@ def test_an_event_of_it_is_rehearsed_from_the_draw_to_the_certificates(
     """Robots scan the cards of their tables and play; every paper of the event is made."""
     monkeypatch.setattr(running, "Phone", PhoneWithoutServer)
     monkeypatch.setattr(running, "ThreadPoolExecutor", OneAfterTheOther)
-    plan = StagePlan(size=4, rounds=2, hands=3, rest=Rest.SIT_OUT)
+    plan = StagePlan(size=4, rounds=2, hands=3, rest=Leftover.SIT_OUT)
     event = create_event(
         title="Sixth", day=date(2026, 10, 3), game=PROBE.key, preset="short", stages=[StageDraft(plan=plan)]
     )

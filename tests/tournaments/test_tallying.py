@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import datetime
 
-from tournaments.engines.tallying import Leader, PlayedHand, PlayedTable, Tried, Turn, Where, tally
+from tournaments.engines.tallying import (
+    Leader,
+    PlayedAttempt,
+    PlayedHand,
+    TalliedHand,
+    TalliedTable,
+    Where,
+    tally,
+)
 
 ANA, BEN, CARL, DORA = (1, "Ana"), (2, "Ben"), (3, "Carl"), (4, "Dora")
 DAY = datetime.datetime(2026, 11, 14, 19, 0, tzinfo=datetime.UTC)
 
 
-def hand(*points: int, tried: tuple[Tried, ...] = (), sentence: str = "") -> PlayedHand:
+def hand(*points: int, tried: tuple[PlayedAttempt, ...] = (), sentence: str = "") -> PlayedHand:
     """A hand of Ana, Ben and so on; whoever gains has won."""
     people = (ANA, BEN, CARL, DORA)
-    turns = (Turn(who[1], (who,), worth, worth > 0) for who, worth in zip(people, points, strict=False))
+    turns = (
+        TalliedHand(who[1], (who,), worth, worth > 0) for who, worth in zip(people, points, strict=False)
+    )
     return PlayedHand(tuple(turns), tried, sentence)
 
 
-def table(round_: int, number: int, *hands: PlayedHand, minutes: int = 0) -> PlayedTable:
+def table(round_: int, number: int, *hands: PlayedHand, minutes: int = 0) -> TalliedTable:
     begun = DAY + datetime.timedelta(hours=round_)
     ended = begun + datetime.timedelta(minutes=minutes)
-    return PlayedTable(Where(round_, number), len(hands), (ANA, BEN), hands, begun, ended)
+    return TalliedTable(Where(round_, number), len(hands), (ANA, BEN), hands, begun, ended)
 
 
 def test_nothing_is_counted_where_nothing_was_played() -> None:
@@ -69,13 +79,13 @@ def test_a_series_goes_on_in_the_next_round() -> None:
 
 
 def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
-    def solo(who: tuple[int, str], made: bool | None) -> Tried:
-        return Tried("Solo", made, (who,))
+    def solo(who: tuple[int, str], made: bool | None) -> PlayedAttempt:
+        return PlayedAttempt("Solo", made, (who,))
 
     told = tally(
         [
             table(1, 1, hand(1, tried=(solo(ANA, True),)), hand(1, tried=(solo(BEN, False),))),
-            table(1, 2, hand(1, tried=(solo(ANA, True), Tried("Räuber", None, (BEN,))))),
+            table(1, 2, hand(1, tried=(solo(ANA, True), PlayedAttempt("Räuber", None, (BEN,))))),
         ]
     )
     solo_, raeuber = told.choices
@@ -90,8 +100,8 @@ def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
 
 
 def test_a_pair_is_named_once_and_a_crowd_not_at_all() -> None:
-    pair = Tried("Truco", True, ((9, "Eva"), (9, "Fred")))
+    pair = PlayedAttempt("Truco", True, ((9, "Eva"), (9, "Fred")))
     told = tally([table(1, 1, hand(1, tried=(pair,)))])
     assert told.choices[0].most == Leader(("Eva / Fred",), 1)
-    crowd = [Tried("Truco", True, ((key, str(key)),)) for key in range(1, 6)]
+    crowd = [PlayedAttempt("Truco", True, ((key, str(key)),)) for key in range(1, 6)]
     assert tally([table(1, 1, hand(1, tried=tuple(crowd)))]).choices[0].most is None

@@ -15,7 +15,7 @@ from tests.tournaments.paper import text_of
 from tests.tournaments.visitors import a_writer
 from tournaments import ledger
 from tournaments.models import Sitting
-from tournaments.paper.sheet import filled_sheet, numbers_page
+from tournaments.paper.sheet import numbers_page, printed_sheet
 from tournaments.table import exports, history, printing, reading
 from tournaments.table.scoresheets import answer
 from tournaments.table.statistics import statistics
@@ -81,7 +81,7 @@ def test_a_hand_taken_out_of_the_middle_is_not_shown_and_the_numbers_on_the_shee
 def test_the_filled_sheet_says_which_hands_they_were(evening: Sitting) -> None:
     view = printing.filled(view_of(evening))
     assert [(hand.number, hand.hands) for hand in view.hands] == [(1, 1), (None, 1), (10, 9), (11, 1)]
-    said = text_of(filled_sheet(view))
+    said = text_of(printed_sheet(view))
     assert "2–10" in said
     assert "From paper" in said
     assert "−14" in said
@@ -175,7 +175,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> No
 
 def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
-        one=ledger.Place(evening, 1), other=ledger.Place(evening, 3), entry_id=uuid.uuid4(), **DESK
+        one=ledger.TableSeat(evening, 1), other=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
     event = told_by(evening)[-1]
     assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")

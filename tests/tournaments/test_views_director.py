@@ -21,7 +21,7 @@ from tournaments.access import credentials
 from tournaments.events.decisions import rulings
 from tournaments.events.plan.shelving import finish_event
 from tournaments.events.results.ranking import standings_of
-from tournaments.hall.decisions import corrections
+from tournaments.hall.decisions import decision_rows
 from tournaments.ledger.checking import check
 from tournaments.models import Chair, Credential, Entry, Event, Round, Ruling, RulingKind, Sitting, Via
 
@@ -99,7 +99,7 @@ def test_the_page_shows_what_a_correction_moves_and_saves_what_it_showed(
     assert hidden(page, "desk-shown")
     answer = desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2)))
     assert answer["Location"] == address(sitting)
-    (row,) = corrections(event)
+    (row,) = decision_rows(event)
     assert (row.reason, row.table, row.hand) == ("verwechselt", 3, 1)
 
 
@@ -121,7 +121,7 @@ def test_the_reason_is_asked_for_again_and_the_answers_stay(event: Event, first:
     assert refused.status_code == 422
     assert "Bitte den Grund angeben" in refused.text
     assert hidden(refused, "desk-shown")
-    assert not corrections(event)
+    assert not decision_rows(event)
     assert desk.post(address(sitting, "hand/1/"), form(refused, sitting, eine(2))).status_code == 302
 
 
@@ -130,7 +130,7 @@ def test_sending_twice_saves_once(event: Event, first: Round, desk: Client) -> N
     said = form(looked_at(desk, sitting, eine(2)), sitting, eine(2))
     for _time in range(2):
         assert desk.post(address(sitting, "hand/1/"), said).status_code == 302
-    assert len(corrections(event)) == 1
+    assert len(decision_rows(event)) == 1
 
 
 def test_of_two_directors_the_second_looks_again(event: Event, first: Round, desk: Client) -> None:
@@ -161,7 +161,7 @@ def test_what_the_rules_refuse_is_said_and_not_saved(event: Event, first: Round,
     assert 'class="wrong"' in page.text
     assert not hidden(page, "desk-shown")
     assert desk.post(address(sitting, "hand/1/"), form(page, sitting, eine(2, 99))).status_code == 200
-    assert not corrections(event)
+    assert not decision_rows(event)
 
 
 def test_the_preview_alone_comes_as_a_piece(event: Event, first: Round, desk: Client) -> None:
@@ -183,7 +183,7 @@ def test_a_hand_is_taken_out_after_a_look(event: Event, first: Round, desk: Clie
     answer = desk.post(address(sitting, "hand/1/"), {**own, "desk-reason": "doppelt"})
     assert answer.status_code == 302
     assert Sitting.objects.get(pk=sitting.pk).sheethead.hands == 1
-    assert corrections(event)[0].after == ""
+    assert decision_rows(event)[0].after == ""
 
 
 def test_an_unchanged_hand_is_not_saved(event: Event, first: Round, desk: Client) -> None:
@@ -211,7 +211,7 @@ def test_what_comes_in_late_is_added(event: Event, first: Round, desk: Client, w
     assert saved.status_code == 302
     now = Sitting.objects.get(pk=sitting.pk)
     assert now.sheethead.closed
-    assert corrections(event)[0].what == "Nachgetragen"
+    assert decision_rows(event)[0].what == "Nachgetragen"
 
 
 def test_while_the_round_is_open_nothing_is_added_at_the_desk(event: Event, desk: Client) -> None:
@@ -326,7 +326,7 @@ def test_wrong_seats_are_looked_at_then_exchanged(event: Event, first: Round, de
     for _time in range(2):
         assert desk.post(path, said).status_code == 302
     assert Chair.objects.get(sitting__round=first, entrant=one).sitting.number == 2
-    assert len(corrections(event)) == 1
+    assert len(decision_rows(event)) == 1
     assert desk.get(path, {"who": [one, one]}).status_code == 422
     assert desk.get(path, {"who": [one]}).status_code == 422
 
@@ -347,7 +347,7 @@ def test_an_exchange_made_by_mistake_is_taken_back(event: Event, first: Round, d
     assert "Zurückgenommen: Beide sitzen wieder" in exchange("war doch richtig")
     assert event.rounds.get(number=1).seating == seats
     assert [(row.entrant, row.rank) for row in standings_of(event).rows] == places
-    assert [row.what for row in corrections(event)] == ["Falsche Plätze: zurückgenommen", "Falsche Plätze"]
+    assert [row.what for row in decision_rows(event)] == ["Falsche Plätze: zurückgenommen", "Falsche Plätze"]
     assert "Zurücknehmen" not in desk.get(path).text
     assert all(check(sitting).in_order for sitting in Sitting.objects.filter(round=first))
 
@@ -357,7 +357,7 @@ OFFICIAL = "Um etwas zu ändern, das Turnier wieder öffnen."
 
 def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Round, desk: Client) -> None:
     who = event.entrants.first()
-    points = rulings.Draft(RulingKind.POINTS, entrant=who.pk, points=-5)
+    points = rulings.RulingDraft(RulingKind.POINTS, entrant=who.pk, points=-5)
     rulings.make(event=event, draft=points, key=uuid.uuid4(), reason="zu spät")
     made = Ruling.objects.get()
     finish_event(event=event)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring import GAMES
-from scoring.fields import Kind, fields_of
+from scoring.fields import AnswerKind, fields_of
 from scoring.flat import columns
 from tests.tournaments.builders import PEOPLE, a_sitting, close, eine, record
 from tests.tournaments.visitors import a_stranger, named
@@ -214,7 +214,7 @@ def test_switches_nobody_may_hide_are_all_in_the_form() -> None:
     """A switch that the form cannot show could not be changed, and would be kept from the last evening."""
     for game in GAMES:
         assert all(
-            one.shape.kind in (Kind.CHOICE, Kind.FLAG, Kind.NUMBER, Kind.LIST)
+            one.shape.kind in (AnswerKind.CHOICE, AnswerKind.FLAG, AnswerKind.NUMBER, AnswerKind.LIST)
             for one in fields_of(game.rules)
         )
 

@@ -12,9 +12,9 @@ from scoring.fields import fields_of
 from scoring.games import game_for
 from scoring.games.truco.declared import Answer, Call, Envido
 from scoring.games.truco.rules import Rules as TrucoRules
-from scoring.games.truco.value import Standing, envido_worth
+from scoring.games.truco.value import Measure, envido_worth
 from scoring.table import Side, alone
-from tournaments.engines.plans.declared import EventSettings, Shown
+from tournaments.engines.plans.declared import EventSettings, StandingsShown
 from tournaments.events.words.plans import settings_line
 from tournaments.hall.words import after_round
 from tournaments.speech.brackets import of_whom
@@ -46,7 +46,7 @@ def test_calls_answer_one_another() -> None:
     calls = (Call.ENVIDO, Call.REAL)
     worth = envido_worth(
         Envido(calls=calls, caller=Side(0), answer=Answer.QUIERO, winner=Side(0)),
-        Standing(winner=0, highest=0, duel=False),
+        Measure(winner=0, highest=0, duel=False),
         TrucoRules(),
     )
     assert Wording(alone(2)).say(worth.what) == "Envido → Real envido → Quiero"
@@ -69,5 +69,5 @@ def test_every_game_counts_in_its_own_word() -> None:
 
 def test_a_label_in_a_sentence_keeps_its_nouns() -> None:
     assert "verdeckt, bis die Ergebnisse amtlich sind" in settings_line(
-        replace(EventSettings(), standings=Shown.FROZEN)
+        replace(EventSettings(), standings=StandingsShown.FROZEN)
     )

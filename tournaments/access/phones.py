@@ -36,14 +36,14 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCode:
     """A code that is shown once, and the row it will become a phone in."""
 
     phone: DeskPhone
     code: str
 
 
-def invite(*, event: Event, role: Role, name: str, part: Part, by: str = "") -> Shown:
+def invite(*, event: Event, role: Role, name: str, part: Part, by: str = "") -> ShownCode:
     """A code for one phone; raises NotSo. `part` is what the giver is in the event."""
     name = cleaned(name)[:LONGEST_NAME]
     if not name:
@@ -61,7 +61,7 @@ def invite(*, event: Event, role: Role, name: str, part: Part, by: str = "") -> 
             code_until=timezone.now() + CODE_COUNTS,
         )
         note(event, "phone_invited", by=by, phone=str(phone.pk), role=role.value)
-    return Shown(phone, code)
+    return ShownCode(phone, code)
 
 
 def pair(*, code: str, label: str) -> tuple[DeskPhone, str] | None:

@@ -28,7 +28,7 @@ signer = Signer(salt="card of a table")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableCard:
     """The card of one table in the hall."""
 
     event: Event
@@ -40,7 +40,7 @@ class Card:
         return f"e{self.event.pk}.{self.number}"
 
 
-def opened(name: str, attempt: str) -> Sitting | Card | None:
+def opened(name: str, attempt: str) -> Sitting | TableCard | None:
     """What a key or a typed code opens: a table of a quick evening, or the card of a table in a hall."""
     said = NAME.fullmatch(name)
     if said is None:
@@ -56,11 +56,11 @@ def opened(name: str, attempt: str) -> Sitting | Card | None:
     events = events.filter(finished_at=None) if said[1] is None else events.filter(pk=int(said[1]))
     for event in events[:EVENTS_TRIED]:
         if credentials.event_opens(event, number, attempt):
-            return Card(event, number)
+            return TableCard(event, number)
     return None
 
 
-def keep(response: HttpResponse, card: Card) -> None:
+def keep(response: HttpResponse, card: TableCard) -> None:
     """Give the device a note that it has shown this card; of one event it keeps the last one."""
     response.set_cookie(
         f"{COOKIE}{card.event.pk}",
@@ -72,7 +72,7 @@ def keep(response: HttpResponse, card: Card) -> None:
     )
 
 
-def held(request: HttpRequest, card: Card) -> bool:
+def held(request: HttpRequest, card: TableCard) -> bool:
     """Has this device shown this very card?"""
     try:
         note = signer.unsign(request.COOKIES.get(f"{COOKIE}{card.event.pk}", ""))
@@ -81,7 +81,7 @@ def held(request: HttpRequest, card: Card) -> bool:
     return note == _note(card)
 
 
-def _note(card: Card) -> str:
+def _note(card: TableCard) -> str:
     return f"{card.key}.{card.event.key_generation}"
 
 
@@ -106,7 +106,7 @@ class CardView:
     free in the round), "between" (no seats are published), "over".
     """
 
-    card: Card
+    card: TableCard
     state: str
     round: Round | None = None
     sitting: Sitting | None = None
@@ -120,7 +120,7 @@ class CardView:
         return f"{self.state}-{number}-{version}-{self.sitting.pk if self.sitting else 0}"
 
 
-def look(card: Card) -> CardView:
+def look(card: TableCard) -> CardView:
     """Where this table's card leads: the open round first, then the next one whose seats are known."""
     event = card.event
     rounds = list(Round.objects.filter(event=event).order_by("number"))

@@ -45,7 +45,7 @@ GROUPS: tuple[tuple[str, tuple[By, ...]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion:
+class CriterionRow:
     """One criterion, where it stands in the list."""
 
     key: str
@@ -58,7 +58,7 @@ class CriterionGroup:
     """Criteria that look at the same thing."""
 
     name: str
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[CriterionRow, ...]
     open: bool  # something has just been taken from it
 
 
@@ -66,8 +66,8 @@ class CriterionGroup:
 class CriteriaForm:
     """The list, the few that matter most, and all others."""
 
-    chosen: tuple[Criterion, ...]
-    usual: tuple[Criterion, ...]
+    chosen: tuple[CriterionRow, ...]
+    usual: tuple[CriterionRow, ...]
     groups: tuple[CriterionGroup, ...]
 
 
@@ -88,13 +88,13 @@ def criteria_form(keys: Iterable[str], *, matched: bool, touched: str = "") -> C
     )
 
 
-def _criteria(some: Iterable[By], without: Collection[By]) -> tuple[Criterion, ...]:
+def _criteria(some: Iterable[By], without: Collection[By]) -> tuple[CriterionRow, ...]:
     return tuple(_criterion(by) for by in some if by not in without)
 
 
-def _criterion(by: By) -> Criterion:
+def _criterion(by: By) -> CriterionRow:
     wording = Wording(alone(1))
-    return Criterion(by.value, wording.word(by), wording.translate(by.help))
+    return CriterionRow(by.value, wording.word(by), wording.translate(by.help))
 
 
 def rearranged(keys: Sequence[str], data: Mapping[str, Any]) -> list[str] | None:

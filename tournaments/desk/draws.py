@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring import Seat, Unreadable
 from scoring.table import alone
 from tournaments.desk.course import Happening, hung_before
-from tournaments.desk.trees import Tree, trees_of
+from tournaments.desk.trees import DraftTree, trees_of
 from tournaments.engines import seatdraw as seats
 from tournaments.engines.plans import Format
 from tournaments.engines.plans.declared import PARTNERED
@@ -41,7 +41,7 @@ MOST_NAMES = 12  # of rounds, in one row of links
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class AwaitedRound:
     """A round whose results the draw should know, and the tables that are missing."""
 
     number: int
@@ -62,7 +62,7 @@ class Ahead:
     missing: tuple[str, ...]  # entered, and not checked in
     unpaid: tuple[str, ...]  # here, and the fee is open
     wishes: tuple[str, ...]  # two who shall not meet, both here
-    waiting: tuple[Waiting, ...]  # results it should know: drawn all the same only with a reason
+    waiting: tuple[AwaitedRound, ...]  # results it should know: drawn all the same only with a reason
     refused: str  # why it cannot be drawn, whatever is said; else empty
     by_lot: bool  # False: a bracket goes on, nothing is drawn
     seed: str  # a proposal, to be announced or replaced
@@ -95,7 +95,7 @@ def ahead(event: Event) -> Ahead | None:
             listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes if not wish.together
         ),
         waiting=tuple(
-            Waiting(
+            AwaitedRound(
                 round_.number,
                 round_title(round_),
                 table_list(missing) if (missing := announcement(round_)) else "",
@@ -138,7 +138,7 @@ def on_of(event: Event) -> On | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class DraftPerson:
     """Somebody in a draft."""
 
     entrant: int
@@ -150,11 +150,11 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class TableCard:
+class DraftTable:
     """One table of a draft, in seat order."""
 
     number: int
-    people: tuple[Person, ...]
+    people: tuple[DraftPerson, ...]
     sides: tuple[str, ...]  # who plays with whom, where that is not the entrants themselves
     warnings: tuple[str, ...]
     notes: tuple[str, ...]  # who meets again where nobody could have avoided it
@@ -166,9 +166,9 @@ class TableCard:
 class Seats:
     """The seats of one round."""
 
-    tables: tuple[TableCard, ...]
-    out: tuple[Person, ...]
-    by_name: tuple[Person, ...]
+    tables: tuple[DraftTable, ...]
+    out: tuple[DraftPerson, ...]
+    by_name: tuple[DraftPerson, ...]
 
     @property
     def warnings(self) -> int:
@@ -189,11 +189,11 @@ def seats_of(round_: Round) -> Seats:
         for who in table
     }
 
-    def person(entrant: int) -> Person:
+    def person(entrant: int) -> DraftPerson:
         one = entrants[entrant]
         unpaid = bool(fee) and not one.paid
         club = "" if f"({one.club})" in names[entrant] else one.club  # said once
-        return Person(entrant, one.number, names[entrant], club, unpaid, place.get(entrant))
+        return DraftPerson(entrant, one.number, names[entrant], club, unpaid, place.get(entrant))
 
     concerns = warnings(round_)
     met = [concern for concern in concerns if concern.kind == "again"]
@@ -202,7 +202,7 @@ def seats_of(round_: Round) -> Seats:
     groups = seating.get("groups") or [""] * len(seating["tables"])
     largest = max(map(len, seating["tables"]), default=0)
     tables = tuple(
-        TableCard(
+        DraftTable(
             number=number,
             people=tuple(map(person, table)),
             sides=_sides(round_, table, playing),
@@ -238,7 +238,7 @@ def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, .
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class DiscardedDraw:
     """A draw that was made and thrown away again."""
 
     at: datetime.datetime
@@ -246,7 +246,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftPage:
     """A round that is drawn and not published."""
 
     round: Round
@@ -263,11 +263,11 @@ class Draft:
     mark_all: str  # of all drafts
     hung: tuple[Happening, ...]  # how often it was published and taken back
     byes: bool  # who sits out has a bye
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[DiscardedDraw, ...]
     fixed: bool  # neither drawn again nor thrown away: other rounds of the same draw are published
     free: bool  # people may exchange between tables
     cards: bool  # partners are drawn by cards at the tables
-    trees: tuple[Tree, ...]
+    trees: tuple[DraftTree, ...]
 
     @property
     def many(self) -> bool:
@@ -275,13 +275,13 @@ class Draft:
         return len(self.rounds) > MOST_NAMES
 
 
-def draft_of(round_: Round) -> Draft:
+def draft_of(round_: Round) -> DraftPage:
     """A drafted round with everything an organiser looks at before publishing it."""
     event, plan = round_.event, plan_of(round_.stage)
     drafts = list(event.rounds.filter(state=RoundState.DRAWN).select_related("stage").order_by("number"))
     names = full_names_of(event, round_.number)
     early = next((one["reason"] for one in round_.changes if one["what"] == "drawn_early"), "")
-    return Draft(
+    return DraftPage(
         round=round_,
         title=round_title(round_),
         stage=line_of(round_.stage),
@@ -314,11 +314,11 @@ def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
     ]
 
 
-def attempts_at(round_: Round) -> list[Attempt]:
+def attempts_at(round_: Round) -> list[DiscardedDraw]:
     """Earlier draws of this round, oldest first: nobody draws in secret until he likes it."""
     noted = Notice.objects.filter(event=round_.event_id, what="drawn").order_by("pk")
     ours = [one for one in noted if round_.number in one.data["rounds"]]
-    return [Attempt(one.at, one.data["seed"]) for one in ours[:-1]]
+    return [DiscardedDraw(one.at, one.data["seed"]) for one in ours[:-1]]
 
 
 def _fixed(event: Event) -> bool:

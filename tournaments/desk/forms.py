@@ -67,7 +67,7 @@ def raw(fields: Sequence[Field], cells: Mapping[str, str]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EventHeading:
     """What an event is called, when and where; as it was typed."""
 
     title: str = ""
@@ -76,7 +76,7 @@ class Head:
     place: str = ""
 
     @classmethod
-    def sent(cls, data: Mapping[str, Any]) -> Head:
+    def sent(cls, data: Mapping[str, Any]) -> EventHeading:
         """From a form."""
         return cls(*(str(data.get(name, "")) for name in ("title", "day", "club", "place")))
 

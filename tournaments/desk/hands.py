@@ -32,7 +32,7 @@ class HandPage:
 
     view: SheetView
     hand: HandView | None  # None: one that is added
-    entry: entering.Entry | PaperEntry
+    entry: entering.EntryForm | PaperEntry
     out: bool = False  # it is to be taken out
     moved: MovedView | None = None
     shown: str = ""
@@ -79,7 +79,7 @@ def hand_page(
     view = reading.sheet(sitting)
     hand = view.hand(hand_no)
     paper = hand.on_paper if hand else paper
-    entry: entering.Entry | PaperEntry
+    entry: entering.EntryForm | PaperEntry
     if paper:
         entry = paper_entry(view, cells=cells, correcting=hand, problems=problems)
     else:
@@ -99,7 +99,7 @@ def hand_page(
 
 def preview(
     sitting: Sitting, view: SheetView, hand: HandView | None, *, paper: bool, cells: Cells | None
-) -> corrections.Preview:
+) -> corrections.CorrectionPreview:
     """What these answers would move; None: the hand taken out. Raises Unreadable or Refused."""
     raw = None if cells is None else raw_of(view, hand, paper=paper, cells=cells)
     if hand is not None:

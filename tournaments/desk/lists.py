@@ -20,7 +20,7 @@ LONGEST_SEARCH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
+class DeskEventRow:
     """One event in a list."""
 
     pk: int
@@ -37,9 +37,9 @@ class EventRow:
 class EventLists:
     """All events that fit a search, in three parts."""
 
-    current: tuple[EventRow, ...]
-    upcoming: tuple[EventRow, ...]
-    past: tuple[EventRow, ...]
+    current: tuple[DeskEventRow, ...]
+    upcoming: tuple[DeskEventRow, ...]
+    past: tuple[DeskEventRow, ...]
     more: bool  # of the past ones than are shown
     search: str = ""
 
@@ -77,9 +77,9 @@ def event_lists(
         fitting = _fitting(search, [(one[0], (one[1], one[3], one[4])) for one in found])
         found = [one for one in found if one[0] in fitting]
     running = set(Round.objects.exclude(state=RoundState.CLOSED).values_list("event", flat=True).distinct())
-    current: list[EventRow] = []
-    upcoming: list[EventRow] = []
-    past: list[EventRow] = []
+    current: list[DeskEventRow] = []
+    upcoming: list[DeskEventRow] = []
+    past: list[DeskEventRow] = []
     for pk, title, day, place, club, game, finished, gone in found:
         if gone:
             state, where = "archived", past
@@ -93,7 +93,7 @@ def event_lists(
             state, where = "running", current
         else:
             state, where = "past", past
-        where.append(EventRow(pk, title, day, place, club, game, 0, state))
+        where.append(DeskEventRow(pk, title, day, place, club, game, 0, state))
     upcoming.reverse()
     current.sort(key=lambda row: row.state != "running")  # a new event does not stand above it
     shown = past if everything else past[:MOST]
@@ -134,8 +134,8 @@ def _entrants(events: Sequence[int]) -> Counter[int]:
     return counts
 
 
-def _counted(rows: Sequence[EventRow], counts: Counter[int]) -> tuple[EventRow, ...]:
+def _counted(rows: Sequence[DeskEventRow], counts: Counter[int]) -> tuple[DeskEventRow, ...]:
     return tuple(
-        EventRow(row.pk, row.title, row.day, row.place, row.club, row.game, counts[row.pk], row.state)
+        DeskEventRow(row.pk, row.title, row.day, row.place, row.club, row.game, counts[row.pk], row.state)
         for row in rows
     )

@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
+class OverviewRound:
     """One round in the list."""
 
     pk: int
@@ -61,13 +61,13 @@ class Overview:
     slow: tuple[int, ...]  # numbers of tables the hall waits for
     early: str  # which tables have handed in although something was left to play
     round: int | None  # the number of the round that is on, or of the last one
-    rounds: tuple[RoundRow, ...]
+    rounds: tuple[OverviewRound, ...]
     planned: int  # rounds in all, as far as that is known
     entrant: int = field(default=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EventStep:
     """What the next step depends on."""
 
     finished: bool
@@ -86,7 +86,7 @@ class Standing:
     label: str = ""  # of the button for the next draw
 
 
-def next_step(now: Standing) -> Step:
+def next_step(now: EventStep) -> Step:
     """The one thing to do, from what there is; pure."""
     if now.finished:
         text = _("The results are official.")
@@ -162,7 +162,7 @@ def overview(event: Event) -> Overview:
     about = on or alone or next((round_ for round_ in rounds if round_.state == RoundState.PUBLISHED), None)
     about = about or next((round_ for round_ in rounds if round_.state == RoundState.DRAWN), None)
     waits = about is None and stage is not None and here > 0 and event.finished_at is None
-    standing = Standing(
+    standing = EventStep(
         finished=event.finished_at is not None,
         stages=event.stages.count(),
         entered=entered,
@@ -208,11 +208,11 @@ def _counted(round_: Round | None) -> int | None:
     return round_.number
 
 
-def _row(one: Round, tables: Sequence[TableState] | None) -> RoundRow:
+def _row(one: Round, tables: Sequence[TableState] | None) -> OverviewRound:
     seating = one.seating
     count = len(seating["tables"])
     done = count if one.state == RoundState.CLOSED else 0
-    return RoundRow(
+    return OverviewRound(
         pk=one.pk,
         number=one.number,
         name=round_title(one),

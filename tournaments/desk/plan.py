@@ -24,7 +24,7 @@ from tournaments.speech import rulebook
 from tournaments.speech.wording import number, speak
 from tournaments.table import rulesets
 
-__all__ = ["Change", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
+__all__ = ["PlanChange", "PlanView", "StageView", "changes", "plan_view", "rule_set_key", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class PlanView:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PlanChange:
     """One line of the log about the settings."""
 
     at: datetime
@@ -133,14 +133,14 @@ WHAT: dict[str, str] = {
 }
 
 
-def changes(event: Event) -> list[Change]:
+def changes(event: Event) -> list[PlanChange]:
     """Changes of the settings that had a reason, the latest first."""
     found = Notice.objects.filter(event=event, what__in=WHAT).exclude(reason="").order_by("-at", "-pk")
     fields = _all_fields(event)
     return [_change(one, fields) for one in found]
 
 
-def _change(one: Notice, fields: Mapping[str, Field]) -> Change:
+def _change(one: Notice, fields: Mapping[str, Field]) -> PlanChange:
     old, new = one.data.get("old") or {}, one.data.get("new") or {}
     both = isinstance(old, dict) and isinstance(new, dict) and "old" in one.data and "new" in one.data
     names = [name for name in {**old, **new} if name in fields] if both else []
@@ -155,7 +155,7 @@ def _change(one: Notice, fields: Mapping[str, Field]) -> Change:
     what = _(WHAT[one.what])
     if "stage" in one.data:
         what = f"{what} ({one.data['stage']})"
-    return Change(one.at, one.by, what, values, one.reason)
+    return PlanChange(one.at, one.by, what, values, one.reason)
 
 
 def _all_fields(event: Event) -> dict[str, Field]:

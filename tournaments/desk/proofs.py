@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.desk.draws import Attempt, attempts_at
+from tournaments.desk.draws import DiscardedDraw, attempts_at
 from tournaments.events.draw.groups import LOTS
 from tournaments.events.draw.protocol import engine_of, fingerprint, request_file
 from tournaments.events.ground.names import full_names_of, names_of
@@ -18,7 +18,7 @@ from tournaments.models import Entrant, Round
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ProvenDraw:
     """One request of a draw; groups have several."""
 
     at: int
@@ -46,9 +46,9 @@ class Proof:
     seed: str
     algorithm: str  # with the version of the program; empty: nothing was drawn
     drawn_at: datetime.datetime
-    parts: tuple[Part, ...]
+    parts: tuple[ProvenDraw, ...]
     handed_out: bool  # the files may be had here
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[DiscardedDraw, ...]
     by_hand: tuple[str, ...]  # what was changed since
     tables: tuple[SeatLine, ...]
     out: tuple[tuple[int, str], ...]
@@ -67,7 +67,7 @@ def proof_of(round_: Round, *, desk: bool) -> Proof:
         algorithm=engine_name(engine_of(parts[0])) if parts else "",
         drawn_at=round_.drawn_at,
         parts=tuple(
-            Part(
+            ProvenDraw(
                 at=at,
                 name=_name(part["name"]),
                 file=file_name(round_, at),

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments.desk.course import Happening, course_of
-from tournaments.desk.draws import Seats, TableCard, seats_of
-from tournaments.desk.trees import Tree, trees_of
+from tournaments.desk.draws import DraftTable, Seats, seats_of
+from tournaments.desk.trees import DraftTree, trees_of
 from tournaments.engines.plans import Format
-from tournaments.events.decisions.exchanges import EXCHANGED, in_force
+from tournaments.events.decisions.exchanges import EXCHANGED, exchanges_in_force
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.ground.stamps import stamp_of
@@ -34,12 +34,12 @@ MOMENT = 30  # seconds after which a table's pace is looked at again
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class DeskTableRow:
     """One table of a published round. `state`: done, early, waiting, playing, slow or very_slow."""
 
     number: int
     sitting: int
-    seats: TableCard
+    seats: DraftTable
     hands: int
     limit: int
     state: str
@@ -52,19 +52,19 @@ class TableRow:
 class Live:
     """How far the tables are; the piece of the page that is looked at every few seconds."""
 
-    rows: tuple[TableRow, ...]
+    rows: tuple[DeskTableRow, ...]
     done: int
     missing: tuple[int, ...]
     left: str  # which tables would be left out by closing now
     early: str  # which tables have handed in although something was left to play
     passed: tuple[int, ...]  # numbers of the tables that closing would pass over
-    slow: tuple[TableRow, ...]  # the slowest first
+    slow: tuple[DeskTableRow, ...]  # the slowest first
     sentence: str  # to be read out; empty when nobody is waited for
     stamp: str
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ManualChange:
     """Something changed by hand."""
 
     at: datetime.datetime
@@ -87,7 +87,7 @@ class Loose:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPage:
+class DeskRoundPage:
     """A round that is published, open or closed."""
 
     round: Round
@@ -95,7 +95,7 @@ class RoundPage:
     stage: str
     state: str
     steps: tuple[tuple[str, str], ...]  # word, and "done", "now" or ""
-    changes: tuple[Change, ...]
+    changes: tuple[ManualChange, ...]
     course: tuple[Happening, ...]  # from its publishing to its end
     out: tuple[str, ...]
     byes: bool  # who sits out has a bye
@@ -103,7 +103,7 @@ class RoundPage:
     unseated: tuple[Loose, ...]  # here without a seat
     expected: tuple[Loose, ...]  # not here, could still come
     seated: tuple[Loose, ...]  # by name
-    trees: tuple[Tree, ...]
+    trees: tuple[DraftTree, ...]
     groups: tuple[CrossTable, ...]
     cards: bool  # partners are drawn by cards at the tables
     fixed: bool  # who meets whom cannot be changed by hand
@@ -137,7 +137,7 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
     return f"{known.stands if known else ''}-{moment}"
 
 
-def _row(one: TableState, card: TableCard) -> TableRow:
+def _row(one: TableState, card: DraftTable) -> DeskTableRow:
     state = "done" if one.complete else one.slow or ("playing" if one.hands else "waiting")
     state = "early" if one.early else state
     words = {
@@ -148,7 +148,7 @@ def _row(one: TableState, card: TableCard) -> TableRow:
         "slow": gettext("slow"),
         "very_slow": gettext("very slow"),
     }
-    return TableRow(
+    return DeskTableRow(
         number=one.number,
         sitting=one.sitting,
         seats=card,
@@ -178,14 +178,14 @@ def _left_out(missing: tuple[int, ...]) -> str:
     return gettext("Not finished: {tables}.").format(tables=table_list(missing))
 
 
-def page_of(round_: Round) -> RoundPage:
+def page_of(round_: Round) -> DeskRoundPage:
     """A published round with everything an organiser does to it."""
     event, plan = round_.event, plan_of(round_.stage)
     names = full_names_of(event, round_.number)
     seats = seats_of(round_)
     entrants = {one.pk: one for one in Entrant.objects.filter(event=event)}
     absent, unseated, expected, seated = _loose(round_, seats, entrants, names)
-    return RoundPage(
+    return DeskRoundPage(
         round=round_,
         title=round_title(round_),
         stage=line_of(round_.stage),
@@ -217,13 +217,13 @@ def _steps(round_: Round) -> tuple[tuple[str, str], ...]:
     return tuple((word, "done" if n < at else "now" if n == at else "") for n, (_s, word) in enumerate(words))
 
 
-def _changes(round_: Round, names: Mapping[int, str]) -> list[Change]:
+def _changes(round_: Round, names: Mapping[int, str]) -> list[ManualChange]:
     """Newest first."""
     closed = round_.state == RoundState.CLOSED
     wanted = (EXCHANGED,) if closed else (EXCHANGED, "exchanged")
-    undoable = [id(change) for what in wanted for change in in_force(round_, what)]
+    undoable = [id(change) for what in wanted for change in exchanges_in_force(round_, what)]
     return [
-        Change(
+        ManualChange(
             at=datetime.datetime.fromisoformat(change["at"]),
             by=change.get("by", ""),
             text=change_word(change, names),

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from tournaments.engines.standings import By, winner_of
 from tournaments.events.decisions.consequences import state_of
-from tournaments.events.decisions.rulings import Draft
+from tournaments.events.decisions.rulings import RulingDraft
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.words.moves import written
-from tournaments.hall.decisions import kind_name, ruling_in_words
+from tournaments.hall.decisions import ruling_in_words, ruling_kind
 from tournaments.models import Event, Ruling, RulingKind
 
 
@@ -60,7 +60,7 @@ def rulings(event: Event) -> list[RulingRow]:
     return [
         RulingRow(
             id=one.pk,
-            what=kind_name(one),
+            what=ruling_kind(one),
             where=where(one),
             words=ruling_in_words(one, names),
             reason=one.reason,
@@ -124,14 +124,14 @@ def equals(event: Event, typed: Mapping[str, str]) -> list[Equals]:
     ]
 
 
-def draft_from(kind: RulingKind, sent: QueryDict) -> Draft:
+def draft_from(kind: RulingKind, sent: QueryDict) -> RulingDraft:
     """A decision as a form says it; what is missing or broken is found by `rulings.preview`."""
     points = _number(sent, "points")
     if points is not None and sent.get("sign") == "penalty":
         points = -abs(points)
     elif points is not None and sent.get("sign") == "credit":
         points = abs(points)
-    return Draft(
+    return RulingDraft(
         kind,
         entrant=_number(sent, "entrant"),
         round=_number(sent, "round"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.engines.bracket import Bracket, Branch, Match
+from tournaments.engines.bracket import Bracket, BracketMatch, Branch
 from tournaments.events.ground.stages import rounds_of
 from tournaments.events.results.brackets import bracket_of, tables_of
 from tournaments.models import Stage
@@ -13,7 +13,7 @@ from tournaments.speech.brackets import branch_name, comes_from, heads
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DraftSide:
     """One side of a match: a name, or who it will be."""
 
     name: str
@@ -26,13 +26,13 @@ class Limb:
     """A match and the matches its sides come from; an empty place where somebody begins here."""
 
     number: int
-    lines: tuple[Line, Line]
+    lines: tuple[DraftSide, DraftSide]
     table: int | None  # where it is played, or was
     before: tuple[Limb | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class DraftTree:
     """One bracket: its last match is the root. `heads` name its columns from left to right."""
 
     title: str
@@ -40,14 +40,14 @@ class Tree:
     root: Limb
 
 
-def trees_of(stage: Stage, names: Mapping[int, str]) -> tuple[Tree, ...]:
+def trees_of(stage: Stage, names: Mapping[int, str]) -> tuple[DraftTree, ...]:
     """The brackets of a knockout stage: one, or upper, lower and final."""
     bracket = bracket_of(stage)
     tables = {
         match: table for round_ in rounds_of(stage) for table, match in tables_of(round_.seating).items()
     }
     return tuple(
-        Tree(
+        DraftTree(
             title=branch_name(bracket, branch),
             heads=heads(bracket, branch),
             root=_grown(bracket, max(matches, key=lambda match: (match.round, match.number)), names, tables),
@@ -57,13 +57,15 @@ def trees_of(stage: Stage, names: Mapping[int, str]) -> tuple[Tree, ...]:
     )
 
 
-def _grown(bracket: Bracket, match: Match, names: Mapping[int, str], tables: Mapping[int, int]) -> Limb:
+def _grown(
+    bracket: Bracket, match: BracketMatch, names: Mapping[int, str], tables: Mapping[int, int]
+) -> Limb:
     before = tuple(
         None if earlier is None else _grown(bracket, earlier, names, tables)
         for earlier in bracket.before(match)
     )
     first, second = (
-        Line(
+        DraftSide(
             name=names[entrant] if entrant is not None else comes_from(origin),
             waiting=entrant is None,
             won=entrant is not None and entrant == match.winner,

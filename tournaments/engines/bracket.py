@@ -24,18 +24,20 @@ class Branch(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """Whoever wins, or loses, an earlier match."""
 
     match: int
     won: bool
 
 
-Origin = int | Outcome  # where a side of a match comes from: an entrant who begins here, or an earlier match
+Origin = (
+    int | MatchOutcome
+)  # where a side of a match comes from: an entrant who begins here, or an earlier match
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """One match of a bracket: both sides, as far as they are known, and how it went."""
 
     number: int
@@ -63,9 +65,9 @@ class Match:
 class Bracket:
     """All matches of a knockout as they stand, in the order of the draw."""
 
-    matches: tuple[Match, ...] = ()
+    matches: tuple[BracketMatch, ...] = ()
 
-    def of(self, branch: Branch) -> tuple[Match, ...]:
+    def of(self, branch: Branch) -> tuple[BracketMatch, ...]:
         """The matches of one branch."""
         return tuple(match for match in self.matches if match.branch == branch)
 
@@ -75,7 +77,7 @@ class Bracket:
         return any(match.branch in (Branch.LOWER, Branch.FINAL) for match in self.matches)
 
     @property
-    def playable(self) -> list[Match]:
+    def playable(self) -> list[BracketMatch]:
         """What can be played now, the match for third place last."""
         ready = [match for match in self.matches if match.playable]
         return sorted(ready, key=lambda match: (match.branch == Branch.PLACE, match.number))
@@ -89,9 +91,9 @@ class Bracket:
         return deciding[-1].winner
 
     @property
-    def columns(self) -> dict[tuple[Branch, int], tuple[Match, ...]]:
+    def columns(self) -> dict[tuple[Branch, int], tuple[BracketMatch, ...]]:
         """The matches round by round, by branch and round."""
-        columns: dict[tuple[Branch, int], list[Match]] = {}
+        columns: dict[tuple[Branch, int], list[BracketMatch]] = {}
         for match in self.matches:
             columns.setdefault((match.branch, match.round), []).append(match)
         return {column: tuple(matches) for column, matches in columns.items()}
@@ -104,11 +106,11 @@ class Bracket:
         """How many are left in a round of the upper branch, with those who begin later: 2 is the final."""
         return left_in_round(number, self.rounds())
 
-    def before(self, match: Match) -> tuple[Match | None, Match | None]:
+    def before(self, match: BracketMatch) -> tuple[BracketMatch | None, BracketMatch | None]:
         """The matches of the same branch whose winners come to the two sides of this one."""
         ours = {other.number: other for other in self.of(match.branch)}
         first, second = (
-            ours.get(origin.match) if isinstance(origin, Outcome) and origin.won else None
+            ours.get(origin.match) if isinstance(origin, MatchOutcome) and origin.won else None
             for origin in match.origins
         )
         return first, second
@@ -124,13 +126,15 @@ def bracket_size(entrants: int) -> int:
     return 1 << max(1, (entrants - 1).bit_length())
 
 
-def played(drawn: Sequence[Match], winners: Mapping[int, int], *, third_place: bool = False) -> Bracket:
+def played(
+    drawn: Sequence[BracketMatch], winners: Mapping[int, int], *, third_place: bool = False
+) -> Bracket:
     """A bracket with its results; `winners` by number of the match.
 
     The last match of a double elimination is left out unless the winner of the lower bracket has won the one
     before it.
     """
-    known: dict[int, Match] = {}
+    known: dict[int, BracketMatch] = {}
     for match in drawn:
         if match.branch == Branch.FINAL and match.round == 2:
             before = known[match.number - 1]
@@ -139,21 +143,23 @@ def played(drawn: Sequence[Match], winners: Mapping[int, int], *, third_place: b
         known[match.number] = _with_result(match, known, winners)
     last = known.get(len(drawn))
     if third_place and last is not None:
-        semis = [origin.match for origin in last.origins if isinstance(origin, Outcome) and origin.won]
+        semis = [origin.match for origin in last.origins if isinstance(origin, MatchOutcome) and origin.won]
         if len(semis) == 2:
-            origins = (Outcome(semis[0], won=False), Outcome(semis[1], won=False))
-            third = Match(THIRD_PLACE, Branch.PLACE, 1, origins, place=3)
+            origins = (MatchOutcome(semis[0], won=False), MatchOutcome(semis[1], won=False))
+            third = BracketMatch(THIRD_PLACE, Branch.PLACE, 1, origins, place=3)
             known[THIRD_PLACE] = _with_result(third, known, winners)
     return Bracket(tuple(known.values()))
 
 
-def _with_result(match: Match, known: Mapping[int, Match], winners: Mapping[int, int]) -> Match:
+def _with_result(
+    match: BracketMatch, known: Mapping[int, BracketMatch], winners: Mapping[int, int]
+) -> BracketMatch:
     first, second = match.origins
     return replace(match, sides=(_side(first, known), _side(second, known)), winner=winners.get(match.number))
 
 
-def _side(origin: Origin, known: Mapping[int, Match]) -> int | None:
-    if not isinstance(origin, Outcome):
+def _side(origin: Origin, known: Mapping[int, BracketMatch]) -> int | None:
+    if not isinstance(origin, MatchOutcome):
         return origin
     match = known.get(origin.match)
     if match is None:
@@ -173,7 +179,7 @@ class MatchJson(TypedDict):
     sides: list[int | str | dict[str, int]]
 
 
-def written(matches: Iterable[Match], name: Callable[[int], int | str]) -> list[MatchJson]:
+def written(matches: Iterable[BracketMatch], name: Callable[[int], int | str]) -> list[MatchJson]:
     """The matches as an answer of the draw has them; `name` is what an entrant is called there."""
     return [
         {
@@ -182,7 +188,7 @@ def written(matches: Iterable[Match], name: Callable[[int], int | str]) -> list[
             "round": match.round,
             "sides": [
                 {"winner" if origin.won else "loser": origin.match}
-                if isinstance(origin, Outcome)
+                if isinstance(origin, MatchOutcome)
                 else name(origin)
                 for origin in match.origins
             ],
@@ -191,17 +197,17 @@ def written(matches: Iterable[Match], name: Callable[[int], int | str]) -> list[
     ]
 
 
-def read(matches: Sequence[Mapping[str, Any]], entrant: Callable[[Any], int]) -> tuple[Match, ...]:
+def read(matches: Sequence[Mapping[str, Any]], entrant: Callable[[Any], int]) -> tuple[BracketMatch, ...]:
     """The matches of an answer of the draw; `entrant` says who it is that is called so there."""
 
     def origin(side: Any) -> Origin:
         if not isinstance(side, Mapping):
             return entrant(side)
         ((how, number),) = side.items()
-        return Outcome(number, won=how == "winner")
+        return MatchOutcome(number, won=how == "winner")
 
     return tuple(
-        Match(
+        BracketMatch(
             number=match["match"],
             branch=Branch(match["stage"]),
             round=match["round"],

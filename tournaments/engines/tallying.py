@@ -23,7 +23,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TalliedHand:
     """What a hand was worth for those who score together."""
 
     who: str  # as the sheet calls them
@@ -33,7 +33,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class PlayedAttempt:
     """What somebody played for, and whether it worked; None: there was nothing to win."""
 
     what: str
@@ -45,13 +45,13 @@ class Tried:
 class PlayedHand:
     """One hand of a table."""
 
-    turns: tuple[Turn, ...]
-    tried: tuple[Tried, ...]
+    turns: tuple[TalliedHand, ...]
+    tried: tuple[PlayedAttempt, ...]
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTable:
+class TalliedTable:
     """One sheet of the event. Of hands on paper only how many they were is known."""
 
     where: Where
@@ -82,7 +82,7 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AttemptCount:
     """How often something was tried, and how often it worked."""
 
     name: str
@@ -101,16 +101,16 @@ class Tally:
         return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
 
 
-def tally_of(name: str, made: Sequence[bool | None]) -> Tally:
+def tally_of(name: str, made: Sequence[bool | None]) -> AttemptCount:
     """What was tried under one name; None: there was nothing to win."""
-    return Tally(name, len(made), made.count(True), made.count(None))
+    return AttemptCount(name, len(made), made.count(True), made.count(None))
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AttemptLeaders:
     """What people played for in this game, over all tables, and who did most often."""
 
-    tally: Tally
+    tally: AttemptCount
     most: Leader | None
 
 
@@ -126,10 +126,10 @@ class EventNumbers:
     best: Feat | None
     worst: Feat | None
     streak: Leader | None  # most hands won one after the other
-    choices: tuple[Choice, ...]  # the most frequent first
+    choices: tuple[AttemptLeaders, ...]  # the most frequent first
 
 
-def tally(tables: Iterable[PlayedTable], *, low_wins: bool = False) -> EventNumbers:
+def tally(tables: Iterable[TalliedTable], *, low_wins: bool = False) -> EventNumbers:
     """Add up an event; its tables in any order."""
     ordered = sorted(tables, key=lambda played: (played.where.round, played.where.table))
     begun = [table for table in ordered if table.hands]
@@ -162,7 +162,7 @@ def _record(feats: Sequence[Feat], sizes: Sequence[int]) -> Feat | None:
     return Feat(first.who, first.points, first.where, first.sentence, len(same) - 1)
 
 
-def _minutes(tables: Sequence[PlayedTable]) -> int:
+def _minutes(tables: Sequence[TalliedTable]) -> int:
     spans: dict[int, list[datetime.datetime]] = defaultdict(list)
     for table in tables:
         spans[table.where.round] += [at for at in (table.first, table.last) if at is not None]
@@ -170,7 +170,7 @@ def _minutes(tables: Sequence[PlayedTable]) -> int:
     return int(seconds // 60)
 
 
-def _streak(tables: Sequence[PlayedTable]) -> Leader | None:
+def _streak(tables: Sequence[TalliedTable]) -> Leader | None:
     longest: dict[Who, int] = {}
     now: Counter[Who] = Counter()
     for table in tables:
@@ -197,8 +197,8 @@ def _leader(counts: dict[Who, int]) -> Leader | None:
     return Leader(tuple(" / ".join(names) for names in pairs.values()), top)
 
 
-def _choices(tables: Sequence[PlayedTable]) -> tuple[Choice, ...]:
-    by_name: dict[str, list[Tried]] = defaultdict(list)
+def _choices(tables: Sequence[TalliedTable]) -> tuple[AttemptLeaders, ...]:
+    by_name: dict[str, list[PlayedAttempt]] = defaultdict(list)
     for table in tables:
         for hand in table.played:
             for attempt in hand.tried:
@@ -207,11 +207,11 @@ def _choices(tables: Sequence[PlayedTable]) -> tuple[Choice, ...]:
     return tuple(sorted(choices, key=lambda choice: (-choice.tally.tried, choice.tally.name)))
 
 
-def _choice(name: str, tried: Sequence[Tried]) -> Choice:
+def _choice(name: str, tried: Sequence[PlayedAttempt]) -> AttemptLeaders:
     made = [attempt.made for attempt in tried]
     judged = any(success is not None for success in made)
     counts: Counter[Who] = Counter()
     for attempt in tried:
         if attempt.made or not judged:
             counts.update(attempt.people)
-    return Choice(tally_of(name, made), _leader(dict(counts)))
+    return AttemptLeaders(tally_of(name, made), _leader(dict(counts)))

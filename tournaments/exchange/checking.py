@@ -10,7 +10,7 @@ from tournaments.events.ground.lineups import Lineup, lineup
 from tournaments.events.plan.changing import rules_of
 from tournaments.events.results.ranking import standings_of
 from tournaments.events.rounds.publishing import seats_at
-from tournaments.hall.decisions import corrections
+from tournaments.hall.decisions import decision_rows
 from tournaments.models import Chair, Entrant, Event, Notice, Round, RoundState, Sitting
 from tournaments.people.happenings import told
 
@@ -28,7 +28,7 @@ def look_over(event: Event) -> None:
     for round_ in event.rounds.all():
         _round(round_, playing[round_.number], chairs)
     standings_of(event)
-    corrections(event)
+    decision_rows(event)
     for notice in Notice.objects.filter(event=event):
         told(notice, 0, {})
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.exchange.numbers import Numbers
+from tournaments.exchange.numbers import FileNumbers
 from tournaments.models import Chair, Credential, Entrant, Entry, Event, Member, Player, Sitting
 from tournaments.models.stored import Raw
 
@@ -44,7 +44,7 @@ def packed(event: Event) -> Raw:
     place = _places(people)
     sittings = list(event.sittings.order_by("round__number", "number").select_related("round"))
     rulings = list(event.rulings.select_related("round").order_by("at", "pk"))
-    calls = Numbers(numbers, people=place, sittings=_places(sittings), rulings=_places(rulings))
+    calls = FileNumbers(numbers, people=place, sittings=_places(sittings), rulings=_places(rulings))
     return {
         "format": FORMAT,
         "version": VERSION,

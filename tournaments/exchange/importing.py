@@ -44,7 +44,7 @@ from tournaments.exchange.exporting import (
     STAGE,
     VERSION,
 )
-from tournaments.exchange.numbers import Numbers
+from tournaments.exchange.numbers import FileNumbers
 from tournaments.exchange.seats import seating_in
 from tournaments.ledger import checking
 from tournaments.lists import folded
@@ -151,7 +151,7 @@ def _store(raw: Raw) -> Event:
     people = _people(raw["people"])
     entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}
-    calls = Numbers(ids, people=_keys(people))
+    calls = FileNumbers(ids, people=_keys(people))
     Wish.objects.bulk_create(
         Wish(event=event, one_id=ids[first], other_id=ids[second], together=key == "together")
         for key in ("apart", "together")
@@ -252,7 +252,7 @@ def _stage(event: Event, one: Raw) -> Stage:
     return Stage.objects.create(event=event, **{name: one[name] for name in STAGE})
 
 
-def _round(event: Event, stage: Stage, one: Raw, calls: Numbers) -> Round:
+def _round(event: Event, stage: Stage, one: Raw, calls: FileNumbers) -> Round:
     RoundState(one["state"])
     return Round.objects.create(
         event=event,

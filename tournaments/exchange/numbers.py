@@ -18,7 +18,7 @@ Calls = Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class FileNumbers:
     """What rows are called: from their keys here to the file, or back."""
 
     entrants: Calls

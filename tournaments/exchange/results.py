@@ -7,22 +7,22 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.engines.standings import By, Row, Standings, Value
+from tournaments.engines.standings import By, Standings, StandingsRow, Value
 from tournaments.hall.facts import Hall, RoundFacts
-from tournaments.hall.facts import Table as HallTable
+from tournaments.hall.facts import TableFacts as HallTable
 from tournaments.hall.progress import reached
-from tournaments.lists import Cell, Table
+from tournaments.lists import Cell, DataTable
 from tournaments.models.stored import Raw
 
 SCHEMA = "stammtisch-results"
 VERSION = 1
 
 
-def ranking_table(hall: Hall) -> Table:
+def ranking_table(hall: Hall) -> DataTable:
     """The standings: one row for each entry, with every criterion and every round."""
     table = hall.standings
     if table is None:
-        return Table((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
+        return DataTable((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
     table = table if table.begun else table.unranked()
     columns = [place for place, one in enumerate(table.criteria) if one.by is not By.LOT]
     heads = (
@@ -60,20 +60,20 @@ def ranking_table(hall: Hall) -> Table:
                 row.worst,
             )
         )
-    return Table(heads, tuple(rows), gettext("Standings"))
+    return DataTable(heads, tuple(rows), gettext("Standings"))
 
 
-def _rank(row: Row) -> Cell:
+def _rank(row: StandingsRow) -> Cell:
     """The rank as it is written everywhere: a number, or `5–8` where it is shared."""
     return row.rank if row.rank is None or row.rank == row.worst else row.place
 
 
-def _knocked(table: Standings, row: Row) -> bool:
+def _knocked(table: Standings, row: StandingsRow) -> bool:
     """The place comes from a knockout; points have nothing to do with it."""
     return bool(table.parts) and table.parts[row.part].bracket
 
 
-def sheets_table(hall: Hall) -> Table:
+def sheets_table(hall: Hall) -> DataTable:
     """Every table of every round: one row for each account of its sheet, with the points of each game."""
     tables = [(round_, table) for round_ in hall.rounds for table in round_.tables]
     most = max((len(account.by_game) for at in tables for account in _accounts(hall, *at)), default=0)
@@ -105,7 +105,7 @@ def sheets_table(hall: Hall) -> Table:
                         *(account.by_game[at] if at < len(account.by_game) else None for at in range(most)),
                     )
                 )
-    return Table(heads, tuple(rows), gettext("Tables"))
+    return DataTable(heads, tuple(rows), gettext("Tables"))
 
 
 def _accounts(hall: Hall, round_: RoundFacts, table: HallTable) -> tuple[Any, ...]:
@@ -159,7 +159,7 @@ def as_json(hall: Hall) -> Raw:
     }
 
 
-def _row(hall: Hall, table: Standings, row: Row) -> Raw:
+def _row(hall: Hall, table: Standings, row: StandingsRow) -> Raw:
     return {
         "rank": row.rank,
         "last_rank": row.worst,

@@ -17,7 +17,7 @@ Table = Annotated[tuple[int, ...], Many(at_least=1, at_most=MOST, distinct=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seats:
+class FileSeats:
     """`SeatingJson` with its bounds; entrants by their start numbers. Nobody reads the labels: a file that is
     refused is damaged as a whole."""
 
@@ -36,7 +36,7 @@ class Seats:
 
 def seating_in(raw: object) -> SeatingJson:
     """The seating as it stands in a file; raises Unreadable with everything that is wrong with it."""
-    reading = read(fields_of(Seats), raw, alone(1))
+    reading = read(fields_of(FileSeats), raw, alone(1))
     if reading.problems:
         raise Unreadable(reading.problems)
     return cast(SeatingJson, raw)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from tournaments.hall.facts import Hall, Person
+from tournaments.hall.facts import EntrantFacts, Hall
 from tournaments.lists.namesakes import Named, additions
 from tournaments.lists.surnames import by_surname, surname
 from tournaments.lists.typed import folded
@@ -54,7 +54,7 @@ class BoardNames:
             for person in hall.people.values()
         )
 
-    def person(self, person: Person) -> BoardName:
+    def person(self, person: EntrantFacts) -> BoardName:
         """Of an entrant: a person, a pair, or a team under its own name."""
         names = _people(person) if person.name == BETWEEN.join(_people(person)) else (person.name,)
         added = self._added.get(person.entrant, "")
@@ -62,7 +62,7 @@ class BoardNames:
             return BoardName((NamePart("", "", person.name, added),))
         return BoardName(tuple(self._part(name, added) for name in names))
 
-    def seat(self, name: str, person: Person | None = None) -> BoardName:
+    def seat(self, name: str, person: EntrantFacts | None = None) -> BoardName:
         """Of somebody at a table, who may be a substitute."""
         if person is not None and name == person.name:
             return self.person(person)
@@ -77,7 +77,7 @@ class BoardNames:
         return NamePart(first, "" if unclear or len(short) >= len(first) else short, last, added)
 
 
-def _people(person: Person) -> tuple[str, ...]:
+def _people(person: EntrantFacts) -> tuple[str, ...]:
     return person.members or (person.name,)
 
 

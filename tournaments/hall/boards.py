@@ -12,12 +12,12 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.engines.plans.declared import Format
 from tournaments.hall.boardnames import BoardName, BoardNames
-from tournaments.hall.decisions import CorrectionRow
+from tournaments.hall.decisions import DecisionRow
 from tournaments.hall.facts import Hall
 from tournaments.hall.matches import TreeColumn, over, trees
 from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
 from tournaments.hall.pages import TableRow, hidden, table_rows
-from tournaments.hall.publicdecisions import corrected
+from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.ranks import RankingView, RankRow, ranking_view
 from tournaments.hall.reveal import Reveal, reveal
 from tournaments.hall.waiting import Waiting, waiting
@@ -120,7 +120,7 @@ class Leaf:
     groups: tuple[RankingView, ...] = ()
     column: TreeColumn | None = None
     wide: int = 1  # columns of cards
-    corrections: tuple[CorrectionRow, ...] = ()
+    corrections: tuple[DecisionRow, ...] = ()
     waiting: Waiting | None = None
     figures: tuple[Figure, ...] = ()
     choices: tuple[ChoiceLine, ...] = ()
@@ -142,7 +142,7 @@ class BoardView:
     names: BoardNames
     dense: bool = False
     beside: Waiting | None = None
-    corrections: tuple[CorrectionRow, ...] = ()  # beside the standings
+    corrections: tuple[DecisionRow, ...] = ()  # beside the standings
     steps: tuple[int, int] = field(default=(0, 0))  # of a reveal: done, all
 
     def page(self, now: float) -> int:
@@ -191,10 +191,10 @@ def _ranked(hall: Hall) -> bool:
     return hall.standings is not None and hall.standings.begun
 
 
-def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[CorrectionRow, ...]]:
+def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[DecisionRow, ...]]:
     """What there is to say beside the standings; where it is nothing, they have the whole screen."""
     tables = waiting(hall, bucket)
-    return tables if tables.playing else None, tuple(corrected(hall)[:CORRECTIONS_BESIDE])
+    return tables if tables.playing else None, tuple(public_decision_rows(hall)[:CORRECTIONS_BESIDE])
 
 
 def _leaves(
@@ -369,7 +369,7 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
 
 
 def _corrections(hall: Hall) -> list[Leaf]:
-    rows = corrected(hall)[:CORRECTIONS_IN_ALL]
+    rows = public_decision_rows(hall)[:CORRECTIONS_IN_ALL]
     title = gettext("Corrections")
     pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
     small = gettext("A correction appears here as soon as it is made, with its reason and what it changes.")

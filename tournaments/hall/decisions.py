@@ -37,7 +37,7 @@ LISTED = (
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionRow:
+class DecisionRow:
     """One decision after the fact, spoken. `before` stood there, `after` stands there now."""
 
     id: int
@@ -68,14 +68,14 @@ class PenaltyRow:
     withdrawn: bool
 
 
-def corrections(event: Event, *, full_names: bool = False) -> list[CorrectionRow]:
+def decision_rows(event: Event, *, full_names: bool = False) -> list[DecisionRow]:
     """All of them, the latest first; `full_names` for the desk alone."""
     notices = Notice.objects.filter(event=event, what__in=LISTED).order_by("-at", "-id")
     words = _Words(event, full_names_of(event) if full_names else names_of(event))
     return [words.row(one) for one in notices]
 
 
-def penalties(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
+def penalty_rows(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
     """All penalties and credits, oldest first."""
     names = full_names_of(event) if full_names else names_of(event)
     found = Ruling.objects.filter(event=event, kind=RulingKind.POINTS).select_related("round")
@@ -114,7 +114,7 @@ class _Words:
         }
         self.sheets: dict[int, SheetView | None] = {}
 
-    def row(self, one: Notice) -> CorrectionRow:
+    def row(self, one: Notice) -> DecisionRow:
         what, before, after = self._told(one)
         data = one.data
         if ruling := self.rulings.get(data.get("ruling", 0)):
@@ -122,7 +122,7 @@ class _Words:
             table = ruling.table
         else:
             round_, table = data.get("round"), data.get("table")
-        return CorrectionRow(
+        return DecisionRow(
             id=one.pk,
             at=one.at,
             what=what,
@@ -194,11 +194,11 @@ class _Words:
 
     def _made(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         ruling = self.rulings[data["ruling"]]
-        return kind_name(ruling), "", ruling_in_words(ruling, self.names)
+        return ruling_kind(ruling), "", ruling_in_words(ruling, self.names)
 
     def _withdrawn(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         ruling = self.rulings[data["ruling"]]
-        what = gettext("{decision}: taken back").format(decision=kind_name(ruling))
+        what = gettext("{decision}: taken back").format(decision=ruling_kind(ruling))
         return what, ruling_in_words(ruling, self.names), ""
 
 
@@ -214,7 +214,7 @@ def _sentence(view: SheetView, entry: Entry) -> str:
     return in_words(view, entry)
 
 
-def kind_name(ruling: Ruling) -> str:
+def ruling_kind(ruling: Ruling) -> str:
     """What kind of decision it is."""
     match RulingKind(ruling.kind):
         case RulingKind.POINTS:

@@ -12,8 +12,8 @@ from config.caches import Cache
 from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
     Competition,
-    Played,
     Standings,
+    TableResult,
     TeamRow,
     group_standings,
 )
@@ -21,7 +21,7 @@ from tournaments.events.ground.lineups import lineup
 from tournaments.events.ground.stages import plan_of, team_of
 from tournaments.events.ground.stamps import Stamp, stamp_of
 from tournaments.events.results.brackets import left_in
-from tournaments.events.results.finals import Layout, layout_of, places, teams
+from tournaments.events.results.finals import FinalLayout, layout_of, places, teams
 from tournaments.events.results.played import competition
 from tournaments.hall.public import EVERYTHING, Known, known
 from tournaments.lists.surnames import by_name, by_surname
@@ -33,7 +33,7 @@ EVENTS_KEPT = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class EntrantFacts:
     """An entrant as the public knows it: a person, a pair, a team."""
 
     entrant: int
@@ -59,7 +59,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatFacts:
     """A place at a table; a substitute has his own name and sits for the entrant."""
 
     number: int  # from 1
@@ -68,16 +68,16 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableFacts:
     """A table of a round, as far as it is."""
 
     number: int
     sitting: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatFacts, ...]
     hands: int
     limit: int
     done: bool
-    played: Played | None = None  # None before the round is open
+    played: TableResult | None = None  # None before the round is open
     ahead: int = 0  # number of its round, where its group has gone on alone
 
     @property
@@ -95,7 +95,7 @@ class RoundFacts:
     state: str  # a RoundState
     stage: int
     of_stage: int  # which round of its stage, from 1
-    tables: tuple[Table, ...]
+    tables: tuple[TableFacts, ...]
     out: tuple[int, ...]
     moved: Mapping[int, datetime.datetime]  # tables whose seats changed after they were published
     matches: Mapping[int, int]  # of a knockout: match by table
@@ -107,7 +107,7 @@ class RoundFacts:
         """It is being played, or about to be."""
         return self.state in (RoundState.PUBLISHED, RoundState.OPEN)
 
-    def table_of(self, entrant: int) -> Table | None:
+    def table_of(self, entrant: int) -> TableFacts | None:
         """Where somebody sits in this round."""
         return next((one for one in self.tables if entrant in one.entrants), None)
 
@@ -118,13 +118,13 @@ class Hall:
 
     event: Event
     known: Known
-    people: Mapping[int, Person]
+    people: Mapping[int, EntrantFacts]
     rounds: tuple[RoundFacts, ...]
     plans: Mapping[int, StagePlan]  # by number of the stage
     stage_names: Mapping[int, str]
     competition: Competition
     standings: Standings | None  # the final list as it stands: everybody, over all stages
-    layout: Layout
+    layout: FinalLayout
 
     @property
     def current(self) -> RoundFacts | None:
@@ -160,7 +160,7 @@ class Hall:
         return next((one for one in self.rounds if one.number == number), None)
 
     @cached_property
-    def by_number(self) -> Mapping[int, Person]:
+    def by_number(self) -> Mapping[int, EntrantFacts]:
         """People by their start number."""
         return {one.number: one for one in self.people.values()}
 
@@ -217,8 +217,8 @@ class _Still:
     event: Event
     rounds: tuple[Round, ...]
     stages: Mapping[int, Stage]  # by key
-    people: Mapping[int, Person]
-    seats: Mapping[int, tuple[Seat, ...]]  # by sitting
+    people: Mapping[int, EntrantFacts]
+    seats: Mapping[int, tuple[SeatFacts, ...]]  # by sitting
     sittings: tuple[tuple[int, int | None, int | None, int], ...]  # key, key of the round, number, limit
 
 
@@ -283,10 +283,10 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
 def _standing_still(pk: int) -> _Still:
     event = Event.objects.defer("logo").get(pk=pk)
     names = names_in(event)
-    seats: dict[int, list[Seat]] = {}
+    seats: dict[int, list[SeatFacts]] = {}
     chairs = Chair.objects.filter(sitting__event=pk).select_related("player").order_by("sitting", "seat")
     for chair in chairs:
-        seat = Seat(chair.seat, chair.entrant_id or 0, names.person(chair.player))
+        seat = SeatFacts(chair.seat, chair.entrant_id or 0, names.person(chair.player))
         seats.setdefault(chair.sitting_id, []).append(seat)
     sittings = Sitting.objects.filter(event=pk, round__isnull=False).order_by("number")
     return _Still(
@@ -299,13 +299,13 @@ def _standing_still(pk: int) -> _Still:
     )
 
 
-def _people(event: Event) -> dict[int, Person]:
+def _people(event: Event) -> dict[int, EntrantFacts]:
     playing, names = lineup(event, 1_000), names_in(event)
     people = {}
     for entrant in event.entrants.all():
         own = playing.get(entrant.pk, ())
         members = tuple(names.person(player) for player in own)
-        people[entrant.pk] = Person(
+        people[entrant.pk] = EntrantFacts(
             entrant=entrant.pk,
             number=entrant.number,
             name=names.entry(entrant, own),
@@ -319,7 +319,7 @@ def _people(event: Event) -> dict[int, Person]:
     return people
 
 
-def _tables(still: _Still, everything: Competition) -> dict[int, list[Table]]:
+def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts]]:
     """Tables by the key of their round."""
     heads = {
         sitting: (hands, over or closed)
@@ -329,11 +329,11 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[Table]]:
     }
     numbers = {one.pk: one.number for one in still.rounds}
     played = {(one.round, one.table): one for one in everything.played}
-    found: dict[int, list[Table]] = {}
+    found: dict[int, list[TableFacts]] = {}
     for pk, round_, number, limit in still.sittings:
         hands, ended = heads.get(pk, (0, False))
         found.setdefault(round_ or 0, []).append(
-            Table(
+            TableFacts(
                 number=number or 0,
                 sitting=pk,
                 seats=still.seats.get(pk, ()),
@@ -346,7 +346,7 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[Table]]:
     return found
 
 
-def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[RoundFacts, ...]:
+def _rounds(still: _Still, tables: Mapping[int, Sequence[TableFacts]]) -> tuple[RoundFacts, ...]:
     found: list[RoundFacts] = []
     for one in still.rounds:
         stage = still.stages[one.stage_id]
@@ -370,7 +370,7 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[Table]]) -> tuple[Round
     return tuple(found)
 
 
-def _of_round(round_: Round, tables: Sequence[Table]) -> tuple[Table, ...]:
+def _of_round(round_: Round, tables: Sequence[TableFacts]) -> tuple[TableFacts, ...]:
     if not round_.by_groups:
         return tuple(tables)
     ahead = round_.tables_ahead

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.engines.plans.declared import Listed
+from tournaments.engines.plans.declared import ListedFrom
 from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
 from tournaments.speech.wording import speak
@@ -50,7 +50,9 @@ def events_now() -> list[EventRow]:
     settled = Round.objects.filter(event__in=events).exclude(state=RoundState.DRAWN)
     for event, state in settled.values_list("event", "state"):
         states.setdefault(event, set()).add(state)
-    listed = [event for event in events if event.pk in states or settings_of(event).listed is Listed.AT_ONCE]
+    listed = [
+        event for event in events if event.pk in states or settings_of(event).listed is ListedFrom.AT_ONCE
+    ]
     listed.sort(key=lambda event: _order(event, states.get(event.pk, set()), today))
     return [
         EventRow(

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.engines.bracket import Bracket, Match
+from tournaments.engines.bracket import Bracket, BracketMatch
 from tournaments.engines.plans.declared import BRACKETS, Format
-from tournaments.engines.standings import Played, Row, Standings
-from tournaments.hall.facts import Hall, Person
+from tournaments.engines.standings import Standings, StandingsRow, TableResult
+from tournaments.hall.facts import EntrantFacts, Hall
 from tournaments.hall.words import result
 from tournaments.speech.brackets import comes_from, round_name
 
@@ -19,12 +19,12 @@ class CrossTable:
     """Everybody against everybody: rows and columns in the order of the ranking."""
 
     title: str
-    people: tuple[Person, ...]
+    people: tuple[EntrantFacts, ...]
     ranks: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]  # results seen from the row; of return matches both, with a slash
 
     @property
-    def lines(self) -> list[tuple[Person, str, tuple[str, ...]]]:
+    def lines(self) -> list[tuple[EntrantFacts, str, tuple[str, ...]]]:
         """Person, place and results, row by row."""
         return list(zip(self.people, self.ranks, self.cells, strict=True))
 
@@ -75,7 +75,7 @@ def _cross(hall: Hall, stage: int, title: str, table: Standings) -> CrossTable:
 class TreeSide:
     """One side of a match in a tree."""
 
-    person: Person | None
+    person: EntrantFacts | None
     waiting: str  # who it will be, while nobody knows
     score: str
     won: bool
@@ -105,7 +105,7 @@ class PlaceLine:
     """A place that is certain: `1`, `3`, `5–8`."""
 
     place: str
-    person: Person
+    person: EntrantFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Tree:
     title: str
     columns: tuple[TreeColumn, ...]
     places: tuple[PlaceLine, ...]
-    champion: Person | None
+    champion: EntrantFacts | None
 
 
 def trees(hall: Hall) -> list[Tree]:
@@ -143,7 +143,7 @@ def bracket_of(hall: Hall, stage: int) -> Bracket:
     return drawn.standing(hall.competition, hall.layout.extra, hall.known.last if hall.known.shown else 0)
 
 
-def played_of(hall: Hall, stage: int) -> dict[int, tuple[Played, int]]:
+def played_of(hall: Hall, stage: int) -> dict[int, tuple[TableResult, int]]:
     """What has been played of each match, and on which sheet."""
     found = {}
     for one in hall.rounds:
@@ -165,7 +165,7 @@ def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:
         if table.number in one.matches
     }
 
-    def side(match: Match, place: int) -> TreeSide:
+    def side(match: BracketMatch, place: int) -> TreeSide:
         entrant = match.sides[place]
         there = played.get(match.number)
         score = result(there[0], entrant) if there and entrant is not None else ""
@@ -176,7 +176,7 @@ def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:
             won=match.winner is not None and match.winner == entrant,
         )
 
-    def drawn(match: Match) -> TreeMatch:
+    def drawn(match: BracketMatch) -> TreeMatch:
         table = now.get(match.number)
         return TreeMatch(
             number=match.number,
@@ -199,7 +199,7 @@ def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:
     )
 
 
-def _rows_of(hall: Hall, stage: int) -> list[Row]:
+def _rows_of(hall: Hall, stage: int) -> list[StandingsRow]:
     """Who was in this bracket and no further, as the final list has them."""
     table = hall.standings
     if table is None:

@@ -13,19 +13,19 @@ from django.utils.translation import get_language, gettext, ngettext
 from config.caches import Cache
 from scoring import Side
 from tournaments.engines.tallying import (
-    Choice,
+    AttemptLeaders,
     EventNumbers,
     Feat,
     Leader,
+    PlayedAttempt,
     PlayedHand,
-    PlayedTable,
-    Tried,
-    Turn,
+    TalliedHand,
+    TalliedTable,
     Where,
     Who,
     tally,
 )
-from tournaments.hall.facts import Hall, RoundFacts, Table
+from tournaments.hall.facts import Hall, RoundFacts, TableFacts
 from tournaments.hall.words import round_name
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 from tournaments.speech.wording import signed
@@ -34,7 +34,7 @@ from tournaments.table.sheetview import HandView, SheetView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # A sheet is added up once for each of its entries and languages.
-_tables: Cache[Hashable, PlayedTable] = Cache(4096)
+_tables: Cache[Hashable, TalliedTable] = Cache(4096)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def event_numbers(hall: Hall) -> EventNumbers:
         SheetHead.objects.filter(sitting__event=hall.event.pk).values_list("sitting", "head_seq")
     )
     times = _times(hall)
-    tables: list[PlayedTable] = []
+    tables: list[TalliedTable] = []
     for round_ in rounds:
         for table in round_.tables:
             if table.hands:
@@ -102,14 +102,14 @@ def _times(hall: Hall) -> dict[int, tuple[datetime.datetime, datetime.datetime]]
 def _table(
     hall: Hall,
     round_: RoundFacts,
-    table: Table,
+    table: TableFacts,
     head: int,
     first: datetime.datetime | None,
     last: datetime.datetime | None,
-) -> PlayedTable:
+) -> TalliedTable:
     key = (hall.event.uid, table.sitting, head, table.hands, table.seats, get_language())
 
-    def make() -> PlayedTable:
+    def make() -> TalliedTable:
         sitting = Sitting.objects.select_related("sheethead").get(pk=table.sitting)
         return _counted(reading.sheet(sitting), Where(round_.number, table.number), table, first, last)
 
@@ -119,14 +119,14 @@ def _table(
 def _counted(
     view: SheetView,
     where: Where,
-    table: Table,
+    table: TableFacts,
     first: datetime.datetime | None,
     last: datetime.datetime | None,
-) -> PlayedTable:
+) -> TalliedTable:
     entrants = {seat.number - 1: seat.entrant for seat in table.seats}
     people: list[Who] = [(entrants.get(place, 0), name) for place, name in enumerate(view.everybody)]
     hands = [hand for hand in view.hands if hand.label and not hand.on_paper]
-    return PlayedTable(
+    return TalliedTable(
         where, view.played, tuple(people), tuple(_hand(view, people, hand) for hand in hands), first, last
     )
 
@@ -135,7 +135,7 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
     accounts = [account for account in range(len(view.accounts)) if hand.played_by(account)]
     best = min((hand.points[account] for account in accounts), default=0)
     turns = tuple(
-        Turn(
+        TalliedHand(
             who=view.accounts[account],
             people=tuple(people[seat] for seat in _seats(view, account)),
             points=hand.points[account],
@@ -144,7 +144,9 @@ def _hand(view: SheetView, people: list[Who], hand: HandView) -> PlayedHand:
         for account in accounts
     )
     tried = tuple(
-        Tried(view.wording.say(attempt.what), attempt.success, tuple(people[seat] for seat in attempt.seats))
+        PlayedAttempt(
+            view.wording.say(attempt.what), attempt.success, tuple(people[seat] for seat in attempt.seats)
+        )
         for attempt in view.attempts(hand)
     )
     return PlayedHand(turns, tried, hand.sentence)
@@ -207,7 +209,7 @@ def duration(minutes: int) -> str:
     return " ".join([*parts, f"{rest}{NO_BREAK}min"]) if rest or not hours else parts[0]
 
 
-def _choice(choice: Choice) -> ChoiceLine:
+def _choice(choice: AttemptLeaders) -> ChoiceLine:
     tally, most = choice.tally, choice.most
     return ChoiceLine(
         tally.name,

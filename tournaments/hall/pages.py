@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournaments.engines.plans.declared import Format
 from tournaments.engines.standings import standings
 from tournaments.events.results.ranking import lot_seed
-from tournaments.hall.facts import Hall, Person, RoundFacts, Table
+from tournaments.hall.facts import EntrantFacts, Hall, RoundFacts, TableFacts
 from tournaments.hall.matches import CrossTable, Tree, cross_tables, over, trees
 from tournaments.hall.prizes import PrizeLine, prize_lines
 from tournaments.hall.rankchart import Bump, RankChart, rank_chart
@@ -43,7 +43,7 @@ class RoundLink:
     name: str
     state: str
     word: str
-    out: tuple[Person, ...]
+    out: tuple[EntrantFacts, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class TableRow:
 
     number: int
     sitting: int
-    seats: tuple[tuple[Person, str, str], ...]  # person, name at this table, points
+    seats: tuple[tuple[EntrantFacts, str, str], ...]  # person, name at this table, points
     progress: str
     begun: bool
     done: bool
@@ -138,7 +138,7 @@ def table_rows(hall: Hall, round_: RoundFacts) -> list[TableRow]:
     return [_table_row(hall, round_, one, open_) for one in round_.tables]
 
 
-def _table_row(hall: Hall, round_: RoundFacts, table: Table, open_: bool) -> TableRow:
+def _table_row(hall: Hall, round_: RoundFacts, table: TableFacts, open_: bool) -> TableRow:
     matched = hall.plans[round_.stage].matched
     alone = hall.round(table.ahead) if table.ahead != round_.number else None
     played = table.played if open_ else None
@@ -173,7 +173,7 @@ class RoundPage:
 
     round: RoundLink
     tables: tuple[TableRow, ...]
-    by_name: tuple[tuple[Person, str, int, int], ...]  # person, name, table, seat
+    by_name: tuple[tuple[EntrantFacts, str, int, int], ...]  # person, name, table, seat
     matched: bool
     stage: str
 
@@ -217,7 +217,7 @@ class StandingsPage:
     crosses: tuple[CrossTable, ...] = ()
     trees: tuple[Tree, ...] = ()
     chart: RankChart | None = None
-    lines: tuple[tuple[Bump, Person], ...] = ()
+    lines: tuple[tuple[Bump, EntrantFacts], ...] = ()
     provisional: bool = False
     as_of: str = ""  # the round after which the ranking stands still
 

@@ -11,7 +11,7 @@ from scoring import Seat
 from tournaments.engines.charts import LineChart, line_chart
 from tournaments.engines.standings import Account
 from tournaments.hall import facts
-from tournaments.hall.facts import Hall, Person, RoundFacts, Table
+from tournaments.hall.facts import EntrantFacts, Hall, RoundFacts, TableFacts
 from tournaments.hall.progress import reached
 from tournaments.hall.ranks import ReasonView, reasons
 from tournaments.hall.words import games, result, round_name, spoken
@@ -28,7 +28,7 @@ FOUND = 12  # people a search shows at most
 class Neighbour:
     """Somebody else at the table."""
 
-    person: Person
+    person: EntrantFacts
     name: str
     seat: int
     partner: bool
@@ -50,7 +50,7 @@ class PersonRound:
     number: int
     name: str
     state: str
-    table: Table | None
+    table: TableFacts | None
     seat: int
     own_name: str  # a substitute's, where somebody else sat for the entrant
     neighbours: tuple[Neighbour, ...]
@@ -74,7 +74,7 @@ class PersonRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScoreCurve:
     """The running total over all hands as a drawing, and where rounds end."""
 
     chart: LineChart
@@ -85,7 +85,7 @@ class Course:
 class PersonView:
     """What there is to tell about one person."""
 
-    person: Person
+    person: EntrantFacts
     rounds: tuple[PersonRound, ...]
     rank: str
     of: int
@@ -95,7 +95,7 @@ class PersonView:
     shared: bool
     provisional: bool
     reasons: tuple[ReasonView, ...]
-    course: Course | None
+    course: ScoreCurve | None
 
     @property
     def now(self) -> PersonRound | None:
@@ -123,12 +123,12 @@ class PersonView:
 class Finding:
     """Somebody a search has found, and where he sits."""
 
-    person: Person
+    person: EntrantFacts
     line: str
     table: int | None
 
 
-def finding(hall: Hall, person: Person) -> Finding:
+def finding(hall: Hall, person: EntrantFacts) -> Finding:
     """Where to go, in one line."""
     current = hall.floor
     table = current.table_of(person.entrant) if current and current.on else None
@@ -143,7 +143,7 @@ def finding(hall: Hall, person: Person) -> Finding:
     return Finding(person, line, table.number if table else None)
 
 
-def search(hall: Hall, typed: str) -> list[Person]:
+def search(hall: Hall, typed: str) -> list[EntrantFacts]:
     """People whose name has words that begin like this, or whose start number it is; best first."""
     wanted = folded(typed).split()
     if not wanted:
@@ -151,7 +151,7 @@ def search(hall: Hall, typed: str) -> list[Person]:
     if len(wanted) == 1 and wanted[0].isdigit():
         return [person for person in hall.people.values() if str(person.number) == wanted[0]]
 
-    def fits(person: Person) -> bool:
+    def fits(person: EntrantFacts) -> bool:
         words = person.words.split()
         return all(any(word.startswith(part) for word in words) for part in wanted)
 
@@ -167,13 +167,13 @@ def initials(hall: Hall) -> list[str]:
     return sorted({first_letter(person.sorted_as) for person in hall.people.values()}) if many else []
 
 
-def under(hall: Hall, letter: str) -> list[Person]:
+def under(hall: Hall, letter: str) -> list[EntrantFacts]:
     """Everybody who stands under this letter."""
     people = [person for person in hall.people.values() if first_letter(person.sorted_as) == letter]
     return sorted(people, key=lambda person: person.sorted_as)
 
 
-def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonView:
+def person_view(hall: Hall, person: EntrantFacts, *, whole: bool = False) -> PersonView:
     """Everything about one person; `whole` with every hand and the drawing."""
     rounds = tuple(_round(hall, person, one, whole=whole) for one in hall.rounds if _in(hall, person, one))
     table = hall.standings
@@ -195,11 +195,11 @@ def person_view(hall: Hall, person: Person, *, whole: bool = False) -> PersonVie
     )
 
 
-def _in(hall: Hall, person: Person, round_: RoundFacts) -> bool:
+def _in(hall: Hall, person: EntrantFacts, round_: RoundFacts) -> bool:
     return person.entrant in round_.out or round_.table_of(person.entrant) is not None
 
 
-def _round(hall: Hall, person: Person, round_: RoundFacts, *, whole: bool) -> PersonRound:
+def _round(hall: Hall, person: EntrantFacts, round_: RoundFacts, *, whole: bool) -> PersonRound:
     table = round_.table_of(person.entrant)
     own = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
     open_ = hall.known.round(round_.number)
@@ -223,11 +223,11 @@ def _round(hall: Hall, person: Person, round_: RoundFacts, *, whole: bool) -> Pe
     )
 
 
-def _ranked(hall: Hall, person: Person) -> bool:
+def _ranked(hall: Hall, person: EntrantFacts) -> bool:
     return hall.standings is not None and person.entrant in hall.standings.positions
 
 
-def _rank_after(hall: Hall, person: Person, number: int) -> str:
+def _rank_after(hall: Hall, person: EntrantFacts, number: int) -> str:
     table = hall.each_round.get(number)
     if table is None or not table.begun or person.entrant not in table.positions:
         return ""
@@ -235,30 +235,30 @@ def _rank_after(hall: Hall, person: Person, number: int) -> str:
     return "" if row.rank is None else row.place
 
 
-def _result(person: Person, table: Table) -> str:
+def _result(person: EntrantFacts, table: TableFacts) -> str:
     return result(table.played, person.entrant) if table.played else ""
 
 
-def _neighbours(hall: Hall, person: Person, table: Table) -> Iterator[Neighbour]:
+def _neighbours(hall: Hall, person: EntrantFacts, table: TableFacts) -> Iterator[Neighbour]:
     mates = _side_mates(person, table)
     for seat in table.seats:
         if seat.entrant != person.entrant and seat.entrant in hall.people:
             yield Neighbour(hall.people[seat.entrant], seat.name, seat.number, seat.entrant in mates)
 
 
-def _side_mates(person: Person, table: Table) -> tuple[int, ...]:
+def _side_mates(person: EntrantFacts, table: TableFacts) -> tuple[int, ...]:
     """Who scores together with this person at the table."""
     account = account_of(person, table)
     return () if account is None else tuple(one for one in account.entrants if one != person.entrant)
 
 
-def account_of(person: Person, table: Table) -> Account | None:
+def account_of(person: EntrantFacts, table: TableFacts) -> Account | None:
     """The account of the table's sheet that counts for this person; None before the round is open."""
     accounts: Sequence[Account] = table.played.accounts if table.played else ()
     return next((one for one in accounts if person.entrant in one.entrants), None)
 
 
-def _hands(person: Person, table: Table) -> Iterator[HandLine]:
+def _hands(person: EntrantFacts, table: TableFacts) -> Iterator[HandLine]:
     sitting = Sitting.objects.select_related("sheethead").get(pk=table.sitting)
     view = reading.sheet(sitting)
     side = view.table.seating.side_of(_first_seat(person, table.seats))
@@ -267,11 +267,11 @@ def _hands(person: Person, table: Table) -> Iterator[HandLine]:
         yield HandLine(hand.label, hand.sentence, signed(points) if points else "")
 
 
-def _first_seat(person: Person, seats: Sequence[facts.Seat]) -> Seat:
+def _first_seat(person: EntrantFacts, seats: Sequence[facts.SeatFacts]) -> Seat:
     return Seat(next(seat.number for seat in seats if seat.entrant == person.entrant) - 1)
 
 
-def _course(hall: Hall, person: Person) -> Course | None:
+def _course(hall: Hall, person: EntrantFacts) -> ScoreCurve | None:
     """The running total, hand by hand, over all rounds that may be shown."""
     total, totals, ends = 0, [], []
     for one in hall.rounds:
@@ -287,4 +287,4 @@ def _course(hall: Hall, person: Person) -> Course | None:
         return None
     chart = line_chart([totals], width=340, height=150, right=14)
     step = (chart.right - chart.left) / len(totals)
-    return Course(chart, tuple(chart.left + step * end for end in ends if 0 < end < len(totals)))
+    return ScoreCurve(chart, tuple(chart.left + step * end for end in ends if 0 < end < len(totals)))

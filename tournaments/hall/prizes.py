@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.engines.plans.prizes import Row, Won, award
+from tournaments.engines.plans.prizes import PlainPlaced, Won, award
 from tournaments.hall.facts import Hall
 
 
@@ -27,7 +27,7 @@ def prizes_won(hall: Hall) -> list[Won]:
     table = hall.standings
     if not hall.event.prizes or table is None or not table.begun:
         return []
-    rows = [Row(row.rank, row.entrant, row.about.category) for row in table.rows]
+    rows = [PlainPlaced(row.rank, row.entrant, row.about.category) for row in table.rows]
     return award(hall.event.prizes, rows, hall.teams)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.engines.plans.declared import Shown
+from tournaments.engines.plans.declared import StandingsShown
 from tournaments.events.ground.stages import settings_of
 from tournaments.models import Event, Round, RoundState
 
@@ -32,9 +32,9 @@ def known(event: Event, rounds: Iterable[Round] | None = None) -> Known:
     if event.finished_at is not None:
         return EVERYTHING
     match settings_of(event).standings:
-        case Shown.FROZEN:
+        case StandingsShown.FROZEN:
             return Known(False, frozen=True)
-        case Shown.ROUNDS:
+        case StandingsShown.ROUNDS:
             every = event.rounds.all() if rounds is None else rounds
             closed = [one.number for one in every if one.state == RoundState.CLOSED]
             return Known(True, max(closed)) if closed else Known(False)

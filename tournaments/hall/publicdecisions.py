@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.hall.decisions import CorrectionRow, corrections
+from tournaments.hall.decisions import DecisionRow, decision_rows
 from tournaments.hall.facts import Hall
 
 
-def corrected(hall: Hall) -> list[CorrectionRow]:
+def public_decision_rows(hall: Hall) -> list[DecisionRow]:
     """The latest first; of a round that may not be known yet only that something in it was corrected."""
-    rows = corrections(hall.event)
+    rows = decision_rows(hall.event)
     if hall.known.shown and hall.known.last is None:
         return rows
     return [one if hall.known.shown and _told(hall, one) else _covered(one) for one in rows]
 
 
-def _told(hall: Hall, row: CorrectionRow) -> bool:
+def _told(hall: Hall, row: DecisionRow) -> bool:
     return row.round is not None and hall.known.round(row.round)
 
 
-def _covered(row: CorrectionRow) -> CorrectionRow:
+def _covered(row: DecisionRow) -> DecisionRow:
     return replace(row, before="", after="", moved=())

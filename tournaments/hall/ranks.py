@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.engines.standings import By, RoundScore, Row, Standings, shown, why
-from tournaments.hall.facts import Hall, Person
+from tournaments.engines.standings import By, RoundScore, Standings, StandingsRow, shown, why
+from tournaments.hall.facts import EntrantFacts, Hall
 from tournaments.hall.progress import reached
 from tournaments.hall.words import result, spoken
 from tournaments.speech.wording import number
@@ -52,7 +52,7 @@ class ReasonView:
     """A sentence of “why am I twelfth?” and whom it compares with."""
 
     sentence: str
-    other: Person | None
+    other: EntrantFacts | None
     above: bool
 
 
@@ -61,7 +61,7 @@ class RankRow:
     """One row of a ranking."""
 
     rank: str  # "3", "5–8" where it is shared, or "–" without a place
-    person: Person
+    person: EntrantFacts
     total: str
     values: tuple[str, ...]  # one for each criterion that is a column, but for the first
     rounds: tuple[RoundCell, ...]
@@ -170,7 +170,9 @@ def _headings(table: Standings) -> dict[int, str]:
     return headings
 
 
-def _cells(row: Row, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]) -> list[RoundCell]:
+def _cells(
+    row: StandingsRow, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]
+) -> list[RoundCell]:
     by_round = {one.round: one for one in row.rounds}
     return [
         _cell(by_round[round_], scores.get((round_, row.entrant), ""))
@@ -202,7 +204,7 @@ def _cell(score: RoundScore, match: str) -> RoundCell:
     )
 
 
-def _notes(row: Row) -> list[str]:
+def _notes(row: StandingsRow) -> list[str]:
     notes = []
     for one in row.adjustments:
         points = f"+{one.points}" if one.points > 0 else number(one.points)
@@ -249,10 +251,10 @@ class TeamView:
     name: str
     total: str
     rounds: tuple[str, ...]
-    members: tuple[Person, ...]
+    members: tuple[EntrantFacts, ...]
     shared: bool
     provisional: bool
-    counted: tuple[tuple[int, tuple[tuple[Person, str], ...]], ...] = ()
+    counted: tuple[tuple[int, tuple[tuple[EntrantFacts, str], ...]], ...] = ()
 
 
 def team_views(hall: Hall) -> list[TeamView]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
 from tournaments.engines.plans.declared import Format
-from tournaments.engines.standings import Played
+from tournaments.engines.standings import TableResult
 from tournaments.hall.facts import Hall, RoundFacts
 from tournaments.models import RoundState
 from tournaments.speech.brackets import of_whom
@@ -114,7 +114,7 @@ def progress(hands: int, limit: int) -> str:
     return ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
 
 
-def games(played: Played, first: int) -> str:
+def games(played: TableResult, first: int) -> str:
     """The games of a match seen from one side, `30:12 · 21:30`; nothing where it is one game."""
     if len(played.accounts) != 2 or not played.several or played.walkover is not None:
         return ""
@@ -123,7 +123,7 @@ def games(played: Played, first: int) -> str:
     return " · ".join(f"{number(left)}:{number(right)}" for left, right in pairs if left or right)
 
 
-def result(played: Played, first: int) -> str:
+def result(played: TableResult, first: int) -> str:
     """A match seen from one side, `2:1`: games where several are played, else points; "" before that."""
     if len(played.accounts) != 2:
         return ""

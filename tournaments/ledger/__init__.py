@@ -33,7 +33,7 @@ from tournaments.ledger.corrections import (
     undo_last,
     void_hand,
 )
-from tournaments.ledger.exchanging import Exchanged, Place, exchange_people
+from tournaments.ledger.exchanging import Exchanged, TableSeat, exchange_people
 from tournaments.ledger.folding import (
     Fold,
     after,
@@ -75,7 +75,6 @@ __all__ = [
     "OtherKind",
     "OthersPlay",
     "OutOfOrder",
-    "Place",
     "Recorded",
     "Refused",
     "RoundNotOpen",
@@ -83,6 +82,7 @@ __all__ = [
     "SheetGone",
     "SheetInUse",
     "SheetOpen",
+    "TableSeat",
     "WhatIf",
     "after",
     "before_last",

@@ -21,7 +21,7 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import IdReused, Recorded, SheetGone
 from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import derive, store
-from tournaments.ledger.folding import HANDS, Standing, played_then, replay, stand, standing
+from tournaments.ledger.folding import HANDS, SheetLedger, played_then, replay, stand, standing
 from tournaments.ledger.payloads import readable
 from tournaments.ledger.permission import refuse_out_of_round, refuse_strangers
 from tournaments.lists.typed import cleaned
@@ -67,7 +67,7 @@ class Addition:
     supersedes: Entry | None = None
 
 
-Decide = Callable[[Sitting, Standing], Addition | Entry]
+Decide = Callable[[Sitting, SheetLedger], Addition | Entry]
 """Judges a request against the sheet: what to add, or the entry that has said the same before."""
 
 
@@ -144,7 +144,7 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: Standing) -> None:
+def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: SheetLedger) -> None:
     """The id is known: it must ask for the same, at the same table."""
     payload: Answers | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):

@@ -25,7 +25,7 @@ STEADY = 5  # times a sheet is read again because somebody is writing it
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SheetReport:
     """What was found at one sheet.
 
     `ledger`: the entries themselves contradict each other; nothing can be computed from them with certainty.
@@ -44,7 +44,7 @@ class Report:
         return not self.ledger and not self.derived
 
 
-def check(sitting: Sitting) -> Report:
+def check(sitting: Sitting) -> SheetReport:
     """Compare one sheet; nothing is written."""
     for _again in range(STEADY):
         before = _head_seq(sitting)
@@ -54,7 +54,7 @@ def check(sitting: Sitting) -> Report:
     return report
 
 
-def rebuild(sitting: Sitting) -> Report:
+def rebuild(sitting: Sitting) -> SheetReport:
     """Compare one sheet, and write its derived rows anew.
 
     Not when its ledger is damaged: then the derived rows may be the only trace of what was there.
@@ -84,7 +84,7 @@ def _head_seq(sitting: Sitting) -> int | None:
     return SheetHead.objects.filter(sitting=sitting).values_list("head_seq", flat=True).first()
 
 
-def _compare(sitting: Sitting) -> tuple[Report, Derived | None]:
+def _compare(sitting: Sitting) -> tuple[SheetReport, Derived | None]:
     stands = standing(sitting)
     computed: Derived | None = None
     derived: list[str] = []
@@ -97,7 +97,7 @@ def _compare(sitting: Sitting) -> tuple[Report, Derived | None]:
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         ledger = [f"cannot be computed: {type(error).__name__} {error}"]
     head = stands.last.hash if stands.last else ""
-    report = Report(sitting, len(stands.entries), len(stands.live), head, tuple(ledger), tuple(derived))
+    report = SheetReport(sitting, len(stands.entries), len(stands.live), head, tuple(ledger), tuple(derived))
     return report, computed
 
 

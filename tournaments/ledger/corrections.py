@@ -16,7 +16,7 @@ from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.answers import HandTaken, OtherKind, OutOfOrder, Recorded, SheetClosed, unit
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
-from tournaments.ledger.folding import Standing, after, hands_of, live_entry, replay, sheet_of, standing
+from tournaments.ledger.folding import SheetLedger, after, hands_of, live_entry, replay, sheet_of, standing
 from tournaments.ledger.payloads import readable, stored
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
@@ -115,7 +115,7 @@ def _points(so_far: SoFar[Any]) -> tuple[int, ...]:
 def _correct(sitting: Sitting, asked: Asked, hand_no: int) -> Recorded:
     seen = live_entry(sitting, hand_no)
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         there = stands.there(hand_no)
         if there is None:
             raise _gone(sitting, hand_no, stands)
@@ -139,7 +139,7 @@ def _void(
 ) -> Recorded:
     seen = live_entry(sitting, hand_no)
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition:
         refuse_closed(stands, origin)
         there = stands.hand(hand_no)
         if there is None:
@@ -155,7 +155,7 @@ def _void(
 
 
 def _with(
-    sitting: Sitting, stands: Standing, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
+    sitting: Sitting, stands: SheetLedger, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
 ) -> tuple[Answers, SoFar[Any]]:
     """What is stored, and the sheet it leads to."""
     before, table = sheet_of(sitting, stands.before(hand_no)), sitting.table()
@@ -168,7 +168,7 @@ def _with(
     return stored(sitting, kind, record, before.stretch.table), then
 
 
-def _without(sitting: Sitting, stands: Standing, hand_no: int) -> SoFar[Any]:
+def _without(sitting: Sitting, stands: SheetLedger, hand_no: int) -> SoFar[Any]:
     return _score_later(sitting, sheet_of(sitting, stands.before(hand_no)), stands.after(hand_no))
 
 
@@ -187,7 +187,7 @@ def _score_later(sitting: Sitting, sheet: Sheet[Any, Any], later: Sequence[Entry
     return sheet.whole
 
 
-def refuse_closed(stands: Standing, origin: Origin) -> None:
+def refuse_closed(stands: SheetLedger, origin: Origin) -> None:
     """A closed sheet is put right by organisers only, and they say why."""
     by_the_desk = origin.get("via") == Via.DESK and bool(why(origin))
     if stands.closed and not by_the_desk:
@@ -207,6 +207,6 @@ def _refuse_other_kind(there: Entry, kind: EntryKind) -> None:
         raise OtherKind(there, say(_("This hand was not on paper: please correct it by itself.")))
 
 
-def _gone(sitting: Sitting, hand_no: int, stands: Standing) -> OutOfOrder:
+def _gone(sitting: Sitting, hand_no: int, stands: SheetLedger) -> OutOfOrder:
     text = say(_("{unit} {hand} is no longer on the sheet."), unit=unit(sitting), hand=hand_no)
     return OutOfOrder(hand_no, stands.last_no, text)

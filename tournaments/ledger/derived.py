@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import Game, Paper, SoFar, Table, games_of
+from scoring import Game, PaperTotals, SoFar, Table, games_of
 from scoring.game import Finished, Hand, Line
-from tournaments.ledger.folding import Standing
+from tournaments.ledger.folding import SheetLedger
 from tournaments.models import LiveHand, SheetHead, Sitting
 from tournaments.models.stored import GameJson, LineJson
 
@@ -38,7 +38,7 @@ class Derived:
     head: SheetHead  # unsaved
 
 
-def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
+def derive(sitting: Sitting, stands: SheetLedger, so_far: SoFar[Any]) -> Derived:
     """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
     game, table = sitting.game_value(), sitting.table()
@@ -67,7 +67,7 @@ def derive(sitting: Sitting, stands: Standing, so_far: SoFar[Any]) -> Derived:
 
 def counts_as(game: Game[Any, Any], table: Table[Any], record: Any) -> int:
     """As how many hands a row of the sheet counts."""
-    return record.hands if isinstance(record, Paper) else int(game.counts(record, table))
+    return record.hands if isinstance(record, PaperTotals) else int(game.counts(record, table))
 
 
 def games(so_far: SoFar[Any]) -> list[GameJson]:

@@ -18,14 +18,14 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded
 from tournaments.ledger.appending import Addition, Asked, Origin, append, why
 from tournaments.ledger.corrections import refuse_closed
-from tournaments.ledger.folding import Standing, replay
+from tournaments.ledger.folding import SheetLedger, replay
 from tournaments.models import Chair, Entry, EntryKind, SheetHead, Sitting
 
 NOBODY = 0  # a seat on the way from one place to the other
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableSeat:
     """A seat at a table, from 1. `seen` is the last entry of its sheet that the client has seen."""
 
     sitting: Sitting
@@ -41,7 +41,9 @@ class Exchanged:
     there: Recorded | None
 
 
-def exchange_people(*, one: Place, other: Place, entry_id: uuid.UUID, **origin: Unpack[Origin]) -> Exchanged:
+def exchange_people(
+    *, one: TableSeat, other: TableSeat, entry_id: uuid.UUID, **origin: Unpack[Origin]
+) -> Exchanged:
     """Two people, of one table or of two tables of a round, exchange their places and with them their hands.
 
     Organisers do that and say why; also on closed sheets (`via` DESK). The same request again changes
@@ -88,7 +90,7 @@ def _lock(one: Sitting, other: Sitting) -> None:
     list(heads.order_by("sitting"))
 
 
-def _refuse(one: Place, other: Place, reason: str) -> None:
+def _refuse(one: TableSeat, other: TableSeat, reason: str) -> None:
     if not reason:
         raise _wrong("reason", "missing", say(_("Please enter a reason.")))
     if one.sitting.pk == other.sitting.pk:
@@ -105,8 +107,8 @@ def _wrong(field: str, code: str, text: Text) -> Unreadable:
 
 
 def _write(
-    at: Place,
-    other: Place,
+    at: TableSeat,
+    other: TableSeat,
     entry_id: uuid.UUID,
     origin: Origin,
     moves: Mapping[tuple[int, int], tuple[Chair, Chair]],
@@ -120,7 +122,7 @@ def _write(
         if sitting == at.sitting.pk
     ]
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition:
         refuse_closed(stands, origin)
         if at.seen is not None and any(
             entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in stands.entries

@@ -18,7 +18,7 @@ HANDS = (EntryKind.HAND, EntryKind.CORRECT, EntryKind.PAPER)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SheetLedger:
     """The ledger of one sheet, read from the first entry to the last."""
 
     entries: tuple[Entry, ...]
@@ -69,19 +69,19 @@ class Standing:
         return self.switched is not None and self.switched.kind == EntryKind.CLOSE
 
 
-def standing(sitting: Sitting) -> Standing:
+def standing(sitting: Sitting) -> SheetLedger:
     """Where the sheet stands, from its entries alone."""
     return stand(Entry.objects.filter(sitting=sitting).order_by("seq"))
 
 
-def stand(entries: Iterable[Entry]) -> Standing:
+def stand(entries: Iterable[Entry]) -> SheetLedger:
     """The fold over entries in their order; they are taken as they are, `checking.faults` judges them."""
     fold = Fold()
     taken = tuple(entries)
     for entry in taken:
         fold.add(entry)
     live = tuple(fold.live[number] for number in sorted(fold.live))
-    return Standing(taken, live, fold.taken_out, fold.switched, fold.extra, fold.line_ups)
+    return SheetLedger(taken, live, fold.taken_out, fold.switched, fold.extra, fold.line_ups)
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class Fold:
                 self.switched = entry
 
     def there(self, hand_no: int) -> Entry | None:
-        """What stands at this place, as in `Standing`."""
+        """What stands at this place, as in `SheetLedger`."""
         in_the_middle = hand_no < max(self.live, default=0)
         return self.live.get(hand_no) or (self.taken_out.get(hand_no) if in_the_middle else None)
 
@@ -236,7 +236,7 @@ def players(sitting: Sitting, line_ups: Mapping[int, Entry], hand_no: int) -> St
     return sheet.stretch
 
 
-def played_then(sitting: Sitting, stands: Standing, entry: Entry) -> Stretch[Any]:
+def played_then(sitting: Sitting, stands: SheetLedger, entry: Entry) -> Stretch[Any]:
     """Who played the hand of an entry when it was written."""
     then = stand(one for one in stands.entries if one.seq < entry.seq)
     return players(sitting, then.line_ups, entry.hand_no or 0)

@@ -16,7 +16,7 @@ from scoring.record import Answers
 from scoring.text import mark as _
 from tournaments.ledger.answers import OutOfOrder, Recorded, SheetClosed
 from tournaments.ledger.appending import Addition, Asked, Origin, append
-from tournaments.ledger.folding import Standing, sheet_of
+from tournaments.ledger.folding import SheetLedger, sheet_of
 from tournaments.ledger.opening import LONGEST_NAME, longest, seated_players
 from tournaments.ledger.payloads import line_up
 from tournaments.lists import cleaned
@@ -45,7 +45,7 @@ def change_line_up(
         places = _places(sitting, names)
         asked: Answers = {"places": places, "dealer": dealer}
 
-        def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+        def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
             if stands.closed:
                 raise SheetClosed
             seen = origin.get("base_seq")
@@ -75,7 +75,7 @@ def considered(sitting: Sitting, names: Sequence[str], dealer: int | None) -> tu
     return tuple(refused_line_up(sheet_of(sitting), wanted))
 
 
-def _is_newer(stands: Standing, hand_no: int, seen: int | None) -> bool:
+def _is_newer(stands: SheetLedger, hand_no: int, seen: int | None) -> bool:
     """Has somebody else changed the line-up since the page was shown?"""
     there = stands.line_ups.get(hand_no)
     return there is not None and seen is not None and there.seq > seen

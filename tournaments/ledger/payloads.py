@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import scoring
-from scoring import LineUp, Paper, Seat, Table, Unreadable, fields_for
+from scoring import LineUp, PaperTotals, Seat, Table, Unreadable, fields_for
 from scoring.fields import Field, fields_of
 from scoring.record import Answers, read
 from tournaments.models import EntryKind, Sitting
@@ -52,7 +52,7 @@ def _declared(sitting: Sitting, kind: str, table: Table[Any]) -> tuple[type[Any]
     game = sitting.game_value()
     match kind:
         case EntryKind.PAPER:
-            return Paper, fields_of(Paper)
+            return PaperTotals, fields_of(PaperTotals)
         case EntryKind.EXTRA:
             return game.extra, fields_of(game.extra)
         case _:

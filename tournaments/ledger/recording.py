@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Unpack
 
-from scoring import Paper, say
+from scoring import PaperTotals, say
 from scoring.text import mark as _
 from tournaments.ledger.answers import (
     HandTaken,
@@ -19,7 +19,7 @@ from tournaments.ledger.answers import (
     unit,
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
-from tournaments.ledger.folding import Standing, replay, sheet_of
+from tournaments.ledger.folding import SheetLedger, replay, sheet_of
 from tournaments.ledger.payloads import readable, said, stored
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
@@ -56,7 +56,7 @@ def record_paper(
 
 
 def _next(sitting: Sitting, asked: Asked) -> Recorded:
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         expected = stands.last_no + 1
         number = expected if asked.hand_no is None else asked.hand_no
         others = stands.others_since(number, asked.origin.get("base_seq"))
@@ -78,7 +78,7 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
         if others:
             raise OthersPlay
         before = sheet_of(sitting, stands.counting)
-        record: Any | Paper = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
+        record: Any | PaperTotals = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
         payload = stored(sitting, asked.kind, record, before.stretch.table)
         return Addition(number, payload, before.then(record).whole)
 
@@ -97,7 +97,7 @@ def close_sheet(
 ) -> Recorded:
     """No further hand, correction or undo but by organisers. A closed sheet stays closed (`replay`)."""
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         if stands.switched is not None and stands.closed:
             return stands.switched
         return Addition(None, {}, replay(sitting, stands.counting))
@@ -108,7 +108,7 @@ def close_sheet(
 def close_silent_sheet(*, sitting: Sitting, entry_id: uuid.UUID, seq: int) -> Recorded:
     """Close a sheet that nobody has written on since its entry `seq`; SheetInUse if somebody has."""
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         if stands.closed or (stands.last.seq if stands.last else 0) != seq:
             raise SheetInUse
         return Addition(None, {}, replay(sitting, stands.counting))
@@ -125,7 +125,7 @@ def reopen_sheet(
 ) -> Recorded:
     """Undo the closing. A sheet that was opened again stays open (`replay`); SheetOpen if it never was."""
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         if stands.switched is None:
             raise SheetOpen
         if not stands.closed:
@@ -148,7 +148,7 @@ def say_extra(
     `base_seq`), SheetClosed, NotThisDevice.
     """
 
-    def decide(sitting: Sitting, stands: Standing) -> Addition | Entry:
+    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
         payload = stored(sitting, EntryKind.EXTRA, said(sitting, EntryKind.EXTRA, raw))
         there = stands.extra
         if there is not None and there.payload == payload:

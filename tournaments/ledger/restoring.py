@@ -10,7 +10,7 @@ from scoring.text import mark as _
 from tournaments.ledger.answers import OthersPlay, OutOfOrder, Recorded
 from tournaments.ledger.appending import Origin
 from tournaments.ledger.corrections import correct_hand, correct_paper, void_hand
-from tournaments.ledger.folding import HANDS, Standing, played_then, players, standing
+from tournaments.ledger.folding import HANDS, SheetLedger, played_then, players, standing
 from tournaments.ledger.recording import record_hand, record_paper
 from tournaments.models import Entry, EntryKind, Sitting
 
@@ -44,6 +44,6 @@ def restore(*, sitting: Sitting, entry_id: uuid.UUID, to: uuid.UUID, **origin: U
     return write(sitting=sitting, entry_id=entry_id, raw=meant.payload, hand_no=hand_no, **origin)
 
 
-def _same_people(sitting: Sitting, stands: Standing, meant: Entry, hand_no: int) -> bool:
+def _same_people(sitting: Sitting, stands: SheetLedger, meant: Entry, hand_no: int) -> bool:
     now = players(sitting, stands.line_ups, hand_no)
     return played_then(sitting, stands, meant).places == now.places

@@ -7,13 +7,13 @@ write_csv(Table(("Name", "Points"), (("Anna", 12),)))
 
 from __future__ import annotations
 
-from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, Row, rows_of_file, rows_of_text
-from tournaments.lists.headings import Column
-from tournaments.lists.likeness import Acquaintances, Candidate, Judged, Known, Verdict
+from tournaments.lists.cells import MOST_BYTES, MOST_ROWS, ListRow, rows_of_file, rows_of_text
+from tournaments.lists.headings import ListColumn
+from tournaments.lists.likeness import Acquaintances, Candidate, Judged, KnownPerson, Verdict
 from tournaments.lists.nobody import Doubt, Hints, reason
-from tournaments.lists.people import Listed, PeopleList, first_name_first, read_people
+from tournaments.lists.people import ListedEntrant, PeopleList, first_name_first, read_people
 from tournaments.lists.typed import cleaned, folded
-from tournaments.lists.writing import Cell, Table, decimal, harmless, write_csv, write_xlsx
+from tournaments.lists.writing import Cell, DataTable, decimal, harmless, write_csv, write_xlsx
 
 __all__ = [
     "MOST_BYTES",
@@ -21,15 +21,15 @@ __all__ = [
     "Acquaintances",
     "Candidate",
     "Cell",
-    "Column",
+    "DataTable",
     "Doubt",
     "Hints",
     "Judged",
-    "Known",
-    "Listed",
+    "KnownPerson",
+    "ListColumn",
+    "ListRow",
+    "ListedEntrant",
     "PeopleList",
-    "Row",
-    "Table",
     "Verdict",
     "cleaned",
     "decimal",

@@ -42,7 +42,7 @@ SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # spreadsheets write it above
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """Cells of one row, clean; `line` is where it stands in the file, from 1. Empty rows are left out.
 
     Line 0 are headings that nobody wrote. `doubt` says why a line is probably no person (`nobody.Doubt`).
@@ -58,7 +58,7 @@ def refused(code: str, message: str, **values: object) -> Unreadable:
     return Unreadable([Problem(None, code, say(message, **values))])
 
 
-def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[Row]:
+def rows_of_file(data: bytes, hints: Hints = NO_HINTS) -> list[ListRow]:
     """CSV in any usual encoding and with any usual separator, or a spreadsheet (XLSX); raises Unreadable."""
     if len(data) > MOST_BYTES:
         raise refused("too_large", _("The file is too large: at most 1 MB."))
@@ -79,7 +79,7 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[Row]:
+def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[ListRow]:
     """What somebody pasted: a table, or lines as in a mail. Raises Unreadable."""
     if len(text) > MOST_BYTES:
         raise refused("too_large", _("The list is too long: at most 1 MB."))
@@ -106,7 +106,7 @@ def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[Row]:
     return _free(text, hints)
 
 
-def _free(text: str, hints: Hints) -> list[Row]:
+def _free(text: str, hints: Hints) -> list[ListRow]:
     lines = text.split("\n")
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_CELL:
@@ -125,7 +125,7 @@ def _free(text: str, hints: Hints) -> list[Row]:
     people = people_of_lines(numbered, hints)
     doubts = {line: doubt for line, doubt, _said in people}
     rows = _limited((line, said) for line, _doubt, said in people)
-    return [Row(0, HEADS), *(replace(row, doubt=doubts[row.line]) for row in rows)] if rows else []
+    return [ListRow(0, HEADS), *(replace(row, doubt=doubts[row.line]) for row in rows)] if rows else []
 
 
 def _spaced(line: str) -> str:
@@ -177,7 +177,7 @@ def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:
         raise refused("no_list", _("Line {line} cannot be read."), line=line) from None
 
 
-def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
+def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[ListRow]:
     found = []
     letters = 0
     for line, cells in rows:
@@ -192,7 +192,7 @@ def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
         while seen and not seen[-1]:
             seen.pop()
         if seen:
-            found.append(Row(line, tuple(seen)))
+            found.append(ListRow(line, tuple(seen)))
         if len(found) > MOST_ROWS or line > 20 * MOST_ROWS:
             raise refused("too_long", _("The list is too long: at most {most} rows."), most=MOST_ROWS)
     return found

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tournaments.lists.typed import folded
 
 
-class Column(enum.StrEnum):
+class ListColumn(enum.StrEnum):
     """What a column of a list of people can hold."""
 
     NAME = "name"
@@ -29,7 +29,7 @@ class Column(enum.StrEnum):
 
 
 WORDS = {
-    Column.NAME: """name, namen, voller name, vollständiger name, name und vorname, name vorname, name,
+    ListColumn.NAME: """name, namen, voller name, vollständiger name, name und vorname, name vorname, name,
         vorname, vorname name, vor- und nachname, vor- und zuname, nach- und vorname, nachname
         vorname, nachname und vorname, familienname vorname, spieler, spielerin, spieler/in,
         spieler:in, spielername, name des spielers, name der spielerin, teilnehmer, teilnehmerin,
@@ -40,14 +40,14 @@ WORDS = {
         y apellidos, nombres y apellidos, apellido y nombre, apellidos y nombre, apellidos y
         nombres, apellido nombre, jugador, jugadora, jugador/a, jugadores, participante,
         participantes, inscripto, inscrito, nombre del jugador, socio, competidor""",
-    Column.FIRST: """vorname, vornamen, rufname, first name, given name, given names, forename,
+    ListColumn.FIRST: """vorname, vornamen, rufname, first name, given name, given names, forename,
         firstname, christian name, nombre de pila, primer nombre""",
-    Column.LAST: """nachname, nachnamen, familienname, zuname, last name, surname, family name,
+    ListColumn.LAST: """nachname, nachnamen, familienname, zuname, last name, surname, family name,
         lastname, apellido, apellidos, primer apellido""",
-    Column.PARTNER: """partner, partnerin, partner/in, mitspieler, mitspielerin, spielpartner,
+    ListColumn.PARTNER: """partner, partnerin, partner/in, mitspieler, mitspielerin, spielpartner,
         doppelpartner, teampartner, compañero, compañera, compañero/a, playing partner, team mate,
         teammate""",
-    Column.CLUB: """verein, vereine, ortsverein, heimatverein, stammverein, vereinsname, name des
+    ListColumn.CLUB: """verein, vereine, ortsverein, heimatverein, stammverein, vereinsname, name des
         vereins, verein/ort, ort/verein, verein/club, verein/stadt, verein/wohnort, verein bzw. ort,
         verein oder ort, klub, club, clubname, skatclub, skatverein, spielclub, spielgemeinschaft,
         club/ort, club/verein, verbandsgruppe, lv/vg, stammtisch, gesellschaft, ort, wohnort,
@@ -55,39 +55,39 @@ WORDS = {
         town, city, association, society, organisation, organization, village, asociación,
         asociación/club, localidad, ciudad, pueblo, peña, club/localidad, club o localidad, entidad,
         procedencia, institución, agrupación""",
-    Column.CATEGORY: """klasse, spielklasse, startklasse, kategorie, wertung, wertungsklasse,
+    ListColumn.CATEGORY: """klasse, spielklasse, startklasse, kategorie, wertung, wertungsklasse,
         wertungsgruppe, altersklasse, ak, altersgruppe, damen/herren, herren/damen, d/h/s, status,
         category, class, division, section, age group, age class, categoría, clase, división, grupo
         de edad""",
-    Column.SEX: """m/w, w/m, m/w/d, m / w, m-w, geschlecht, geschl, d/h, h/d, sex, gender, m/f, f/m,
+    ListColumn.SEX: """m/w, w/m, m/w/d, m / w, m-w, geschlecht, geschl, d/h, h/d, sex, gender, m/f, f/m,
         male/female, sexo, género, h/m, hombre/mujer""",
-    Column.TEAM: """team, mannschaft, mannschaftsname, tandem, vierer, name der mannschaft, paar,
+    ListColumn.TEAM: """team, mannschaft, mannschaftsname, tandem, vierer, name der mannschaft, paar,
         paarname, teamname, duo, team name, name of the team, pair, pair name, equipo, nombre del
         equipo, pareja, nombre de la pareja, cuarteto, squad""",
-    Column.CONTACT: """kontakt, kontaktdaten, e-mail, email, mail, e-mail-adresse, emailadresse,
+    ListColumn.CONTACT: """kontakt, kontaktdaten, e-mail, email, mail, e-mail-adresse, emailadresse,
         mailadresse, telefon, tel, tel nr, telefonnr, telefon-nr, handy, handy-nr, handynr, mobil,
         mobilnummer, mobilnr, mobiltelefon, telefonnummer, handynummer, telefon/e-mail, whatsapp,
         contact, contact details, e-mail address, email address, phone, mobile, mobile number, cell,
         cell phone, telephone, phone number, contacto, correo, mail/teléfono, correo electrónico,
         teléfono, teléfono celular, móvil, celular, cel, tel/cel""",
-    Column.PSEUDONYM: """pseudonym, spitzname, künstlername, spielname, alias, nickname, nick, seudónimo,
+    ListColumn.PSEUDONYM: """pseudonym, spitzname, künstlername, spielname, alias, nickname, nick, seudónimo,
         apodo, mote""",
-    Column.PAID: """bezahlt, bez, gezahlt, zahlung, eingezahlt, überwiesen, startgeld, startgeld
+    ListColumn.PAID: """bezahlt, bez, gezahlt, zahlung, eingezahlt, überwiesen, startgeld, startgeld
         bezahlt, startgeld bez, startgeld gezahlt, startgeld erhalten, startgeld eingegangen,
         startgebühr, startgebühr bezahlt, nenngeld, einsatz, einsatz bezahlt, geld, kassiert,
         teilnahmegebühr, beitrag bezahlt, paid, payment, fee, fee paid, entry fee, entry fee paid,
         has paid, paid?, pagado, pagó, pago, abonó, abonado, abonada, cuota, cuota pagada,
         inscripción paga, inscripción pagada, señó""",
-    Column.NUMBER: """nr, nr., nummer, startnummer, startnr, start-nr, start nr, stnr, st-nr, st nr,
+    ListColumn.NUMBER: """nr, nr., nummer, startnummer, startnr, start-nr, start nr, stnr, st-nr, st nr,
         lfd nr, lfdnr, lfd, lfd nummer, laufende nummer, laufende nr, laufnummer, losnummer, los-nr,
         losnr, platznummer, pos, position, spielernummer, spielernr, spieler-nr, teilnehmernummer,
         teilnehmernr, teilnehmer-nr, no, number, start number, starting number, start no, entry no,
         entry number, player no, draw number, #, número, num, n°, nº, nro, nro., n, dorsal, número
         de salida, número de inscripción, nro de inscripción, orden, nº de orden""",
-    Column.RATING: """rating, nivel, setzplatz, setzliste, setznummer, setzung, rangliste,
+    ListColumn.RATING: """rating, nivel, setzplatz, setzliste, setznummer, setzung, rangliste,
         ranglistenplatz, wertungszahl, spielstärke, seed, seeding, ranking, strength, puntuación
         previa, preclasificación, cabeza de serie""",
-    Column.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
+    ListColumn.SHOWN: """anzeige, gezeigt als, name gezeigt als, shown as, name shown as, se muestra como,
         nombre se muestra como""",
 }
 # Where a list has both, the club is what it plays for, and the town where somebody lives.
@@ -101,8 +101,8 @@ def _key(heading: str) -> str:
     return plain or heading.strip()  # "#" has no letters
 
 
-def _dictionary() -> dict[str, Column]:
-    found: dict[str, Column] = {}
+def _dictionary() -> dict[str, ListColumn]:
+    found: dict[str, ListColumn] = {}
     for column, words in WORDS.items():
         for word in words.split(","):
             found[_key(word)] = column
@@ -113,16 +113,16 @@ MEANS = _dictionary()
 TOWN_KEYS = frozenset(_key(word) for word in TOWNS.split(","))
 
 
-def meaning(heading: str) -> Column | None:
+def meaning(heading: str) -> ListColumn | None:
     """What a heading says, or None."""
     key = _key(heading.partition("(")[0] if heading.partition("(")[0].strip() else heading)
     numbered = NUMBERED.fullmatch(key)
     if numbered:
-        return Column.NAME if numbered[1] == "1" else Column.PARTNER
+        return ListColumn.NAME if numbered[1] == "1" else ListColumn.PARTNER
     return MEANS.get(key)
 
 
-def headings(cells: Sequence[str]) -> tuple[Column | None, ...] | None:
+def headings(cells: Sequence[str]) -> tuple[ListColumn | None, ...] | None:
     """The columns, if this row is one of headings; None if it is a row of people.
 
     A heading says where the names are. "Name" beside "Vorname" is the family name, "Nombre" beside
@@ -130,26 +130,35 @@ def headings(cells: Sequence[str]) -> tuple[Column | None, ...] | None:
     """
     columns = [meaning(cell) if cell else None for cell in cells]
     if any(
-        column is Column.CLUB and _key(cells[place]) not in TOWN_KEYS for place, column in enumerate(columns)
+        column is ListColumn.CLUB and _key(cells[place]) not in TOWN_KEYS
+        for place, column in enumerate(columns)
     ):
         columns = [
             None if cell and _key(cell) in TOWN_KEYS else column
             for cell, column in zip(cells, columns, strict=True)
         ]
     has = set(columns)
-    if Column.FIRST in has and Column.LAST not in has:
-        one, other = (Column.NAME, Column.LAST) if Column.NAME in has else (Column.FIRST, Column.NAME)
+    if ListColumn.FIRST in has and ListColumn.LAST not in has:
+        one, other = (
+            (ListColumn.NAME, ListColumn.LAST)
+            if ListColumn.NAME in has
+            else (ListColumn.FIRST, ListColumn.NAME)
+        )
         columns[columns.index(one)] = other
-    elif Column.LAST in has and Column.FIRST not in has:
-        one, other = (Column.NAME, Column.FIRST) if Column.NAME in has else (Column.LAST, Column.NAME)
+    elif ListColumn.LAST in has and ListColumn.FIRST not in has:
+        one, other = (
+            (ListColumn.NAME, ListColumn.FIRST)
+            if ListColumn.NAME in has
+            else (ListColumn.LAST, ListColumn.NAME)
+        )
         columns[columns.index(one)] = other
     has = set(columns)
-    only_team = Column.TEAM in has and all(meaning(cell) for cell in cells if cell)
-    if not (Column.NAME in has or {Column.FIRST, Column.LAST} <= has or only_team):
+    only_team = ListColumn.TEAM in has and all(meaning(cell) for cell in cells if cell)
+    if not (ListColumn.NAME in has or {ListColumn.FIRST, ListColumn.LAST} <= has or only_team):
         return None
-    seen: set[Column] = set()
+    seen: set[ListColumn] = set()
     for place, column in enumerate(columns):
-        if column in seen and column is not Column.PARTNER:
+        if column in seen and column is not ListColumn.PARTNER:
             columns[place] = None
         elif column is not None:
             seen.add(column)

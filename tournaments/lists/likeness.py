@@ -29,7 +29,7 @@ class Verdict(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """Somebody to compare with; `key` is whatever the caller calls him by."""
 
     key: int
@@ -52,7 +52,7 @@ class Known:
 class Candidate:
     """Somebody it may be, and why we think so."""
 
-    known: Known
+    known: KnownPerson
     why: Text
 
 
@@ -67,13 +67,13 @@ class Judged:
 class Acquaintances:
     """Known people, arranged so that a name finds those it may be without looking at all of them."""
 
-    def __init__(self, people: Iterable[Known] = ()) -> None:
-        self._exact: dict[str, list[Known]] = defaultdict(list)
+    def __init__(self, people: Iterable[KnownPerson] = ()) -> None:
+        self._exact: dict[str, list[KnownPerson]] = defaultdict(list)
         self._by_word: dict[str, list[_Name]] = defaultdict(list)
         for one in people:
             self.add(one)
 
-    def add(self, known: Known) -> None:
+    def add(self, known: KnownPerson) -> None:
         """From now on compare with this one, too."""
         self._exact[_exactly(known.name)].append(known)
         name = _Name.of(known)
@@ -86,7 +86,7 @@ class Acquaintances:
         namesakes = self._exact.get(_exactly(name), ())
         if namesakes:
             return _which(namesakes, club)
-        one = _Name.of(Known(0, name))
+        one = _Name.of(KnownPerson(0, name))
         found: dict[int, tuple[int, Candidate]] = {}
         for other in one.near(self._by_word):
             if id(other) not in found:
@@ -98,7 +98,7 @@ class Acquaintances:
         return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
 
 
-def _which(namesakes: Sequence[Known], club: str) -> Judged:
+def _which(namesakes: Sequence[KnownPerson], club: str) -> Judged:
     """Who of those with this name it is: the one of the same club, or the only one if no club contradicts."""
     own = [known for known in namesakes if club and folded(known.club) == folded(club)]
     meant = own or namesakes
@@ -119,12 +119,12 @@ def _exactly(name: str) -> str:
 class _Name:
     """A name taken apart for comparing."""
 
-    known: Known
+    known: KnownPerson
     words: tuple[str, ...]  # folded, in their order
     joined: str
 
     @staticmethod
-    def of(known: Known) -> _Name:
+    def of(known: KnownPerson) -> _Name:
         words = tuple(folded(first_name_first(known.name)).split())
         return _Name(known, words, "".join(words))
 

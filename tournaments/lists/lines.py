@@ -63,7 +63,7 @@ PARTICLES = frozenset(PARTICLE_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A line that was taken apart; `parts` stand between commas."""
 
     number: int
@@ -89,9 +89,9 @@ def people_of_lines(lines: Iterable[tuple[int, str]], hints: Hints) -> list[tupl
     ]
 
 
-def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[Line]:
+def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[ListLine]:
     """Each line for itself, with what stands above it: a club that heads some, greetings that end a mail."""
-    apart: list[Line] = []
+    apart: list[ListLine] = []
     club, category, signing = "", "", 0
     for number, raw in lines:
         text = cleaned(MESSENGER.sub("", raw))
@@ -102,7 +102,7 @@ def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[Line]:
             signing = 1
             continue
         if len(text) > LONGEST_LINE:
-            apart.append(Line(number, (text,), doubt=Doubt.SENTENCE.value))
+            apart.append(ListLine(number, (text,), doubt=Doubt.SENTENCE.value))
             continue
         plain, listed = _without_bullet(text)
         line = _apart(number, plain, hints)
@@ -132,7 +132,7 @@ def _in_order(lines: Iterable[tuple[int, str]], hints: Hints) -> list[Line]:
     return apart
 
 
-def _who(line: Line, hints: Hints, *, listed: bool) -> str:
+def _who(line: ListLine, hints: Hints, *, listed: bool) -> str:
     """What says whether a line is a person: not the club behind the comma, whatever it is called."""
     first = line.parts[0]
     if len(line.parts) < 2 or len(first.split()) < 2 or like_a_club(first, hints):
@@ -152,7 +152,7 @@ def _without_bullet(text: str) -> tuple[str, bool]:
     return plain.strip(), plain != text
 
 
-def _apart(number: int, text: str, hints: Hints) -> Line:
+def _apart(number: int, text: str, hints: Hints) -> ListLine:
     """Contacts, brackets, what stands after a dash; the commas are left for later."""
     if len(text) > 1 and text[0] == text[-1] == '"' and text.count('"') == 2:
         text = text[1:-1]
@@ -182,7 +182,7 @@ def _apart(number: int, text: str, hints: Hints) -> Line:
     doubt = "" if parts else Doubt.CONTACT.value
     if not parts:
         parts = (cleaned(text).strip(" ,;<>") or (contacts[0] if contacts else "–"),)
-    return Line(number, parts, club, category, " ".join(contacts[:2]), paid, doubt)
+    return ListLine(number, parts, club, category, " ".join(contacts[:2]), paid, doubt)
 
 
 def _remark(text: str, hints: Hints) -> bool:
@@ -220,7 +220,7 @@ def _headed(text: str, hints: Hints) -> tuple[str, str] | None:
     return None
 
 
-def _with_commas(lines: Sequence[Line], hints: Hints) -> list[Line]:
+def _with_commas(lines: Sequence[ListLine], hints: Hints) -> list[ListLine]:
     """What stands between commas is name and club, or the last name and the first."""
     often = Counter(folded(line.parts[-1]) for line in lines if len(line.parts) > 1 and not line.doubt)
     clubs = {folded(line.club) for line in lines if line.club} | {
@@ -232,7 +232,7 @@ def _with_commas(lines: Sequence[Line], hints: Hints) -> list[Line]:
     return [_named(line, last_first, known) for line in lines]
 
 
-def _vote(line: Line, hints: Hints) -> int:
+def _vote(line: ListLine, hints: Hints) -> int:
     """More than 0: the last name comes first; less: a club comes last; how sure that is."""
     left, right = line.parts[0], line.parts[1]
     proper = [word for word in left.split() if folded(word) not in PARTICLES]
@@ -247,7 +247,7 @@ def _vote(line: Line, hints: Hints) -> int:
     return -1 if _digits(right) or len(right.split()) > 3 else 1
 
 
-def _named(line: Line, last_first: bool, hints: Hints) -> Line:
+def _named(line: ListLine, last_first: bool, hints: Hints) -> ListLine:
     if line.doubt or len(line.parts) < 2:
         return line
     rest = list(line.parts)

@@ -11,21 +11,21 @@ from typing import Any
 from scoring import Problem
 from scoring.text import Text, say
 from scoring.text import mark as _
-from tournaments.lists.cells import Row
-from tournaments.lists.headings import Column, headings
+from tournaments.lists.cells import ListRow
+from tournaments.lists.headings import ListColumn, headings
 from tournaments.lists.lines import HEADS
 from tournaments.lists.nobody import Doubt, Hints, nobody
 from tournaments.lists.typed import cleaned, folded
 
 LONGEST = {
-    Column.NAME: 60,
-    Column.CLUB: 60,
-    Column.CATEGORY: 40,
-    Column.TEAM: 60,
-    Column.CONTACT: 200,
-    Column.PSEUDONYM: 60,
+    ListColumn.NAME: 60,
+    ListColumn.CLUB: 60,
+    ListColumn.CATEGORY: 40,
+    ListColumn.TEAM: 60,
+    ListColumn.CONTACT: 200,
+    ListColumn.PSEUDONYM: 60,
 }
-TEXTS = (Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.PSEUDONYM)
+TEXTS = (ListColumn.CLUB, ListColumn.CATEGORY, ListColumn.TEAM, ListColumn.CONTACT, ListColumn.PSEUDONYM)
 HIGHEST_NUMBER = 9999
 # Not "von und zu": that is one name.
 TOGETHER = re.compile(r"\s*[/&+]\s*|\s+(?:und|and)\s+(?!(?:zu|zum|zur)\b)")
@@ -35,7 +35,7 @@ WOMEN = {
     **dict.fromkeys(("f", "female", "woman", "lady"), "Ladies"),
     **dict.fromkeys(("femenino", "femenina", "mujer", "dama"), "Damas"),
 }
-HEADED = tuple(Column(head) for head in HEADS)
+HEADED = tuple(ListColumn(head) for head in HEADS)
 MOST_TITLES = 12  # rows above the headings
 NO_HINTS = Hints()
 YES = {"ja", "j", "x", "yes", "y", "si", "s", "ok", "wahr", "true", "bezahlt", "gezahlt", "paid", "pagado"}
@@ -51,7 +51,7 @@ UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntrant:
     """One row. `names` are those who enter together: one, or the people of a pair or team.
 
     `line` is its place in the file, from 1. What a list does not say is "" or None. Rows with problems
@@ -79,17 +79,17 @@ class Listed:
 class PeopleList:
     """A list as it was understood: `columns` in their order, None where one was not read."""
 
-    rows: tuple[Listed, ...]
-    columns: tuple[Column | None, ...]
+    rows: tuple[ListedEntrant, ...]
+    columns: tuple[ListColumn | None, ...]
     headed: bool
     notes: tuple[Text, ...] = ()
 
 
 def read_people(
-    rows: Sequence[Row],
+    rows: Sequence[ListRow],
     *,
     together: bool = False,
-    columns: Sequence[Column | None] | None = None,
+    columns: Sequence[ListColumn | None] | None = None,
     hints: Hints = NO_HINTS,
 ) -> PeopleList:
     """The people of a list; `together`: a row may name several, as `Anna / Bernd`.
@@ -110,7 +110,7 @@ def read_people(
     return PeopleList(tuple(_with_repeats(listed)), columns, headed, tuple(notes))
 
 
-def _heads(rows: Sequence[Row]) -> tuple[int, tuple[Column | None, ...] | None]:
+def _heads(rows: Sequence[ListRow]) -> tuple[int, tuple[ListColumn | None, ...] | None]:
     """Where the headings stand and what they say; a title may stand above them, people never."""
     for place, row in enumerate(rows[:MOST_TITLES]):
         heads = headings(row.cells)
@@ -122,31 +122,36 @@ def _heads(rows: Sequence[Row]) -> tuple[int, tuple[Column | None, ...] | None]:
     return 0, None
 
 
-def _above(row: Row) -> Listed:
+def _above(row: ListRow) -> ListedEntrant:
     """A title above the headings."""
-    text = cleaned(" ".join(row.cells))[: LONGEST[Column.NAME]]
-    return Listed(row.line, (text,) if text else (), doubt=Doubt.HEADING.value)
+    text = cleaned(" ".join(row.cells))[: LONGEST[ListColumn.NAME]]
+    return ListedEntrant(row.line, (text,) if text else (), doubt=Doubt.HEADING.value)
 
 
-def _guessed(rows: Sequence[Sequence[str]]) -> tuple[Column | None, ...]:
+def _guessed(rows: Sequence[Sequence[str]]) -> tuple[ListColumn | None, ...]:
     """Without headings: numbers first if there are any, then the name; then what looks like a contact, and
     the first other column is the club."""
     width = max(map(len, rows), default=0)
-    columns: list[Column | None] = []
+    columns: list[ListColumn | None] = []
     full = [row for row in rows if width == 1 or len(row) > 1]  # not the greetings above
     for place in range(width):
         cells = [row[place] for row in full if place < len(row) and row[place]]
         contacts = sum(bool(CONTACT.search(cell)) for cell in cells)
         if not cells:
             columns.append(None)
-        elif Column.NAME not in columns and Column.NUMBER not in columns and width > 1 and _numbers(cells):
-            columns.append(Column.NUMBER)
-        elif Column.NAME not in columns:
-            columns.append(Column.NAME)
+        elif (
+            ListColumn.NAME not in columns
+            and ListColumn.NUMBER not in columns
+            and width > 1
+            and _numbers(cells)
+        ):
+            columns.append(ListColumn.NUMBER)
+        elif ListColumn.NAME not in columns:
+            columns.append(ListColumn.NAME)
         elif contacts:  # a single address would be one too many on a public page
-            columns.append(None if Column.CONTACT in columns else Column.CONTACT)
+            columns.append(None if ListColumn.CONTACT in columns else ListColumn.CONTACT)
         else:
-            columns.append(None if Column.CLUB in columns or _numbers(cells) else Column.CLUB)
+            columns.append(None if ListColumn.CLUB in columns or _numbers(cells) else ListColumn.CLUB)
     return tuple(columns)
 
 
@@ -154,7 +159,7 @@ def _numbers(cells: Iterable[str]) -> bool:
     return all(cell.rstrip(".)").isdecimal() for cell in cells)
 
 
-def _left_out(rows: Sequence[Row], columns: Sequence[Column | None]) -> list[str]:
+def _left_out(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> list[str]:
     """The columns that hold something and are not read, by heading or by letter-less place."""
     found = []
     for place, column in enumerate(columns):
@@ -164,20 +169,22 @@ def _left_out(rows: Sequence[Row], columns: Sequence[Column | None]) -> list[str
     return found
 
 
-def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: Hints) -> Listed:
-    said: dict[Column, str] = {}
+def _listed(
+    row: ListRow, columns: Sequence[ListColumn | None], together: bool, hints: Hints
+) -> ListedEntrant:
+    said: dict[ListColumn, str] = {}
     partners: list[str] = []
     for column, cell in zip_longest(columns, row.cells, fillvalue=None):
         text = cell or ""
-        if column is Column.PARTNER and text:
+        if column is ListColumn.PARTNER and text:
             partners.append(text)
         elif column is not None:
             said[column] = text
     doubt = row.doubt or _alone(row, columns, hints)
-    if doubt and not said.get(Column.NAME):
-        said[Column.NAME] = next(filter(None, row.cells), "")
-    if Column.NAME in said:
-        said[Column.NAME] = NUMBERING.sub("", said[Column.NAME])
+    if doubt and not said.get(ListColumn.NAME):
+        said[ListColumn.NAME] = next(filter(None, row.cells), "")
+    if ListColumn.NAME in said:
+        said[ListColumn.NAME] = NUMBERING.sub("", said[ListColumn.NAME])
     problems: list[Problem] = []
     names = _names(said, partners, together)
     problems += _of_names(names)
@@ -195,28 +202,30 @@ def _listed(row: Row, columns: Sequence[Column | None], together: bool, hints: H
             )
         )
     number = _number(said, problems)
-    return Listed(
+    return ListedEntrant(
         line=row.line,
         names=names,
         **_texts(said, problems),
         paid=_paid(said, problems),
         number=number,
-        rating=_whole(said, Column.RATING, problems),
+        rating=_whole(said, ListColumn.RATING, problems),
         shown=_shown(said, problems),
         problems=tuple(problems),
         doubt=str(doubt),
     )
 
 
-def written(listed: Listed, column: Column) -> str:
+def written(listed: ListedEntrant, column: ListColumn) -> str:
     """A cell of a row as somebody may put it right."""
-    if column is Column.NAME:
+    if column is ListColumn.NAME:
         return " / ".join(listed.names)
     value = getattr(listed, column.value)
     return "" if value is None else str(value)
 
 
-def amended(listed: Listed, cells: Mapping[Column, str], *, together: bool = False) -> Listed:
+def amended(
+    listed: ListedEntrant, cells: Mapping[ListColumn, str], *, together: bool = False
+) -> ListedEntrant:
     """A row with cells (name, club, class, team, contact, number) that somebody has put right."""
     fresh = {column: cleaned(text) for column, text in cells.items()}
     fields = {column.value for column in fresh}
@@ -224,10 +233,10 @@ def amended(listed: Listed, cells: Mapping[Column, str], *, together: bool = Fal
         problem for problem in listed.problems if problem.field not in fields and problem.code != "letters"
     ]
     changed: dict[str, Any] = {}
-    if Column.NAME in fresh:
-        changed["names"] = _names({Column.NAME: fresh[Column.NAME]}, (), together)
+    if ListColumn.NAME in fresh:
+        changed["names"] = _names({ListColumn.NAME: fresh[ListColumn.NAME]}, (), together)
         problems += _of_names(changed["names"])
-    if Column.NUMBER in fresh:
+    if ListColumn.NUMBER in fresh:
         changed["number"] = _number(fresh, problems)
     texts = _texts(fresh, problems)
     changed |= {column.value: texts[column.value] for column in TEXTS if column in fresh}
@@ -237,14 +246,14 @@ def amended(listed: Listed, cells: Mapping[Column, str], *, together: bool = Fal
 def _of_names(names: Sequence[str]) -> list[Problem]:
     if not names:
         return [Problem("name", "name_missing", say(_("The name is missing.")))]
-    if any(len(name) > LONGEST[Column.NAME] for name in names):
-        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[Column.NAME])
+    if any(len(name) > LONGEST[ListColumn.NAME] for name in names):
+        long = say(_("The name is too long: at most {most} letters."), most=LONGEST[ListColumn.NAME])
         return [Problem("name", "length", long)]
     return []
 
 
-def _number(said: Mapping[Column, str], problems: list[Problem]) -> int | None:
-    number = _whole(said, Column.NUMBER, problems)
+def _number(said: Mapping[ListColumn, str], problems: list[Problem]) -> int | None:
+    number = _whole(said, ListColumn.NUMBER, problems)
     if number is not None and not 1 <= number <= HIGHEST_NUMBER:
         between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
         problems.append(Problem("number", "range", between))
@@ -252,20 +261,20 @@ def _number(said: Mapping[Column, str], problems: list[Problem]) -> int | None:
     return number
 
 
-def _alone(row: Row, columns: Sequence[Column | None], hints: Hints) -> str:
+def _alone(row: ListRow, columns: Sequence[ListColumn | None], hints: Hints) -> str:
     """A cell that is the only one of its row may be a greeting, or a sum below the table."""
     if len(columns) < 2 or tuple(columns) == HEADED or sum(map(bool, row.cells)) != 1:
         return ""
     place = next(place for place, cell in enumerate(row.cells) if cell)
-    if place and columns[place : place + 1] != (Column.NAME,):
+    if place and columns[place : place + 1] != (ListColumn.NAME,):
         return ""
     return nobody(row.cells[place], hints) or ""
 
 
-def _names(said: Mapping[Column, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
-    name = said.get(Column.NAME, "")
-    if Column.NAME not in said:
-        name = cleaned(f"{said.get(Column.FIRST, '')} {said.get(Column.LAST, '')}")
+def _names(said: Mapping[ListColumn, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
+    name = said.get(ListColumn.NAME, "")
+    if ListColumn.NAME not in said:
+        name = cleaned(f"{said.get(ListColumn.FIRST, '')} {said.get(ListColumn.LAST, '')}")
     parts = [name, *partners]
     if together:
         parts = [part for one in parts for part in TOGETHER.split(one)]
@@ -280,7 +289,7 @@ def first_name_first(name: str) -> str:
     return cleaned(f"{first} {last}")
 
 
-def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str]:
+def _texts(said: Mapping[ListColumn, str], problems: list[Problem]) -> dict[str, str]:
     found = {}
     for column in TEXTS:
         text = said.get(column, "")
@@ -291,12 +300,12 @@ def _texts(said: Mapping[Column, str], problems: list[Problem]) -> dict[str, str
             problems.append(Problem(column.value, "length", shown))
             text = ""
         found[column.value] = text
-    if not found["category"] and Column.SEX in said:
-        found["category"] = WOMEN.get(folded(said[Column.SEX]), "")
+    if not found["category"] and ListColumn.SEX in said:
+        found["category"] = WOMEN.get(folded(said[ListColumn.SEX]), "")
     return found
 
 
-def _whole(said: Mapping[Column, str], column: Column, problems: list[Problem]) -> int | None:
+def _whole(said: Mapping[ListColumn, str], column: ListColumn, problems: list[Problem]) -> int | None:
     text = said.get(column, "").rstrip(".)")
     if not text:
         return None
@@ -307,11 +316,11 @@ def _whole(said: Mapping[Column, str], column: Column, problems: list[Problem]) 
     return None
 
 
-def _paid(said: Mapping[Column, str], problems: list[Problem]) -> bool | None:
+def _paid(said: Mapping[ListColumn, str], problems: list[Problem]) -> bool | None:
     """yes, x, ✓ or an amount; nothing in a column that is there means no."""
-    if Column.PAID not in said:
+    if ListColumn.PAID not in said:
         return None
-    text = said[Column.PAID]
+    text = said[ListColumn.PAID]
     word = folded(text)
     if not text or text in "-–—" or word in NO:
         return False
@@ -325,8 +334,8 @@ def _paid(said: Mapping[Column, str], problems: list[Problem]) -> bool | None:
     return None
 
 
-def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
-    text = said.get(Column.SHOWN, "")
+def _shown(said: Mapping[ListColumn, str], problems: list[Problem]) -> str:
+    text = said.get(ListColumn.SHOWN, "")
     word = folded(text.partition("(")[0])
     for key, words in SHOWN.items():
         if word in words.split(", "):
@@ -343,7 +352,7 @@ def _shown(said: Mapping[Column, str], problems: list[Problem]) -> str:
     return ""
 
 
-def _with_repeats(listed: Sequence[Listed]) -> list[Listed]:
+def _with_repeats(listed: Sequence[ListedEntrant]) -> list[ListedEntrant]:
     """Numbers that were there before are marked on the later row; of one name there may be two people."""
     numbers: dict[int, int] = {}
     found = []

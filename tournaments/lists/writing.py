@@ -25,7 +25,7 @@ SHEET_NAME = 31  # letters; longer ones are refused by spreadsheets
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """Heads and rows; None is an empty cell. `title` names the sheet of a spreadsheet."""
 
     heads: tuple[str, ...]
@@ -43,7 +43,7 @@ def unguarded(text: str) -> str:
     return text[1:] if GUARDED.match(text) else text
 
 
-def write_csv(table: Table, *, semicolons: bool = True) -> str:
+def write_csv(table: DataTable, *, semicolons: bool = True) -> str:
     """CSV with a mark that lets spreadsheets recognise UTF-8.
 
     With semicolons and decimal commas, as spreadsheets in German and Spanish expect it; or with commas and
@@ -76,7 +76,7 @@ def decimal(number: int | Fraction) -> str:
     return f"{sign}{whole}.{digits}" if digits else f"{sign}{whole}"
 
 
-def write_xlsx(*tables: Table) -> bytes:
+def write_xlsx(*tables: DataTable) -> bytes:
     """A spreadsheet with one sheet per table: bold heads that stay in sight, columns as wide as needed."""
     import openpyxl  # here: most starts of the program write no spreadsheet
 
@@ -100,7 +100,7 @@ def _sheet_name(title: str, taken: set[str]) -> str:
     return name
 
 
-def _fill(sheet: Worksheet, table: Table) -> None:
+def _fill(sheet: Worksheet, table: DataTable) -> None:
     from openpyxl.styles import Alignment, Font
     from openpyxl.utils import get_column_letter
 

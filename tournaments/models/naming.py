@@ -22,7 +22,7 @@ EVENTS_KEPT = 64
 
 
 @dataclass(frozen=True)
-class Names:
+class EventNames:
     """Of one event: what is added to the names of those who have a namesake in it."""
 
     public: Mapping[int, str]  # by person
@@ -48,18 +48,18 @@ class Names:
         return own or " / ".join(map(self.full_name, people)) or str(entrant.number)
 
 
-def names_in(event: Event) -> Names:
+def names_in(event: Event) -> EventNames:
     """The names of an event, looked up once for each of its revisions."""
     # What a transaction sees may be taken back, and its revision be given to something else.
     return _looked_up(event.pk) if connection.in_atomic_block else _names(event.pk, event.uid, event.revision)
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
-def _names(event: int, _uid: uuid.UUID, _revision: int) -> Names:
+def _names(event: int, _uid: uuid.UUID, _revision: int) -> EventNames:
     return _looked_up(event)
 
 
-def _looked_up(event: int) -> Names:
+def _looked_up(event: int) -> EventNames:
     members = Member.objects.filter(entrant__event=event).select_related("player", "entrant")
     people = {member.player_id: member for member in members.order_by("pk")}
     ordered = sorted(people.values(), key=lambda member: (member.entrant.number, member.place, member.pk))
@@ -67,7 +67,7 @@ def _looked_up(event: int) -> Names:
     for member in ordered:
         sizes[member.entrant_id] = sizes.get(member.entrant_id, 0) + 1
     entries = Entrant.objects.filter(event=event).exclude(name="").order_by("number")
-    return Names(
+    return EventNames(
         public=additions(_named(member, sizes[member.entrant_id], full=False) for member in ordered),
         full=additions(_named(member, sizes[member.entrant_id], full=True) for member in ordered),
         entries=additions(Named(each.pk, each.name, each.club, "", each.number) for each in entries),

@@ -13,37 +13,37 @@ from reportlab.lib.colors import Color
 from reportlab.lib.utils import ImageReader
 
 from tournaments.paper.lettering import Face, Run, clean, width_of
-from tournaments.paper.page import Align, Paper
+from tournaments.paper.page import Align, Pdf
 from tournaments.paper.pictures import Logo
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Outline:
     """Closed or open lines and curves around a point of their own; y grows downwards."""
 
     steps: tuple[tuple[Literal["M", "L", "C", "Z"], tuple[Point, ...]], ...]
 
-    def mapped(self, change: Callable[[float, float], Point]) -> Shape:
+    def mapped(self, change: Callable[[float, float], Point]) -> Outline:
         """The shape with every point changed."""
-        return Shape(tuple((kind, tuple(change(x, y) for x, y in points)) for kind, points in self.steps))
+        return Outline(tuple((kind, tuple(change(x, y) for x, y in points)) for kind, points in self.steps))
 
     def at(
         self, x: float, y: float, scale: float = 1.0, *, angle: float = 0.0, mirrored: bool = False
-    ) -> Shape:
+    ) -> Outline:
         """The shape somewhere else: mirrored left to right first, then turned (degrees, clockwise)."""
         cos, sin, flip = math.cos(math.radians(angle)), math.sin(math.radians(angle)), -1 if mirrored else 1
         return self.mapped(
             lambda a, b: (x + scale * (flip * a * cos - b * sin), y + scale * (flip * a * sin + b * cos))
         )
 
-    def joined(self, others: Iterable[Shape]) -> Shape:
+    def joined(self, others: Iterable[Outline]) -> Outline:
         """Several shapes as one."""
-        return Shape((*self.steps, *(step for other in others for step in other.steps)))
+        return Outline((*self.steps, *(step for other in others for step in other.steps)))
 
 
-class EventPaper(Paper):
+class EventPdf(Pdf):
     """A PDF of papers of an event being drawn."""
 
     _chapter = ""  # named with its first page
@@ -63,7 +63,7 @@ class EventPaper(Paper):
         super().bookmark(title, level + self._level)
 
     def shape(
-        self, shape: Shape, *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.7
+        self, shape: Outline, *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.7
     ) -> None:
         """Draw a shape; holes are where an even number of its lines lies around."""
         path = self._canvas.beginPath()

@@ -43,7 +43,7 @@ A4_WIDTH, A4_HEIGHT = 210 * mm, 297 * mm
 Align = Literal["left", "right", "centre"]
 
 
-class Paper:
+class Pdf:
     """A PDF being drawn. Places are points from the upper left corner of the page."""
 
     def __init__(self, *, title: str, author: str) -> None:
@@ -266,7 +266,7 @@ class Heading:
     to_fill_in: bool = False  # what is not known gets a line to write on
 
 
-def draw_heading(paper: Paper, area: Area, head: Heading, scale: float = 1.0) -> float:
+def draw_heading(paper: Pdf, area: Area, head: Heading, scale: float = 1.0) -> float:
     """Draw the head of a sheet; returns where the next thing may begin."""
     paper.fill(area.x, area.y, area.width, RULE * scale, ACCENT)
     left = _beside_code(area, head, scale)
@@ -313,7 +313,7 @@ def _beside_code(area: Area, head: Heading, scale: float) -> float:
     return area.width - (CODE + 2 * QUIET) * scale if head.qr else area.width
 
 
-def _write_here(paper: Paper, x: float, y: float, right: float, head: Heading, scale: float) -> None:
+def _write_here(paper: Pdf, x: float, y: float, right: float, head: Heading, scale: float) -> None:
     """`Table ______  Date ______` on the line of the big name."""
     face = Face(8 * scale, color=GREY)
     labels = [gettext("Table")] if head.date else [gettext("Table"), gettext("Date")]
@@ -326,9 +326,7 @@ def _write_here(paper: Paper, x: float, y: float, right: float, head: Heading, s
         x += room
 
 
-def draw_foot(
-    paper: Paper, area: Area, y: float, page: int, pages: int, text: str, scale: float = 1.0
-) -> None:
+def draw_foot(paper: Pdf, area: Area, y: float, page: int, pages: int, text: str, scale: float = 1.0) -> None:
     """The last line of a page: what it belongs to, and its number."""
     face = Face(6.5 * scale, color=GREY)
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
@@ -347,7 +345,7 @@ def signatures_per_row(people: int) -> int:
     return -(-people // max(rows, 1)) or 1
 
 
-def draw_signatures(paper: Paper, area: Area, y: float, people: Sequence[str], scale: float = 1.0) -> None:
+def draw_signatures(paper: Pdf, area: Area, y: float, people: Sequence[str], scale: float = 1.0) -> None:
     """A line for each person to sign on, the name below it."""
     per_row = signatures_per_row(len(people))
     gap = 8 * scale

@@ -13,22 +13,30 @@ from config.database import take_turns, writing
 from scoring.text import mark as _
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
-from tournaments.lists import Column, Doubt, Listed, Row
+from tournaments.lists import Doubt, ListColumn, ListedEntrant, ListRow
 from tournaments.models import Entrant, Event, Player, ShownAs
 from tournaments.models.naming import NAMES
 from tournaments.people.entrants import create, next_number, next_round
-from tournaments.people.previewing import MOST_DOUBTS, PersonIn, Preview, RowIn, preview
+from tournaments.people.previewing import MOST_DOUBTS, ListPreview, PersonIn, RowIn, preview
 from tournaments.people.refusals import no_person
 
 MOST_UNPACKED = 3_000_000
-TYPED = (Column.NAME, Column.CLUB, Column.CATEGORY, Column.TEAM, Column.CONTACT, Column.NUMBER, Column.RATING)
+TYPED = (
+    ListColumn.NAME,
+    ListColumn.CLUB,
+    ListColumn.CATEGORY,
+    ListColumn.TEAM,
+    ListColumn.CONTACT,
+    ListColumn.NUMBER,
+    ListColumn.RATING,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportResult:
     """What was written; nothing, as long as `preview` has something undecided."""
 
-    preview: Preview
+    preview: ListPreview
     entrants: tuple[Entrant, ...] = ()
     new_people: int = 0
 
@@ -40,13 +48,13 @@ class Taken:
 
 def take_in(
     *,
-    rows: Sequence[Row],
+    rows: Sequence[ListRow],
     event: Event | None = None,
     decisions: Mapping[str, str] | None = None,
     here: bool = False,
     paid: bool = False,
     by: str = "",
-) -> Taken:
+) -> ImportResult:
     """Take all rows that can be taken, or nothing while a doubtful name is undecided.
 
     `here` and `paid` hold for all rows (walk-ins); a list may say itself who has paid. Raises Unreadable when
@@ -62,7 +70,7 @@ def take_in(
                 "too_many", _("Too many names are not clear. Please import the list in several parts.")
             )
         if seen.undecided or seen.in_vain:
-            return Taken(seen)
+            return ImportResult(seen)
         taker = _Taker()
         found: list[Entrant] = []
         numbers = count(next_number(event)) if event is not None else count(1)
@@ -97,7 +105,7 @@ def take_in(
         if event is not None and found:
             entered = [one.pk for one in found]
             log.note(event, "entered", by=by, entrants=entered, here=here, paid=paid)
-        return Taken(seen, tuple(found), taker.new)
+        return ImportResult(seen, tuple(found), taker.new)
 
 
 class _Taker:
@@ -110,7 +118,7 @@ class _Taker:
         """The people of a row, in their order."""
         return [self._player(person, row.listed, alone=len(row.people) == 1) for person in row.people]
 
-    def _player(self, person: PersonIn, listed: Listed, *, alone: bool) -> Player:
+    def _player(self, person: PersonIn, listed: ListedEntrant, *, alone: bool) -> Player:
         said = {"club": listed.club}
         if alone:
             said |= {
@@ -136,13 +144,15 @@ class _Taker:
         return player
 
 
-def typed(**said: str) -> list[Row]:
+def typed(**said: str) -> list[ListRow]:
     """What was typed into the fields of a form (name, club, category, team …), as a list of one row."""
-    heads = [column.value for column in TYPED if column is Column.NAME or said.get(column.value, "").strip()]
-    return [Row(1, tuple(heads)), Row(2, tuple(said.get(head, "").strip() for head in heads))]
+    heads = [
+        column.value for column in TYPED if column is ListColumn.NAME or said.get(column.value, "").strip()
+    ]
+    return [ListRow(1, tuple(heads)), ListRow(2, tuple(said.get(head, "").strip() for head in heads))]
 
 
-def packed(rows: Sequence[Row]) -> str:
+def packed(rows: Sequence[ListRow]) -> str:
     """Rows as a short text that a form carries from the preview to the confirmation."""
     text = json.dumps([[row.line, row.doubt, *row.cells] for row in rows], ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
@@ -152,7 +162,7 @@ def _doubt(code: object) -> str:
     return str(Doubt(str(code))) if code else ""
 
 
-def unpacked(text: str) -> list[Row]:
+def unpacked(text: str) -> list[ListRow]:
     """The rows of `packed`; raises Unreadable when the text is none of ours."""
     try:
         inflate = zlib.decompressobj()
@@ -160,6 +170,6 @@ def unpacked(text: str) -> list[Row]:
         if not inflate.eof:
             raise ValueError(len(data))
         rows = json.loads(data)
-        return [Row(int(line), tuple(map(str, cells)), _doubt(doubt)) for line, doubt, *cells in rows]
+        return [ListRow(int(line), tuple(map(str, cells)), _doubt(doubt)) for line, doubt, *cells in rows]
     except (ValueError, TypeError, zlib.error, RecursionError):
         raise no_person("broken", _("This form is broken. Please begin again.")) from None

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.events.ground.stages import settings_of
-from tournaments.lists import Table, folded
+from tournaments.lists import DataTable, folded
 from tournaments.lists.surnames import by_name, by_surname, letters
 from tournaments.models import COMING, Entrant, EntrantState, Event, Member, Player, RoundState, Wish
-from tournaments.models.naming import Names, names_in
+from tournaments.models.naming import EventNames, names_in
 from tournaments.people.register import PersonRow
 
 
@@ -75,7 +75,7 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
     return entries
 
 
-def _row(entrant: Entrant, people: Sequence[Player], names: Names, late: bool) -> EntrantRow:
+def _row(entrant: Entrant, people: Sequence[Player], names: EventNames, late: bool) -> EntrantRow:
     own = " / ".join(map(names.full_name, people))
     name = f"{names.full_entry(entrant, people)} ({own})" if entrant.name else own
     return EntrantRow(
@@ -148,7 +148,7 @@ def wishes(event: Event, found: Sequence[EntrantRow]) -> list[WishRow]:
     ]
 
 
-def entrants_table(event: Event) -> Table:
+def entrants_table(event: Event) -> DataTable:
     """All entries for a spreadsheet; read again they are the same. Contacts stay in the register."""
     heads = (
         gettext("Number"),
@@ -166,7 +166,7 @@ def entrants_table(event: Event) -> Table:
     members: dict[int, list[str]] = {}
     for member in Member.objects.filter(entrant__event=event, until_round=None).select_related("player"):
         members.setdefault(member.entrant_id, []).append(member.player.name)
-    return Table(
+    return DataTable(
         heads,
         tuple(
             (
@@ -185,7 +185,7 @@ def entrants_table(event: Event) -> Table:
     )
 
 
-def people_table(found: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) -> Table:
+def people_table(found: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) -> DataTable:
     """The register for a spreadsheet; `shown` has (word of how the name is shown, pseudonym) by person."""
     heads = (
         gettext("Name"),
@@ -195,7 +195,7 @@ def people_table(found: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) 
         gettext("Name shown as"),
         gettext("Pseudonym"),
     )
-    return Table(
+    return DataTable(
         heads,
         tuple(
             (row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "")))

@@ -103,14 +103,14 @@ def mark_missing(*, event: Event, by: str = "") -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawal:
     """What came of a withdrawal: rounds in which the seat could not be given up, and why."""
 
     entrant: Entrant
     stuck: tuple[tuple[int, Text], ...] = ()
 
 
-def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> Withdrawn:
+def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> Withdrawal:
     """Somebody goes home. What was played counts; seats of rounds not yet begun are given up."""
     with writing():
         one = _locked(event, entrant)
@@ -130,7 +130,7 @@ def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> W
         one.left_after = last or None
         one.save(update_fields=("state", "left_after"))
         log.note(event, "withdrawn", by=by, reason=reason, entrant=one.pk, after=last)
-        return Withdrawn(one, tuple(stuck))
+        return Withdrawal(one, tuple(stuck))
 
 
 def waiting_rounds(entrant: Entrant) -> list[Round]:

@@ -18,12 +18,12 @@ from scoring.text import mark as _
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import (
     Acquaintances,
-    Column,
     Hints,
     Judged,
-    Known,
-    Listed,
-    Row,
+    KnownPerson,
+    ListColumn,
+    ListedEntrant,
+    ListRow,
     Verdict,
     cleaned,
     folded,
@@ -39,7 +39,14 @@ from tournaments.speech.wording import Wording
 SKIP = "skip"
 REST = "rest"  # the decision for all names that have none of their own
 CELL, TICK, OUT, COLUMN = "cell-", "in-", "out-", "col-"  # of fields: how a row was put right and decided
-CELLS = (Column.NAME, Column.CLUB, Column.CATEGORY, Column.TEAM, Column.NUMBER, Column.CONTACT)
+CELLS = (
+    ListColumn.NAME,
+    ListColumn.CLUB,
+    ListColumn.CATEGORY,
+    ListColumn.TEAM,
+    ListColumn.NUMBER,
+    ListColumn.CONTACT,
+)
 MOST_LIKE = 3
 MOST_DOUBTS = 400  # each is a field of the form
 REFUSING = {"name_missing", "name_twice", "letters", "heads"}
@@ -66,7 +73,7 @@ class Fate(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class NameChoice:
     """One way to decide about a name: `new`, `skip`, or the id of somebody in the register."""
 
     value: str
@@ -81,7 +88,7 @@ class PersonIn:
     field: str  # of the form
     name: str
     player: int | None = None
-    options: tuple[Option, ...] = ()
+    options: tuple[NameChoice, ...] = ()
     decided: str = ""
     like: tuple[str, ...] = ()  # names of the list itself that may be the same
     proposed: str = ""  # what to decide, if nothing speaks against it
@@ -101,7 +108,7 @@ class PersonIn:
 class RowIn:
     """A row with what becomes of it."""
 
-    listed: Listed
+    listed: ListedEntrant
     people: tuple[PersonIn, ...]
     fate: Fate
     problems: tuple[str, ...] = ()
@@ -129,7 +136,7 @@ class RowIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ListPreview:
     """A list as it would be taken."""
 
     rows: tuple[RowIn, ...]
@@ -158,8 +165,8 @@ class Preview:
 
 
 def preview(
-    rows: Sequence[Row], *, event: Event | None = None, decisions: Mapping[str, str] | None = None
-) -> Preview:
+    rows: Sequence[ListRow], *, event: Event | None = None, decisions: Mapping[str, str] | None = None
+) -> ListPreview:
     """What a list says and what would become of it, for an event or for the register alone.
 
     `decisions` are by field of the form: who somebody is, which rows are ticked, cells that were put right,
@@ -173,10 +180,10 @@ def preview(
     judged = tuple(judge.row(row) for row in teams(listed.rows, heads))
     notes = [said.say(note) for note in listed.notes]
     columns = tuple(column.value if column else "" for column in listed.columns)
-    return Preview(judged, tuple(notes), columns, _headings(rows, len(columns), headed=listed.headed))
+    return ListPreview(judged, tuple(notes), columns, _headings(rows, len(columns), headed=listed.headed))
 
 
-def _headings(rows: Sequence[Row], width: int, *, headed: bool) -> tuple[str, ...]:
+def _headings(rows: Sequence[ListRow], width: int, *, headed: bool) -> tuple[str, ...]:
     """What stands above the columns of a table, or in them."""
     if not rows or not rows[0].line:  # lines of a mail
         return ()
@@ -185,22 +192,22 @@ def _headings(rows: Sequence[Row], width: int, *, headed: bool) -> tuple[str, ..
     return tuple(first[place] if place < len(first) else "" for place in range(width))
 
 
-def _chosen(rows: Sequence[Row], decisions: Mapping[str, str]) -> tuple[Column | None, ...] | None:
+def _chosen(rows: Sequence[ListRow], decisions: Mapping[str, str]) -> tuple[ListColumn | None, ...] | None:
     """The columns as somebody has chosen them; None: as they are recognised."""
     width = max((len(row.cells) for row in rows), default=0)
     texts = [decisions.get(f"{COLUMN}{place}") for place in range(width)]
     if all(text is None for text in texts):
         return None
-    return tuple(Column(text) if text in set(Column) else None for text in texts)
+    return tuple(ListColumn(text) if text in set(ListColumn) else None for text in texts)
 
 
-def teams(rows: Sequence[Listed], heads: int) -> Iterator[Listed]:
+def teams(rows: Sequence[ListedEntrant], heads: int) -> Iterator[ListedEntrant]:
     """Where several enter together, single rows with the name of one team are one entry."""
     if heads == 1:
         yield from rows
         return
     places: dict[str, int] = {}
-    found: list[Listed] = []
+    found: list[ListedEntrant] = []
     for row in rows:
         key = row.team.casefold()
         if key and len(row.names) == 1 and key in places:
@@ -231,9 +238,9 @@ class _Judge:
         self.numbers = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
         self.lines: dict[int, int] = {}  # of people of the register who are taken, by their id
 
-    def row(self, listed: Listed) -> RowIn:
+    def row(self, listed: ListedEntrant) -> RowIn:
         """What becomes of this row."""
-        seen = f"{CELL}{listed.line}-{Column.NAME.value}" in self.decisions  # else it was not on the page
+        seen = f"{CELL}{listed.line}-{ListColumn.NAME.value}" in self.decisions  # else it was not on the page
         ticked = seen and f"{TICK}{listed.line}" in self.decisions
         if seen:
             listed = self._amended(listed)
@@ -264,10 +271,10 @@ class _Judge:
             if listed.number is not None:
                 self.numbers.add(listed.number)
         for name in listed.names:
-            self.earlier.add(Known(listed.line, name, listed.club))
+            self.earlier.add(KnownPerson(listed.line, name, listed.club))
         return RowIn(listed, people, fate, self._spoken(problems), ticked)
 
-    def _left(self, listed: Listed, fate: Fate) -> RowIn:
+    def _left(self, listed: ListedEntrant, fate: Fate) -> RowIn:
         why = (self.said.say(reason(listed.doubt)),) if fate is Fate.NOBODY else ()
         return RowIn(listed, tuple(PersonIn("", name) for name in listed.names), fate, why)
 
@@ -276,7 +283,7 @@ class _Judge:
         taken = person.player in self.there or person.player in self.lines
         return replace(person, player=None, options=()) if taken else person
 
-    def _amended(self, listed: Listed) -> Listed:
+    def _amended(self, listed: ListedEntrant) -> ListedEntrant:
         """With the cells that somebody has put right."""
         fresh = {}
         for column in CELLS:
@@ -285,7 +292,7 @@ class _Judge:
                 fresh[column] = text
         return amended(listed, fresh, together=self.heads > 1) if fresh else listed
 
-    def _heads(self, listed: Listed) -> Iterator[Problem]:
+    def _heads(self, listed: ListedEntrant) -> Iterator[Problem]:
         if self.heads > 1 and len(listed.names) not in (0, self.heads):
             text = _("People per entrant: {heads}; this row names {count}.")
             yield Problem("name", "heads", say(text, heads=self.heads, count=len(listed.names)))
@@ -293,7 +300,7 @@ class _Judge:
             text = _("Everybody plays alone here; this row looks like several people.")
             yield Problem("name", "heads", say(text))
 
-    def _number(self, listed: Listed) -> Iterator[Problem]:
+    def _number(self, listed: ListedEntrant) -> Iterator[Problem]:
         if listed.number in self.numbers:
             text = say(_("Start number {number} is taken; the next free one is given."), number=listed.number)
             yield Problem("number", "number_taken", text)
@@ -301,7 +308,7 @@ class _Judge:
     def _spoken(self, problems: Sequence[Problem]) -> tuple[str, ...]:
         return tuple(self.said.say(problem.text) for problem in problems)
 
-    def _person(self, listed: Listed, place: int, name: str) -> PersonIn:
+    def _person(self, listed: ListedEntrant, place: int, name: str) -> PersonIn:
         field = f"who-{listed.line}-{place}"
         judged = self.known.judge(name, listed.club)
         if judged.verdict is Verdict.KNOWN and judged.candidates[0].known.key not in self.lines:
@@ -310,8 +317,8 @@ class _Judge:
         like = tuple(self._like(name, listed.club))
         if not options and not like:
             return PersonIn(field, name)
-        options.append(Option(NEW, gettext("somebody new")))
-        options.append(Option(SKIP, gettext("leave out")))
+        options.append(NameChoice(NEW, gettext("somebody new")))
+        options.append(NameChoice(SKIP, gettext("leave out")))
         decided = self.decisions.get(field) or self.decisions.get(REST, "")
         if decided not in {one.value for one in options}:
             decided = ""
@@ -319,7 +326,7 @@ class _Judge:
         proposed = self._proposed(judged, listed, name, bool(like))
         return PersonIn(field, name, player, tuple(options), decided, like, proposed)
 
-    def _proposed(self, judged: Judged, listed: Listed, name: str, like: bool) -> str:
+    def _proposed(self, judged: Judged, listed: ListedEntrant, name: str, like: bool) -> str:
         """Of two clubs they are two people; the same name and the same club twice in a list is a slip."""
         same = cleaned(name).casefold()
         known = [candidate.known for candidate in judged.candidates]
@@ -336,7 +343,7 @@ class _Judge:
             return SKIP
         return ""
 
-    def _candidates(self, judged: Judged, club: str) -> Iterator[Option]:
+    def _candidates(self, judged: Judged, club: str) -> Iterator[NameChoice]:
         for candidate in judged.candidates:
             known = candidate.known
             if known.key in self.lines and (
@@ -344,7 +351,7 @@ class _Judge:
             ):
                 continue  # another row of this list is that one already
             label = gettext("the same as {name}").format(name=known.label)
-            yield Option(str(known.key), label, self.said.say(candidate.why))
+            yield NameChoice(str(known.key), label, self.said.say(candidate.why))
 
     def _like(self, name: str, club: str) -> Iterator[str]:
         """Names of the list itself that may be the same person; of two clubs they are two people."""

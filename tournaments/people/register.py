@@ -12,7 +12,15 @@ from config.database import take_turns, writing
 from scoring import Problem, Unreadable, say
 from scoring.text import mark as _
 from tournaments.events.ground.locking import lock_events_of, touch_events_of
-from tournaments.lists import Acquaintances, Candidate, Known, Verdict, cleaned, first_name_first, folded
+from tournaments.lists import (
+    Acquaintances,
+    Candidate,
+    KnownPerson,
+    Verdict,
+    cleaned,
+    first_name_first,
+    folded,
+)
 from tournaments.lists.surnames import by_surname, first_letter
 from tournaments.models import Chair, Member, Player, ShownAs
 from tournaments.models.naming import NAMES, typed
@@ -94,7 +102,7 @@ def acquaintances(but: Iterable[int] = ()) -> Acquaintances:
     """Everybody whose name is known, to compare with."""
     people = Player.objects.filter(anonymised_at=None, robot=False).exclude(pk__in=but).order_by("pk")
     return Acquaintances(
-        Known(*row) for row in people.values_list("pk", "name", "club", "distinction").iterator()
+        KnownPerson(*row) for row in people.values_list("pk", "name", "club", "distinction").iterator()
     )
 
 
@@ -182,7 +190,7 @@ def _judged(
                 "{name} is in the register already. If this is somebody else: give the club, or a word as "
                 "distinction."
             ),
-            name=Known(same.pk, same.name, same.club, same.distinction).label,
+            name=KnownPerson(same.pk, same.name, same.club, same.distinction).label,
         )
         problems.append(Problem("name", "name_taken", text))
     if shown_as not in list(ShownAs):
@@ -202,7 +210,7 @@ def namesake(said: Mapping[str, str], but: Player | None = None) -> Player | Non
     for other in Player.objects.filter(robot=False).only("pk", "name", "club", "distinction"):
         if other == but or other.name.casefold() != name:
             continue
-        if Known(other.pk, other.name, other.club).is_of_another_club(club):
+        if KnownPerson(other.pk, other.name, other.club).is_of_another_club(club):
             continue
         if folded(other.distinction) == word:
             return other
@@ -241,13 +249,13 @@ def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
         candidates = tuple(each for each in candidates if not _told_apart(player, each.known))
         if candidates:
             doubtful.append((player, candidates))
-        earlier.add(Known(player.pk, player.name, player.club, player.distinction))
+        earlier.add(KnownPerson(player.pk, player.name, player.club, player.distinction))
         if len(doubtful) == limit:
             break
     return doubtful
 
 
-def _told_apart(player: Player, other: Known) -> bool:
+def _told_apart(player: Player, other: KnownPerson) -> bool:
     """Two of one name that somebody has said are two."""
     if cleaned(other.name).casefold() != cleaned(player.name).casefold():
         return False

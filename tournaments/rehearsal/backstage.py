@@ -12,8 +12,8 @@ from django.utils import translation
 from scoring import Unreadable
 from scoring.table import alone
 from tournaments.models import Event
-from tournaments.rehearsal.phones import Refused
-from tournaments.rehearsal.running import Report, rehearse
+from tournaments.rehearsal.phones import NotTaken
+from tournaments.rehearsal.running import RehearsalReport, rehearse
 from tournaments.speech.wording import Wording
 
 logger = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ class Rehearsal:
     people: int
     like: Event | None = None
     lines: list[str] = field(default_factory=list)
-    report: Report | None = None
+    report: RehearsalReport | None = None
     failed: str = ""
 
     @property
@@ -76,7 +76,7 @@ def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
         with translation.override(language):
             said = Wording(alone(1))
             now.failed = " ".join(said.say(problem.text) for problem in unreadable.problems)
-    except (Refused, OSError, LookupError, ValueError) as error:
+    except (NotTaken, OSError, LookupError, ValueError) as error:
         logger.exception("rehearsal stopped")
         now.failed = str(error)
     finally:

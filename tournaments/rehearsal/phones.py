@@ -16,7 +16,7 @@ PATIENCE = 60.0  # seconds
 PAUSE = 0.2  # seconds between two tries
 
 
-class Refused(Exception):  # noqa: N818 (what happened, as one would say it)
+class NotTaken(Exception):  # noqa: N818 (what happened, as one would say it)
     """The server did not take what was sent; the text is its answer's status and path."""
 
 
@@ -54,7 +54,7 @@ class Phone:
             if status == SAVED:
                 return where
             if status not in AGAIN or time.monotonic() > until:
-                raise Refused(f"{status} {path}")
+                raise NotTaken(f"{status} {path}")
             self.sent_again += 1
             time.sleep(PAUSE)
 

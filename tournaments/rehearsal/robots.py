@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring import Game, SoFar, Table, Unreadable, dump, fields_for, parse
-from scoring.fields import REQUIRED, Field, Kind, Shape
+from scoring.fields import REQUIRED, AnswerKind, Field, Shape
 from scoring.table import Seating
 
 TRIES = 4000
@@ -54,27 +54,27 @@ def _asked(one: Field, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
 
 def _value(shape: Shape, seating: Seating, chance: random.Random) -> Any:
     match shape.kind:
-        case Kind.NUMBER:
+        case AnswerKind.NUMBER:
             assert shape.between is not None
             return chance.randint(shape.between.low, shape.between.high)
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             return chance.choice(shape.options).value
-        case Kind.FLAG:
+        case AnswerKind.FLAG:
             return chance.random() < 0.5
-        case Kind.SEAT:
+        case AnswerKind.SEAT:
             return chance.randint(1, seating.seats)
-        case Kind.SIDE:
+        case AnswerKind.SIDE:
             return chance.randint(1, seating.sides)
-        case Kind.TEXT:
+        case AnswerKind.TEXT:
             return "Robot"
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             assert shape.against is not None
             high = min(shape.against.at_most, seating.seats - 1)
             count = chance.randint(min(shape.against.at_least, high), high)
             return sorted(chance.sample(range(1, seating.seats + 1), count))
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             return _answers(shape.fields, seating, chance, {})
-        case Kind.LIST:
+        case AnswerKind.LIST:
             assert shape.item is not None
             exact, many = shape.length(seating), shape.many
             count = exact if exact is not None else chance.randint(many.at_least, max(many.at_least, SHORT))

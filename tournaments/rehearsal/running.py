@@ -36,7 +36,7 @@ from tournaments.ledger.opening import LONGEST_TITLE
 from tournaments.models import Entrant, EntrantState, Event, Member, Player, Round, RoundState, Sitting
 from tournaments.paper.event import printed
 from tournaments.rehearsal import names
-from tournaments.rehearsal.phones import Phone, Refused
+from tournaments.rehearsal.phones import NotTaken, Phone
 from tournaments.rehearsal.robots import made_up
 from tournaments.rehearsal.tidying import put_away
 
@@ -47,7 +47,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Report:
+class RehearsalReport:
     """What happened. `problems` is empty when every sheet and the standings came out the same twice."""
 
     event: int
@@ -62,7 +62,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class RobotSeat:
     """What a robot needs to know of its table, so that it never asks the database."""
 
     number: int
@@ -83,7 +83,7 @@ def rehearse(
     seed: str = "Probe",
     pause: float = 0.0,
     tell: Tell = lambda _text: None,
-) -> Report:
+) -> RehearsalReport:
     """Play a whole event against the server at `url`; `pause` seconds between two hands of a table.
 
     An event of the kind `preset`, or one `like` an event that is to come. Earlier rehearsals are put away.
@@ -91,7 +91,7 @@ def rehearse(
     begun = time.monotonic()
     put_away(by="Robot")
     event = prepare(preset, people, seed=seed, like=like)
-    report = Report(event.pk, people)
+    report = RehearsalReport(event.pk, people)
     tell(gettext("Robots here: {people}.").format(people=people))
 
     def play_next(round_: Round) -> None:
@@ -164,11 +164,11 @@ def _clubs(like: Event | None) -> list[str]:
     return clubs if any(clubs) else []
 
 
-def play_round(round_: Round, url: str, seed: str, pause: float, report: Report) -> None:
+def play_round(round_: Round, url: str, seed: str, pause: float, report: RehearsalReport) -> None:
     """Open a round, let all its tables play at the same time, and close it."""
     round_ = rounds.open_round(round_, by="Robot")
     seats = [
-        Seat(
+        RobotSeat(
             number=sitting.number or 0,
             sitting=sitting.pk,
             card=f"e{round_.event_id}.{sitting.number}",
@@ -180,7 +180,7 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Report)
         for sitting in Sitting.objects.filter(round=round_).order_by("number")
     ]
 
-    def sit_down(seat: Seat) -> tuple[int, int]:
+    def sit_down(seat: RobotSeat) -> tuple[int, int]:
         return play_table(seat, url, random.Random(f"{seed} {round_.number} {seat.number}"), pause)
 
     with ThreadPoolExecutor(len(seats) if pause else PHONES_AT_ONCE) as crew:
@@ -192,12 +192,12 @@ def play_round(round_: Round, url: str, seed: str, pause: float, report: Report)
     rounds.close_round(round_, by="Robot")
 
 
-def play_table(seat: Seat, url: str, chance: random.Random, pause: float) -> tuple[int, int]:
+def play_table(seat: RobotSeat, url: str, chance: random.Random, pause: float) -> tuple[int, int]:
     """One table from the scan to the sheet handed in: hands played, and how many were sent again."""
     phone = Phone(url)
     path = reverse("table", args=[seat.sitting])
     if not phone.scan(seat.card, seat.key).startswith(path):
-        raise Refused(f"the card of table {seat.number} leads elsewhere")
+        raise NotTaken(f"the card of table {seat.number} leads elsewhere")
     flat = columns_for(seat.game, seat.table)
     so_far = opening(seat.table)
     most = seat.limit or (OPEN_END if seat.game.ends is never_ends else MOST_HANDS)

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from config.databasenote import Head, Note
+from config.databasenote import DatabaseNote, NotedHead
 
 HEADS = 50
 COUNTED = {
@@ -30,7 +30,7 @@ def table_of(query: str) -> str:
     return query.split(" FROM ")[1].split()[0]
 
 
-def facts() -> Note:
+def facts() -> DatabaseNote:
     """As it is at this moment."""
     with connection.cursor() as cursor:
         there = set(connection.introspection.table_names(cursor))
@@ -45,8 +45,8 @@ def facts() -> Note:
             name: int(answer[0][0]) if (answer := rows(query)) else 0 for name, query in COUNTED.items()
         }
         uids = rows("SELECT uid FROM tournaments_installation ORDER BY id")
-        heads = tuple(Head(sitting, seq, hash_) for sitting, seq, hash_ in rows(LAST_HEADS))
-    return Note(
+        heads = tuple(NotedHead(sitting, seq, hash_) for sitting, seq, hash_ in rows(LAST_HEADS))
+    return DatabaseNote(
         installation=str(uids[0][0]).replace("-", "") if uids else "",
         version=settings.VERSION,
         at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -55,7 +55,7 @@ def facts() -> Note:
     )
 
 
-def hash_at(head: Head) -> str | None:
+def hash_at(head: NotedHead) -> str | None:
     """The hash of the entry that was this head; None if there is no such entry."""
     query = "SELECT hash FROM tournaments_entry WHERE sitting_id = %s AND seq = %s"
     with connection.cursor() as cursor:

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from config import databasefile, databasenote, storage
 from config.accidents import GO_ON, Accident, meet
 from config.database import writing
-from config.databasenote import Note
+from config.databasenote import DatabaseNote
 from config.notsaved import DAMAGED, trouble
 from config.terminal import translate as _
 from tournaments.ledger import checking
@@ -60,14 +60,14 @@ def look(go_on: Collection[str]) -> Path | None:
     return aside
 
 
-def meet_damage(error: DatabaseError, go_on: Collection[str], note: Note | None = None) -> None:
+def meet_damage(error: DatabaseError, go_on: Collection[str], note: DatabaseNote | None = None) -> None:
     """Anything else that the database complains about is said by whoever called."""
     if trouble(error) != DAMAGED:
         raise error
     meet(Accident.DAMAGED, go_on, note, file=settings.DATABASES["default"]["NAME"], detail=error)
 
 
-def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: Note | None) -> None:
+def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
     """Steps of a newer program may mean that its tables mean something else."""
     known = set(loader.disk_migrations) | set(loader.replacements)
     for migration in loader.disk_migrations.values():
@@ -77,7 +77,7 @@ def refuse_newer(loader: MigrationLoader, go_on: Collection[str], note: Note | N
         meet(Accident.NEWER, go_on, note, detail=", ".join(unknown[:NAMED]))
 
 
-def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: Note | None) -> None:
+def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: DatabaseNote | None) -> None:
     """Several steps have become one. Who has taken some of them can neither take it nor do without: Django
     leaves the one out, finds nothing to do, and columns are missing."""
     for step, migration in loader.replacements.items():
@@ -88,7 +88,7 @@ def refuse_unfinished(loader: MigrationLoader, go_on: Collection[str], note: Not
             meet(Accident.UNFINISHED, go_on, note, **facts)
 
 
-def refuse_other(note: Note, go_on: Collection[str]) -> None:
+def refuse_other(note: DatabaseNote, go_on: Collection[str]) -> None:
     """Compare with what was last in use here."""
     there = facts()
     if note.in_use and not there.in_use:
@@ -104,7 +104,7 @@ def refuse_other(note: Note, go_on: Collection[str]) -> None:
         meet(Accident.DIVERGED, go_on, note, detail=detail)
 
 
-def what_is_missing(note: Note, there: Note) -> str:
+def what_is_missing(note: DatabaseNote, there: DatabaseNote) -> str:
     """What the note knows and the database does not, in words; "" if nothing."""
     for head in note.heads:
         if hash_at(head) is None:
@@ -122,7 +122,7 @@ def what_is_missing(note: Note, there: Note) -> str:
     return ""
 
 
-def _different_sheets(note: Note) -> Iterator[int]:
+def _different_sheets(note: DatabaseNote) -> Iterator[int]:
     for head in note.heads:
         if hash_at(head) != head.hash:
             yield head.sitting

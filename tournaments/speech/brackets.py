@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.engines.bracket import Bracket, Branch, Origin, Outcome
+from tournaments.engines.bracket import Bracket, Branch, MatchOutcome, Origin
 
 
 def of_whom(left: int) -> str:
@@ -24,7 +24,7 @@ def of_whom(left: int) -> str:
 
 def comes_from(origin: Origin) -> str:
     """Who comes to a side that nobody has yet: `Winner of match 3`; empty where an entrant begins there."""
-    if not isinstance(origin, Outcome):
+    if not isinstance(origin, MatchOutcome):
         return ""
     if origin.won:
         return gettext("Winner of match {number}").format(number=origin.match)

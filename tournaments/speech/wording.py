@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, pgettext
 
-from scoring.fields import Kind, Option, fields_of
+from scoring.fields import AnswerKind, Option, fields_of
 from scoring.game import Game
 from scoring.table import Parties, Seat, Seating, Side
 from scoring.text import Text
@@ -117,9 +117,9 @@ class Wording:
             answer = getattr(value, one.name)
             if answer == one.default:
                 continue
-            if one.shape.kind is Kind.FLAG:
+            if one.shape.kind is AnswerKind.FLAG:
                 words.append(self.translate(one.ask.label))
-            elif one.shape.kind is Kind.NUMBER:
+            elif one.shape.kind is AnswerKind.NUMBER:
                 words.append(f"{self.translate(one.ask.short)} {number(answer)}")
             else:
                 words.append(self.word(answer))

@@ -224,7 +224,7 @@ class BetTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class BetBalance:
     """What somebody has won or lost with bets over an event."""
 
     name: str
@@ -266,14 +266,14 @@ def cash(tables: Iterable[BetTable]) -> Cash:
     )
 
 
-def accounts(tables: Iterable[BetTable]) -> list[Account]:
+def accounts(tables: Iterable[BetTable]) -> list[BetBalance]:
     """Everybody who has bet, by name."""
     own: dict[str, list[tuple[BetLine, str]]] = {}
     for table in tables:
         for line in table.bets.lines:
             own.setdefault(folded(line.name), []).append((line, table.bets.state))
     return [
-        Account(
+        BetBalance(
             lines[0][0].name,
             len(lines),
             sum(line.amount for line, _state in lines),

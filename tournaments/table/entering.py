@@ -23,7 +23,7 @@ GENERIC = "tournaments/_entry.html"
 
 
 @dataclass
-class Entry:
+class EntryForm:
     """The entry form as it stands: what is being entered, its preview, what is wrong."""
 
     view: SheetView
@@ -77,7 +77,7 @@ def entry_for(
     correcting: HandView | None = None,
     problems: tuple[Problem, ...] = (),
     judge: bool = True,
-) -> Entry:
+) -> EntryForm:
     """The entry form for the coming hand, or for one that is corrected.
 
     `cells` are answers already given; without them the form holds what is known beforehand.
@@ -112,7 +112,7 @@ def entry_for(
         if one.field is not None and (one.field not in answered or (one.field, *one.at) in empty)
     ]
     shown = found if problems else [one for one in found if one not in unanswered]
-    return Entry(
+    return EntryForm(
         view=view,
         cells=cells,
         shown=shown,

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Paper, Stretch, dump, fields_for
+from scoring import PaperTotals, Stretch, dump, fields_for
 from scoring.fields import fields_of
 from scoring.flat import Column, columns, to_flat
 from tournaments.lists import harmless
@@ -92,6 +92,6 @@ def _hands(view: SheetView) -> Iterator[dict[str, Any]]:
             places = [place + 1 for place in stretch.places]
             yield {LINE_UP: {"places": places, "dealer": None if dealer is None else dealer + 1}}
         if hand.on_paper:
-            yield {PAPER: dump(fields_of(Paper), hand.record)}
+            yield {PAPER: dump(fields_of(PaperTotals), hand.record)}
         else:
             yield dump(fields_for(view.game, hand.stretch.table), hand.record)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any
 
-from scoring import Paper, Problem, SoFar, Unreadable, parse_paper, read
+from scoring import PaperTotals, Problem, SoFar, Unreadable, parse_paper, read
 from scoring.fields import Ask, Between, PerSide, fields_of
 from scoring.flat import columns, from_flat, to_flat
 from scoring.paper import MOST_HANDS, MOST_POINTS
@@ -138,7 +138,7 @@ def typed_problems(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _cells_of(view: SheetView, before: SoFar[Any], hand: HandView) -> dict[str, str]:
-    record: Paper = hand.record
+    record: PaperTotals = hand.record
     totals = list(map(int.__add__, before.totals, record.points))
     flat = columns(fields_of(Typed), view.table.seating)
     return to_flat(flat, {"hands": record.hands, "totals": totals})

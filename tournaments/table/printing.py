@@ -12,13 +12,13 @@ from scoring import Table
 from scoring.game import Game
 from tournaments.paper.page import joined
 from tournaments.paper.sheet.inputs import (
-    BlankSheet,
-    FilledSheet,
-    Numbers,
     NumbersOf,
-    Result,
-    SheetHand,
-    Tried,
+    PrintedAccount,
+    PrintedAttempts,
+    PrintedHand,
+    PrintedSheet,
+    ScoreSheet,
+    TableNumbers,
 )
 from tournaments.speech.rulebook import rules_line
 from tournaments.speech.wording import listed, number
@@ -29,11 +29,11 @@ from tournaments.table.statistics import statistics
 FEW = 10  # hands
 
 
-def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> BlankSheet:
+def blank(table: Table[Any], game: Game[Any, Any], named: NamedRules) -> ScoreSheet:
     """A blank sheet of a game, for nobody in particular."""
     saved = named.name if named.saved else ""
     line = rules_line(game, named.preset, table.rules, saved)
-    return BlankSheet(game=game, table=table, rules_line=line, rows=rows(game, table))
+    return ScoreSheet(game=game, table=table, rules_line=line, rows=rows(game, table))
 
 
 def rows(game: Game[Any, Any], table: Table[Any]) -> int | None:
@@ -43,7 +43,7 @@ def rows(game: Game[Any, Any], table: Table[Any]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SheetOrigin:
     """Where in an event a sheet belongs; without one it names neither round nor table."""
 
     round: str = ""
@@ -55,12 +55,14 @@ class Place:
         return gettext("Table {number}").format(number=self.table) if self.table else ""
 
 
-NOWHERE = Place()
+NOWHERE = SheetOrigin()
 
 
-def blank_for(view: SheetView, *, qr: str | None, address: str | None, place: Place = NOWHERE) -> BlankSheet:
+def blank_for(
+    view: SheetView, *, qr: str | None, address: str | None, place: SheetOrigin = NOWHERE
+) -> ScoreSheet:
     """A blank sheet for the people of a table, with its QR code for those who may write."""
-    return BlankSheet(
+    return ScoreSheet(
         game=view.game,
         table=view.table,
         rules_line=view.rules_line,
@@ -76,10 +78,10 @@ def blank_for(view: SheetView, *, qr: str | None, address: str | None, place: Pl
     )
 
 
-def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
+def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:
     """The evening in numbers."""
     counted = statistics(view)
-    return Numbers(
+    return TableNumbers(
         club=view.sitting.club,
         title=joined(view.name, place.round, place.named),
         date=view.date,
@@ -101,7 +103,7 @@ def numbers(view: SheetView, place: Place = NOWHERE) -> Numbers:
             for person in counted.people
         ),
         choices=tuple(
-            Tried(name=tally.name, tried=tally.tried, made=tally.made if tally.judged else None)
+            PrintedAttempts(name=tally.name, tried=tally.tried, made=tally.made if tally.judged else None)
             for tally in counted.choices
         ),
         accounts=view.accounts,
@@ -152,12 +154,12 @@ def _decided(view: SheetView) -> dict[int, tuple[str]]:
     return {last[game.number]: (game.outcome,) for game in view.games if game.outcome and game.number in last}
 
 
-def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
+def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
     """The sheet of an evening with everything that was played."""
     played = bool(view.hands)
     decided = _decided(view)
     hands = tuple(
-        SheetHand(
+        PrintedHand(
             number=played if hand.count else None,
             hands=hand.count or 1,
             sentences=(*(line.sentence for line in hand.lines), *decided.get(hand.number, ())),
@@ -178,7 +180,7 @@ def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
     games = [game for game in view.games if game.outcome or any(game.totals)] if view.is_match else []
     totals = view.won if view.is_match else view.games[-1].totals
     results = tuple(
-        Result(
+        PrintedAccount(
             name=name,
             total=total,
             place=rank if played and view.takes_part(account) else None,
@@ -186,7 +188,7 @@ def filled(view: SheetView, place: Place = NOWHERE) -> FilledSheet:
         )
         for account, (name, total, rank) in enumerate(zip(view.accounts, totals, view.places, strict=True))
     )
-    return FilledSheet(
+    return PrintedSheet(
         club=view.sitting.club,
         title=view.name,
         date=view.date,

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from scoring import Problem, Seat, Side
-from scoring.fields import REQUIRED, AtLeast, Condition, Field, Kind, OneOf, Option, Per, Shape, When
+from scoring.fields import REQUIRED, AnswerKind, AtLeast, Condition, Field, OneOf, Option, Per, Shape, When
 from scoring.flat import BETWEEN_ITEMS, Column, columns
 from tournaments.speech.wording import MINUS, Wording, speak
 
@@ -20,7 +20,7 @@ SMALL_RANGE = 40  # from the lowest to the highest number that buttons reach in 
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Tile:
     """One tile."""
 
     value: str
@@ -40,7 +40,7 @@ class Question:
     help: str
     kind: str
     value: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Tile, ...] = ()
     several: bool = False  # more than one choice may be ticked
     ordered: bool = False  # several in an order, also twice: written as a+b+a
     optional: bool = False  # may be left open
@@ -66,14 +66,14 @@ class Question:
         return self.value == "1"
 
     @property
-    def numbers(self) -> list[Choice]:
+    def numbers(self) -> list[Tile]:
         """The values of a number that has few of them, as tiles; none where there are many."""
         if self.kind != "number" or self.several or self.low is None or self.high is None:
             return []
         if self.high - self.low >= FEW_VALUES:
             return []
         values = map(str, range(self.low, self.high + 1))
-        return [Choice(value, value.replace("-", MINUS), value, "", value == self.value) for value in values]
+        return [Tile(value, value.replace("-", MINUS), value, "", value == self.value) for value in values]
 
     @property
     def stepped(self) -> bool:
@@ -106,16 +106,16 @@ class Group:
         return any(question.place for question in self.questions)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[QuestionRow]:
         """The questions of a list, thing by thing."""
         things: dict[str, list[Question]] = {}
         for question in self.questions:
             things.setdefault(question.name.removeprefix(f"{self.name}_").split("_")[0], []).append(question)
-        return [Row(tuple(questions)) for questions in things.values()]
+        return [QuestionRow(tuple(questions)) for questions in things.values()]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class QuestionRow:
     """The questions about one thing of a list (one bet)."""
 
     questions: tuple[Question, ...]
@@ -223,10 +223,10 @@ def _cell(value: object) -> str:
 
 def _question(column: Column, wording: Wording, value: str, problems: tuple[str, ...]) -> Question:
     shape, ask = column.shape, column.field.ask
-    several = shape.kind in (Kind.LIST, Kind.PARTIES)
-    inner = shape.item if shape.kind is Kind.LIST and shape.item is not None else shape
+    several = shape.kind in (AnswerKind.LIST, AnswerKind.PARTIES)
+    inner = shape.item if shape.kind is AnswerKind.LIST and shape.item is not None else shape
     chosen = value.split(BETWEEN_ITEMS) if several else [value]
-    ordered = several and inner.kind is Kind.CHOICE and not shape.many.distinct
+    ordered = several and inner.kind is AnswerKind.CHOICE and not shape.many.distinct
     between, against, default = inner.between, inner.against, column.field.default
     return Question(
         name=column.name,
@@ -258,24 +258,24 @@ def _going_without_saying(column: Column) -> str:
     return "" if default in (None, REQUIRED) or column.field.ask.when else _cell(default)
 
 
-def _choices(shape: Shape, wording: Wording, chosen: Sequence[str]) -> Iterator[Choice]:
+def _choices(shape: Shape, wording: Wording, chosen: Sequence[str]) -> Iterator[Tile]:
     """The tiles of a question: options, people, or the few values of a number."""
     match shape.kind:
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             for option in shape.options:
                 explained = speak(option.help) if option.help else ""
                 ticked = option.value in chosen
-                yield Choice(option.value, speak(option.label), speak(option.short), explained, ticked)
-        case Kind.SEAT | Kind.PARTIES:
+                yield Tile(option.value, speak(option.label), speak(option.short), explained, ticked)
+        case AnswerKind.SEAT | AnswerKind.PARTIES:
             for seat in map(Seat, range(wording.seating.seats)):
                 yield _person(wording.seat(seat), seat, chosen)
-        case Kind.SIDE:
+        case AnswerKind.SIDE:
             for side in map(Side, range(wording.seating.sides)):
                 yield _person(wording.side(side), side, chosen)
 
 
-def _person(name: str, place: int, chosen: Sequence[str]) -> Choice:
-    return Choice(str(place + 1), name, str(place + 1), "", str(place + 1) in chosen)
+def _person(name: str, place: int, chosen: Sequence[str]) -> Tile:
+    return Tile(str(place + 1), name, str(place + 1), "", str(place + 1) in chosen)
 
 
 def _turns(column: Column, chosen: Sequence[str]) -> tuple[str, ...]:

@@ -293,7 +293,7 @@ def line_up_sentence(names: Sequence[str], stretch: Stretch[Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class FrontTableRow:
     """One table in the list on the home page."""
 
     id: int
@@ -313,7 +313,7 @@ class TableRow:
         return str(date_format(evening_of(self.at), "SHORT_DATE_FORMAT"))
 
 
-def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
+def tables(limit: int = 30, of: Tables = None) -> list[FrontTableRow]:
     """Tables that belong to no event, the latest first: open ones before closed ones."""
     sittings = (
         _evenings(of)
@@ -323,7 +323,7 @@ def tables(limit: int = 30, of: Tables = None) -> list[TableRow]:
         .order_by("sheethead__closed", "-created_at")[:limit]
     )
     return [
-        TableRow(
+        FrontTableRow(
             id=sitting.pk,
             name=sitting.title or gettext("Table {number}").format(number=sitting.pk),
             game=speak(sitting.game_value().name),

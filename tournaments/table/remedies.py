@@ -14,7 +14,7 @@ from scoring.record import read
 from scoring.table import alone
 from tournaments.engines.plans import EventSettings, StagePlan
 from tournaments.engines.plans.fitting import MISFITS, refused
-from tournaments.engines.plans.remedies import Change, Remedy, remedies
+from tournaments.engines.plans.remedies import Remedy, SwitchChange, remedies
 from tournaments.speech.rulebook import value_word
 from tournaments.speech.wording import speak
 from tournaments.table.forms import RULE
@@ -73,7 +73,7 @@ def offers_for_table(game: Game[Any, Any], base: Any, cells: Mapping[str, str], 
     return offers(ways, {})
 
 
-def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> Offer:
+def _offer(changes: Iterable[tuple[str, SwitchChange]], links: Mapping[str, str]) -> Offer:
     sent, switches = [], []
     for part, change in changes:
         sent.append(f"{part}.{change.field.name}={_cell(change)}")
@@ -83,7 +83,7 @@ def _offer(changes: Iterable[tuple[str, Change]], links: Mapping[str, str]) -> O
     return Offer(" ".join(sent), tuple(switches))
 
 
-def _cell(change: Change) -> str:
+def _cell(change: SwitchChange) -> str:
     (column,) = columns([change.field], alone(1))
     raw: Any = change.value if isinstance(change.value, bool | int) else str(change.value)
     return to_flat([column], {change.field.name: raw})[column.name]

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from scoring import Match, Paper, Seat, Sheet, SoFar, Stretch, Table, match_of
+from scoring import Match, PaperTotals, Seat, Sheet, SoFar, Stretch, Table, match_of
 from scoring.game import Attempt, Game, Hand
 from tournaments.engines.charts import Curve, LineChart, line_chart
 from tournaments.models import Sitting
@@ -62,7 +62,7 @@ class HandView:
     @property
     def on_paper(self) -> bool:
         """Only totals are known: how many hands it was, and what they were worth together."""
-        return isinstance(self.scored.record, Paper)
+        return isinstance(self.scored.record, PaperTotals)
 
     @property
     def points(self) -> tuple[int, ...]:

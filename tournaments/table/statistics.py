@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from scoring import Seat, Side
 from scoring.game import Attempt
-from tournaments.engines.tallying import Tally, tally_of
+from tournaments.engines.tallying import AttemptCount, tally_of
 from tournaments.speech.wording import signed
 from tournaments.table.sheetview import HandView, SheetView
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonEvening:
     """One person's evening."""
 
     name: str
     total: int
     place: int
-    attempts: Tally
+    attempts: AttemptCount
     favourite: str  # what was tried most often; empty: nothing
     best: str  # signed points of the best hand; empty: none
     best_sentence: str  # why; empty where it was somebody else's doing
@@ -34,8 +34,8 @@ class Statistics:
     """One sheet in numbers."""
 
     hands: int
-    people: tuple[Person, ...]  # by their places
-    choices: tuple[Tally, ...]  # what was tried at this table, the most frequent first
+    people: tuple[PersonEvening, ...]  # by their places
+    choices: tuple[AttemptCount, ...]  # what was tried at this table, the most frequent first
 
     @property
     def has_attempts(self) -> bool:
@@ -53,7 +53,7 @@ def statistics(view: SheetView) -> Statistics:
     return Statistics(view.played, people, _tallies(view, attempts))
 
 
-def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> Person:
+def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> PersonEvening:
     side = Side(seat) if view.sheet.changed else view.table.seating.side_of(seat)
     hands = [hand for hand in hands if hand.played_by(side)]
     own = [attempt for attempt in attempts if seat in attempt.seats]
@@ -61,7 +61,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
     # Points are good, or bad: the best hand is the one that helped most.
     order = sorted(hands, key=lambda hand: hand.points[side], reverse=not view.game.low_wins)
     best, worst = (order[0], order[-1]) if order else (None, None)
-    return Person(
+    return PersonEvening(
         name=view.everybody[seat],
         total=view.standing[side],
         place=view.places[side],
@@ -75,7 +75,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
     )
 
 
-def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[Tally, ...]:
+def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[AttemptCount, ...]:
     tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.success)

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.hall.boardnames import BoardName, BoardNames
-from tournaments.hall.facts import Person
+from tournaments.hall.facts import EntrantFacts
 from tournaments.templatetags.names import syllables
 
 register = template.Library()
@@ -16,7 +16,7 @@ LONG = 10  # letters: such a surname may be broken between syllables
 
 
 @register.simple_tag
-def who(names: BoardNames, person: Person | None, seat: str = "") -> SafeString:
+def who(names: BoardNames, person: EntrantFacts | None, seat: str = "") -> SafeString:
     """An entrant, or whoever sits for him. board.js shortens first names where room is scarce."""
     if person is None:
         return format_html('<span class="who">–</span>')

@@ -30,7 +30,7 @@ class Stick:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Sticks:
     """A drawing of sticks and its size."""
 
     width: int
@@ -39,7 +39,7 @@ class Tally:
 
 
 @register.simple_tag
-def matchsticks(total: int, first: int, last: int) -> Tally:
+def matchsticks(total: int, first: int, last: int) -> Sticks:
     """The points above `first` up to `last`, one place each; laid as far as the total reaches."""
     places = last - first
     squares = -(-places // FIVE)
@@ -51,7 +51,7 @@ def matchsticks(total: int, first: int, last: int) -> Tally:
         x, y = PITCH * (square % IN_A_ROW), PITCH * (square // IN_A_ROW)
         x1, y1, x2, y2 = SIDES[side]
         sticks.append(Stick(x + x1, y + y1, x + x2, y + y2, first + place < total))
-    return Tally(PITCH * columns - 6, PITCH * rows - 6, tuple(sticks))
+    return Sticks(PITCH * columns - 6, PITCH * rows - 6, tuple(sticks))
 
 
 @register.filter

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.game import SoFar
 from scoring.games.caesar.declared import Record, Rules
 from scoring.games.caesar.hand import is_dealt_again
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.table import Seat, Table
 
 
@@ -22,7 +22,7 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     dealer = table.first_dealer
     for hand in so_far.log:
         record = hand.record
-        if isinstance(record, Paper):
+        if isinstance(record, PaperTotals):
             dealer = None if dealer is None else Seat((dealer + record.hands) % table.seating.seats)
             continue
         dealt = dealer if record.dealer is None else record.dealer

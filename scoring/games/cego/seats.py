@@ -9,7 +9,7 @@ from typing import Any
 from scoring.game import Implied, Note, SoFar
 from scoring.games.cego.declared import SPECIALS, Contract, Kind, Record
 from scoring.games.cego.rules import Rules, SpecialsSeat
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 
@@ -50,10 +50,10 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
     dealer, seats = table.first_dealer, table.seating.seats
     for hand in so_far.log:
         record = hand.record
-        if not isinstance(record, Paper) and record.dealer is not None:
+        if not isinstance(record, PaperTotals) and record.dealer is not None:
             dealer = after(record, seats)
         elif dealer is not None:
-            moves = record.hands if isinstance(record, Paper) else counts(record)
+            moves = record.hands if isinstance(record, PaperTotals) else counts(record)
             dealer = Seat((dealer + moves) % seats)
     return dealer
 

@@ -9,7 +9,7 @@ from scoring.game import Note, SoFar
 from scoring.games.ecarte.deal import PLAYERS, other, winner_of
 from scoring.games.ecarte.declared import DoubleStake, Record, Rules, Scoring
 from scoring.games.ecarte.stakes import has_won_a_point
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 
@@ -25,14 +25,14 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
         dealer = table.first_dealer
         for hand in hands:
             record, moves = hand.record, 1
-            if isinstance(record, Paper):
+            if isinstance(record, PaperTotals):
                 moves = record.hands
             elif record.dealer is not None:
                 dealer = record.dealer
             dealer = dealer if dealer is None or moves % 2 == 0 else other(dealer)
         return dealer
     last = hands[-1].record
-    winner = None if isinstance(last, Paper) else winner_of(last, table)
+    winner = None if isinstance(last, PaperTotals) else winner_of(last, table)
     return None if winner is None else other(winner)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.game import Log, Note, SoFar
-from scoring.games.truco.declared import Kind, Record, Round
+from scoring.games.truco.declared import Kind, Record, RoundKind
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import rotates
-from scoring.paper import Paper
+from scoring.paper import PaperTotals
 from scoring.table import Seat, Table
 from scoring.text import say, vocabulary
 
@@ -28,20 +28,20 @@ def duels(table: Table[Rules]) -> int:
     return table.seating.seats // 2 if table.seating.seats in PICA_SEATS else 0
 
 
-def due(so_far: SoFar[Record], table: Table[Rules]) -> tuple[Round, int | None] | None:
+def due(so_far: SoFar[Record], table: Table[Rules]) -> tuple[RoundKind, int | None] | None:
     """The kind of round that is due in the game in progress, and the duel; None: not known, after paper."""
     last = next((hand.record for hand in reversed(so_far.hands) if counts(hand.record)), None)
     if last is None and so_far.before and duels(table):
         return None
     if last is None or not duels(table):
-        return Round.REDONDA, None
+        return RoundKind.REDONDA, None
     if last.duelling:
         assert last.duel is not None
-        return (Round.PICA, last.duel + 1) if last.duel < duels(table) else (Round.REDONDA, None)
+        return (RoundKind.PICA, last.duel + 1) if last.duel < duels(table) else (RoundKind.REDONDA, None)
     rules, highest = table.rules, max(so_far.totals)
     if highest >= rules.pica_start and (not rules.pica_limit or highest < rules.pica_limit):
-        return Round.PICA, 1
-    return Round.REDONDA, None
+        return RoundKind.PICA, 1
+    return RoundKind.REDONDA, None
 
 
 def duellists(mano: Seat, duel: int, seats: int) -> tuple[Seat, Seat]:
@@ -71,7 +71,7 @@ def next_dealer(so_far: SoFar[Record], table: Table[Rules]) -> Seat | None:
 def _after(hands: Log[Record], dealer: Seat | None, table: Table[Rules], decided: bool) -> Seat | None:
     for place, hand in enumerate(hands, start=1):
         record = hand.record
-        if isinstance(record, Paper):
+        if isinstance(record, PaperTotals):
             if duels(table):
                 dealer = None  # how many of these hands were one deal together is not known
             elif dealer is not None:
@@ -118,7 +118,7 @@ def notes(so_far: SoFar[Record], table: Table[Rules]) -> Sequence[Note]:
     return remarks
 
 
-def _round(coming: tuple[Round, int | None], table: Table[Rules], mano: Seat | None) -> Note:
+def _round(coming: tuple[RoundKind, int | None], table: Table[Rules], mano: Seat | None) -> Note:
     kind, duel = coming
     if duel is None:
         return Note("round", say("{round}", round=kind))

@@ -27,7 +27,7 @@ class Kind(Option):
     )
 
 
-class Round(Option):
+class RoundKind(Option):
     REDONDA = "redonda", _("Redonda"), _("R"), _("Everybody plays, side against side")
     PICA = "pica", _("Pica-pica"), _("P"), _("One deal, a duel for every two who face each other")
 
@@ -287,12 +287,12 @@ class Record:
             codes=Codes(missing="gallo_missing", range="gallo_seat", unasked="gallo_not_allowed"),
         ),
     ] = None
-    round: Annotated[Round, Ask(_("Kind of round"), _("Round"), codes=Codes(choice="round_kind"))] = (
-        Round.REDONDA
+    round: Annotated[RoundKind, Ask(_("Kind of round"), _("Round"), codes=Codes(choice="round_kind"))] = (
+        RoundKind.REDONDA
     )
     duel: Annotated[
         int | None,
-        Ask(_("Duel"), _("Duel"), when=(When("round", (Round.PICA,)),), needed=True, codes=DUEL),
+        Ask(_("Duel"), _("Duel"), when=(When("round", (RoundKind.PICA,)),), needed=True, codes=DUEL),
         Between(1, 4),
     ] = None
     flor: Annotated[Flor | None, Ask(_("Flor"), _("Flor"), when=PLAYED, codes=VOID)] = None
@@ -318,4 +318,4 @@ class Record:
     @property
     def duelling(self) -> bool:
         """One duel of a pica-pica round."""
-        return self.round is Round.PICA
+        return self.round is RoundKind.PICA

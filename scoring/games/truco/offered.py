@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.fields import Codes, Field
 from scoring.games.truco.deal import duels
-from scoring.games.truco.declared import ABOUT_FLOR, Offence, Round
+from scoring.games.truco.declared import ABOUT_FLOR, Offence, RoundKind
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.sides import rotates
 from scoring.table import Side, Table
@@ -19,7 +19,7 @@ def narrow(field: Field, table: Table[Rules]) -> Field:
         case "gallo" if not rotates(table):
             return field.never()
         case "round" if not duels(table):
-            return field.offering(Round.REDONDA, refused={Round.PICA.value: "round_kind"})
+            return field.offering(RoundKind.REDONDA, refused={RoundKind.PICA.value: "round_kind"})
         case "duel":
             return field.within(1, duels(table)) if duels(table) else field.never()
         case "flor":

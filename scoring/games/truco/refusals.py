@@ -15,7 +15,7 @@ from scoring.games.truco.declared import (
     Kind,
     Offence,
     Record,
-    Round,
+    RoundKind,
 )
 from scoring.games.truco.rules import Rules
 from scoring.games.truco.score import ends_before_truco
@@ -50,7 +50,7 @@ def round_kind(record: Record, so_far: SoFar[Record], table: Table[Rules]) -> Fo
         yield Problem("duel", "round_kind", _due(kind, duel))
 
 
-def _due(kind: Round, duel: int | None) -> Text:
+def _due(kind: RoundKind, duel: int | None) -> Text:
     if duel is None:
         return say(_("A redonda is due now; please choose it."))
     return say(_("Pica-pica is due now, duel {duel}; please choose it."), duel=duel)

@@ -12,7 +12,7 @@ from scoring.games.truco.rules import EndCheck, Rules
 from scoring.games.truco.sides import Camp, against, camp, credit, rotates
 from scoring.games.truco.value import (
     FLOR,
-    Standing,
+    Measure,
     Worth,
     envido_worth,
     flor_worth,
@@ -104,9 +104,9 @@ def _booked(code: str, points: int, receivers: Camp, what: Text, table: Table[Ru
     return Line(code, text, credit(receivers, points, table))
 
 
-def _standing(side: Side, record: Record, now: Totals, table: Table[Rules]) -> Standing:
+def _standing(side: Side, record: Record, now: Totals, table: Table[Rules]) -> Measure:
     members = camp(side, record, table)
-    return Standing(max(now[member] for member in members), max(now), record.duelling)
+    return Measure(max(now[member] for member in members), max(now), record.duelling)
 
 
 def _flor(record: Record, now: Totals, table: Table[Rules]) -> Iterator[Gain]:

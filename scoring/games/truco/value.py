@@ -29,7 +29,7 @@ LEVELS = (_("the hand"), _("Truco"), _("Retruco"), _("Vale cuatro"))
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Measure:
     """The scores a falta or a rest is measured by, at the moment it is settled."""
 
     winner: int  # of the pair of a rotating gallo: the higher one
@@ -45,7 +45,7 @@ class Worth:
     what: Text
 
 
-def flor_worth(flor: Flor, standing: Standing, rules: Rules) -> Worth:
+def flor_worth(flor: Flor, standing: Measure, rules: Rules) -> Worth:
     """The nine courses of the bidding."""
     winning, other = _staked(flor.winner_flores, rules), _staked(flor.others, rules)
     rest = _rest(standing, rules)
@@ -68,12 +68,12 @@ def _staked(flores: int, rules: Rules) -> int:
     return FLOR * (min(flores, 1) if rules.same_side_flores is SameSide.TOTAL3 else flores)
 
 
-def _rest(standing: Standing, rules: Rules) -> int:
+def _rest(standing: Measure, rules: Rules) -> int:
     """What the leader lacks; at least 1, should a tie at the target be played on."""
     return PICA_REST if standing.duel else max(1, rules.target - standing.highest)
 
 
-def envido_worth(envido: Envido, standing: Standing, rules: Rules) -> Worth:
+def envido_worth(envido: Envido, standing: Measure, rules: Rules) -> Worth:
     """Quiero: the sum of the calls, or the falta alone. No quiero: what had been accepted before."""
     calls = envido.calls
     if envido.answer is Answer.NO_QUIERO:
@@ -92,7 +92,7 @@ def _in_turn(calls: Sequence[Call]) -> Text:
     return reduce(lambda chain, call: say("{chain} → {call}", chain=chain, call=call), later, first)
 
 
-def _falta(calls: tuple[Call, ...], standing: Standing, rules: Rules) -> Worth:
+def _falta(calls: tuple[Call, ...], standing: Measure, rules: Rules) -> Worth:
     if standing.duel:
         return Worth(PICA_REST, say(_("{calls} → quiero, in a duel always 6"), calls=_in_turn(calls)))
     by_winner, score, goal = falta_span(rules, standing)
@@ -104,7 +104,7 @@ def _falta(calls: tuple[Call, ...], standing: Standing, rules: Rules) -> Worth:
     return Worth(max(1, goal - score), say(message, calls=_in_turn(calls), score=score, goal=goal))
 
 
-def falta_span(rules: Rules, standing: Standing) -> tuple[bool, int, int]:
+def falta_span(rules: Rules, standing: Measure) -> tuple[bool, int, int]:
     """From whose score (the winner's own, or the leader's) up to where a falta reaches."""
     winner, highest, half, target = standing.winner, standing.highest, rules.half, rules.target
     malas = highest < half

@@ -10,9 +10,9 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.desk.papers.order import Order
 from tournaments.engines.bracket import Bracket as DrawnBracket
-from tournaments.engines.bracket import Branch, Match
+from tournaments.engines.bracket import BracketMatch, Branch
 from tournaments.engines.plans.declared import BRACKETS
-from tournaments.engines.standings import By, Played, TeamRow, span
+from tournaments.engines.standings import By, TableResult, TeamRow, span
 from tournaments.engines.standings import Standings as Ranked
 from tournaments.engines.standings.rules import TeamBest
 from tournaments.engines.standings.values import Value
@@ -23,26 +23,26 @@ from tournaments.hall.numbers import numbers_view
 from tournaments.hall.ranks import CriterionView, RankingView, ranking_view
 from tournaments.hall.words import result, spoken
 from tournaments.paper.event import (
-    Bracket,
-    BracketMatch,
     BracketSide,
     BracketTree,
-    Column,
     Correction,
     CorrectionList,
-    CrossTable,
     CrossTables,
     Document,
     EveningNumbers,
-    Penalty,
     PlayedAccount,
     PlayedFor,
-    PlayedTable,
-    Record,
+    PrintedBracket,
+    PrintedColumn,
+    PrintedCross,
+    PrintedHighlight,
+    PrintedMatch,
+    PrintedPenalty,
+    PrintedRank,
+    PrintedRanking,
+    PrintedResult,
     Resting,
     RoundResults,
-    Standing,
-    Standings,
 )
 from tournaments.speech.brackets import branch_name, comes_from, heads
 from tournaments.speech.wording import number
@@ -59,7 +59,7 @@ def round_results(order: Order) -> list[Document]:
                 event=order.head,
                 round=order.named(round_),
                 tables=tuple(
-                    PlayedTable(
+                    PrintedResult(
                         table=str(one.number),
                         accounts=_accounts(order, one.played, matched=plan.matched),
                         remark="" if one.done else gettext("still playing"),
@@ -72,7 +72,7 @@ def round_results(order: Order) -> list[Document]:
     return found
 
 
-def _accounts(order: Order, played: Played | None, *, matched: bool) -> tuple[PlayedAccount, ...]:
+def _accounts(order: Order, played: TableResult | None, *, matched: bool) -> tuple[PlayedAccount, ...]:
     if played is None:
         return ()
     low = order.hall.competition.rules.low_wins
@@ -114,7 +114,8 @@ def numbers(order: Order) -> list[Document]:
             event=order.head,
             sums=tuple((sum_.label, sum_.value) for sum_ in view.sums),
             feats=tuple(
-                Record(feat.label, feat.value, feat.who, feat.where, feat.why) for feat in view.feats
+                PrintedHighlight(feat.label, feat.value, feat.who, feat.where, feat.why)
+                for feat in view.feats
             ),
             choices=tuple(
                 PlayedFor(
@@ -141,17 +142,19 @@ def round_standings(order: Order) -> list[Document]:
     return found
 
 
-def _ranking(order: Order, table: Ranked, title: str) -> Standings:
+def _ranking(order: Order, table: Ranked, title: str) -> PrintedRanking:
     view = ranking_view(order.hall, table)
     criteria = [view.criteria[0], *view.columns]
     columns = [
         *(
-            Column(head=_head(criterion), name=criterion.name, explained=criterion.explain, decides=True)
+            PrintedColumn(
+                head=_head(criterion), name=criterion.name, explained=criterion.explain, decides=True
+            )
             for criterion in criteria
         ),
         *_round_columns(view.rounds),
     ]
-    return Standings(
+    return PrintedRanking(
         event=order.head,
         title=title,
         columns=tuple(columns),
@@ -161,9 +164,9 @@ def _ranking(order: Order, table: Ranked, title: str) -> Standings:
     )
 
 
-def _rows(view: RankingView, criteria: int) -> list[Standing]:
+def _rows(view: RankingView, criteria: int) -> list[PrintedRank]:
     return [
-        Standing(
+        PrintedRank(
             place=row.rank if row.rank != "–" else "",
             name=row.person.name,
             number=row.person.number,
@@ -186,14 +189,14 @@ def _head(criterion: CriterionView) -> str:
     return criterion.name if len(criterion.name) <= WORD else criterion.short
 
 
-def _round_columns(rounds: Sequence[int]) -> list[Column]:
+def _round_columns(rounds: Sequence[int]) -> list[PrintedColumn]:
     """A column for each round, and what they are called once for all."""
     called = gettext("R{number}")
     heads = [called.format(number=number) for number in rounds]
     span = heads[0] if len(heads) == 1 else f"{heads[0]} – {heads[-1]}" if heads else ""
     explained = gettext("the score of each round")
     return [
-        Column(head=head, name=span if place == 0 else "", explained=explained if place == 0 else "")
+        PrintedColumn(head=head, name=span if place == 0 else "", explained=explained if place == 0 else "")
         for place, head in enumerate(heads)
     ]
 
@@ -208,12 +211,12 @@ def _lots(table: Ranked) -> tuple[str, ...]:
     return (gettext("The tie was broken by drawing lots: places {places}.").format(places=", ".join(places)),)
 
 
-def _teams(order: Order) -> Standings:
+def _teams(order: Order) -> PrintedRanking:
     """Teams with their members below them; what did not count for the team stands in brackets."""
     hall = order.hall
     rounds = sorted({round_.round for row in hall.teams for round_ in row.rounds})
     points = gettext("Points")
-    rows: list[Standing] = []
+    rows: list[PrintedRank] = []
     for row in hall.teams:
         made = {round_.round: round_ for round_ in row.rounds}
         cells = (
@@ -221,13 +224,13 @@ def _teams(order: Order) -> Standings:
             *(spoken(Value(made[at].points).shown) if at in made else "" for at in rounds),
         )
         place = "" if row.rank is None else row.place
-        rows.append(Standing(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
+        rows.append(PrintedRank(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
         rows += [_member(order, row, member, rounds) for member in _best_first(row)]
-    return Standings(
+    return PrintedRanking(
         event=order.head,
         title=gettext("Teams"),
         columns=(
-            Column(head=points, name=points, explained=_who_counts(order), decides=True),
+            PrintedColumn(head=points, name=points, explained=_who_counts(order), decides=True),
             *_round_columns(rounds),
         ),
         rows=tuple(rows),
@@ -240,12 +243,12 @@ def _best_first(row: TeamRow) -> list[int]:
     return sorted(row.members, key=lambda member: (-counted[member], row.members.index(member)))
 
 
-def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> Standing:
+def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> PrintedRank:
     assert order.hall.standings is not None
     own = {round_.round: spoken(round_.value.shown) for round_ in order.hall.standings.row(entrant).rounds}
     counted = {round_.round for round_ in team.rounds if entrant in round_.counted}
     person = order.hall.people[entrant]
-    return Standing(
+    return PrintedRank(
         place="",
         name=person.name,
         cells=("", *(own.get(at, "") for at in rounds)),
@@ -283,8 +286,8 @@ def crosses(order: Order) -> list[Document]:
     ]
 
 
-def _cross(table: HallCross) -> CrossTable:
-    return CrossTable(
+def _cross(table: HallCross) -> PrintedCross:
+    return PrintedCross(
         name=table.title,
         people=tuple(one.name for one in table.people),
         numbers=tuple(person.number for person in table.people),
@@ -306,11 +309,11 @@ def brackets(order: Order) -> list[Document]:
     return found
 
 
-def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> Bracket:
+def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> PrintedBracket:
     scores = {number: played for number, (played, _sitting) in played_of(order.hall, stage).items()}
     champion = bracket.champion
 
-    def drawn(branch: Branch) -> tuple[BracketMatch, ...]:
+    def drawn(branch: Branch) -> tuple[PrintedMatch, ...]:
         return tuple(_match(order, bracket, match, scores.get(match.number)) for match in bracket.of(branch))
 
     def tree(branch: Branch) -> BracketTree:
@@ -318,7 +321,7 @@ def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> Bracket:
             rounds=heads(bracket, branch), matches=drawn(branch), name=branch_name(bracket, branch)
         )
 
-    return Bracket(
+    return PrintedBracket(
         event=order.head,
         title=order.hall.stage_names[stage] or gettext("Knockout"),
         winners=tree(Branch.UPPER),
@@ -329,14 +332,18 @@ def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> Bracket:
     )
 
 
-def _match(order: Order, bracket: DrawnBracket, match: Match, played: Played | None) -> BracketMatch:
+def _match(
+    order: Order, bracket: DrawnBracket, match: BracketMatch, played: TableResult | None
+) -> PrintedMatch:
     first, second = (
         _side(order, match, place, before, played) for place, before in enumerate(bracket.before(match))
     )
-    return BracketMatch(key=str(match.number), round=match.round, sides=(first, second))
+    return PrintedMatch(key=str(match.number), round=match.round, sides=(first, second))
 
 
-def _side(order: Order, match: Match, place: int, before: Match | None, played: Played | None) -> BracketSide:
+def _side(
+    order: Order, match: BracketMatch, place: int, before: BracketMatch | None, played: TableResult | None
+) -> BracketSide:
     entrant = match.sides[place]
     score = result(played, entrant) if played is not None and entrant is not None else ""
     return BracketSide(
@@ -350,8 +357,8 @@ def _side(order: Order, match: Match, place: int, before: Match | None, played: 
 
 def corrections(order: Order) -> list[Document]:
     """Everything that was put right, and all penalties."""
-    rows = put_right.corrections(order.event)[::-1]
-    penalties = put_right.penalties(order.event)
+    rows = put_right.decision_rows(order.event)[::-1]
+    penalties = put_right.penalty_rows(order.event)
     return [
         CorrectionList(
             event=order.head,
@@ -368,7 +375,7 @@ def corrections(order: Order) -> list[Document]:
                 for one in rows
             ),
             penalties=tuple(
-                Penalty(
+                PrintedPenalty(
                     at=timezone.localtime(one.at),
                     where=one.where,
                     name=one.name,

@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 from tournaments.desk.papers.order import Order
 from tournaments.engines.plans.answers import answers
-from tournaments.engines.plans.prizes import CertificatePlan, Design
-from tournaments.engines.standings import Row
+from tournaments.engines.plans.prizes import CertificateDesign, CertificatePlan
+from tournaments.engines.standings import StandingsRow
 from tournaments.hall.prizes import prize_line, prizes_won
 from tournaments.hall.progress import performances
 from tournaments.models import Event, Member
@@ -27,10 +27,10 @@ from tournaments.paper.event import (
 )
 from tournaments.speech.wording import speak
 
-DESIGNS: dict[Design, Literal["classic", "modern", "cards"]] = {
-    Design.CLASSIC: "classic",
-    Design.MODERN: "modern",
-    Design.CARDS: "cards",
+DESIGNS: dict[CertificateDesign, Literal["classic", "modern", "cards"]] = {
+    CertificateDesign.CLASSIC: "classic",
+    CertificateDesign.MODERN: "modern",
+    CertificateDesign.CARDS: "cards",
 }
 
 
@@ -60,7 +60,7 @@ def gift_table(order: Order) -> list[Document]:
     return [GiftTable(event=order.head, picks=picks)] if picks else []
 
 
-def _placed(order: Order) -> list[Row]:
+def _placed(order: Order) -> list[StandingsRow]:
     """Everybody who has a place, the best first."""
     table = order.hall.standings
     return [] if table is None else [row for row in table.rows if row.rank is not None]

@@ -14,7 +14,7 @@ from tournaments.desk.papers.order import Order, seat_name
 from tournaments.events.ground.names import names_of
 from tournaments.events.ground.stages import settings_of, team_of
 from tournaments.events.words.plans import euros
-from tournaments.hall.facts import RoundFacts, Table
+from tournaments.hall.facts import RoundFacts, TableFacts
 from tournaments.lists.filing import filed
 from tournaments.lists.shares import between
 from tournaments.lists.surnames import by_surname, letter
@@ -23,14 +23,14 @@ from tournaments.paper.event import (
     Document,
     Participant,
     ParticipantList,
+    PrintedCard,
     Resting,
     ScoreSheets,
     SeatedTable,
     SeatingList,
-    TableCard,
     TableCards,
 )
-from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.speech.rulebook import rules_line
 from tournaments.table.printing import rows
 
@@ -133,7 +133,7 @@ def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
     )
 
 
-def seated(order: Order, round_: RoundFacts, table: Table) -> SeatedTable:
+def seated(order: Order, round_: RoundFacts, table: TableFacts) -> SeatedTable:
     """One table on paper: its people, who plays with whom, who deals first."""
     sides: dict[int, list[int]] = {}
     sitting = Sitting.objects.filter(pk=table.sitting).first()
@@ -162,12 +162,12 @@ def table_tents(order: Order) -> list[Document]:
     return [TableCards(event=order.head, cards=_cards(order), shape="tent")]
 
 
-def _cards(order: Order) -> tuple[TableCard, ...]:
+def _cards(order: Order) -> tuple[PrintedCard, ...]:
     """One for each table the event has used, or will need for those who are here."""
     event = order.event
     host = order.base.partition("//")[2]
     return tuple(
-        TableCard(
+        PrintedCard(
             table=str(number),
             qr=f"{order.base}/j#e{event.pk}.{number}-{event_table_key(event, number)}",
             host=f"{host}/j",
@@ -200,7 +200,7 @@ def score_sheets(order: Order) -> list[Document]:
             game, rules_table = sitting.game_value(), sitting.table()
             key = event_table_key(order.event, table.number)
             sheets.append(
-                BlankSheet(
+                ScoreSheet(
                     game=game,
                     table=rules_table,
                     rules_line=rules_line(game, sitting.preset, rules_table.rules, sitting.rules_name),

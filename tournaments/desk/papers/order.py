@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.events.ground.names import full_names_of
-from tournaments.hall.facts import Hall, RoundFacts, Seat, Table
+from tournaments.hall.facts import Hall, RoundFacts, SeatFacts, TableFacts
 from tournaments.hall.words import round_name
 from tournaments.models import Event
 from tournaments.paper.event import EventHead
@@ -54,6 +54,6 @@ class Order:
         return full_names_of(self.event)
 
 
-def seat_name(order: Order, table: Table, seat: Seat) -> str:
+def seat_name(order: Order, table: TableFacts, seat: SeatFacts) -> str:
     """Who sits here; a member of a pair or team by his own name."""
     return seat.name or order.hall.people[seat.entrant].name

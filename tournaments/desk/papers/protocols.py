@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.desk.draws import attempts_at
 from tournaments.desk.papers.before import seated
 from tournaments.desk.papers.order import Order
-from tournaments.desk.proofs import Part, proof_of
+from tournaments.desk.proofs import ProvenDraw, proof_of
 from tournaments.engines.plans.declared import TABLES_OF_MANY, Format
 from tournaments.events.draw.protocol import request_file
 from tournaments.events.ground.names import names_of
@@ -76,7 +76,7 @@ def _files(round_: Round) -> tuple[DrawFile, ...]:
     )
 
 
-def _about(part: Part) -> str:
+def _about(part: ProvenDraw) -> str:
     """Which group it is for, and which round of several that were drawn together."""
     at = gettext("these seats are its round {number}").format(number=part.round) if part.round > 1 else ""
     return " · ".join(filter(None, (part.name, at)))

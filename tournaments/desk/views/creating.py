@@ -19,7 +19,7 @@ from tournaments.desk import forms as planforms
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.engines.plans import Format
 from tournaments.engines.plans.answers import answers
-from tournaments.engines.plans.declared import Listed
+from tournaments.engines.plans.declared import ListedFrom
 from tournaments.engines.plans.presets import PRESETS, EventPreset, blank, preset_for
 from tournaments.engines.standings import RankingRules
 from tournaments.events.ground.stages import settings_of
@@ -60,7 +60,7 @@ def from_preset(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     about = {"kind": preset, "summary": _summary_of(preset, game)}
     if request.method != "POST":
         return _form(request, game, _usual_head(gettext(preset.name).partition(":")[0]), about)
-    head = planforms.Head.sent(request.POST)
+    head = planforms.EventHeading.sent(request.POST)
     try:
         event = creating.event_from_preset(
             preset_key=kind,
@@ -84,7 +84,7 @@ def from_nothing(request: HttpRequest, actor: Actor, key: str) -> HttpResponse:
     about = {"rule_sets": rulesets.choices(game), "chosen": request.POST.get("preset", "")}
     if request.method != "POST":
         return _form(request, game, _usual_head(speak(game.name)), about)
-    head = planforms.Head.sent(request.POST)
+    head = planforms.EventHeading.sent(request.POST)
     named = rulesets.find(game, request.POST.get("preset"))
     settings, stage, ranking = blank(game, named.rules)
     try:
@@ -122,7 +122,7 @@ def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
     if request.method != "POST":
         head = replace(_usual_head(earlier.title), club=earlier.club, place=earlier.place)
         return _form(request, game, head, about)
-    head = planforms.Head.sent(request.POST)
+    head = planforms.EventHeading.sent(request.POST)
     try:
         event = creating.event_like(
             event=earlier,
@@ -139,15 +139,15 @@ def like(request: HttpRequest, actor: Actor, other: int) -> HttpResponse:
     return redirect("desk-event", pk=event.pk)
 
 
-def _listed(request: HttpRequest) -> Listed:
+def _listed(request: HttpRequest) -> ListedFrom:
     """When the new event appears on the first page; asked only while another one is not finished."""
-    return Listed.SEATS if request.POST.get("listed") == Listed.SEATS.value else Listed.AT_ONCE
+    return ListedFrom.SEATS if request.POST.get("listed") == ListedFrom.SEATS.value else ListedFrom.AT_ONCE
 
 
-def _usual_head(title: str) -> planforms.Head:
+def _usual_head(title: str) -> planforms.EventHeading:
     """Today, where the last event was."""
     last = Event.objects.order_by("-pk").first()
-    return planforms.Head(
+    return planforms.EventHeading(
         title=title,
         day=timezone.localdate().isoformat(),
         club=last.club if last else "",
@@ -158,7 +158,7 @@ def _usual_head(title: str) -> planforms.Head:
 def _form(
     request: HttpRequest,
     game: Game[Any, Any],
-    head: planforms.Head,
+    head: planforms.EventHeading,
     about: dict[str, Any],
     problems: list[str] | None = None,
 ) -> HttpResponse:
@@ -168,7 +168,9 @@ def _form(
         "head": head,
         "problems": problems or [],
         "unfinished": unfinished,
-        "listed": request.POST.get("listed", Listed.SEATS.value if unfinished else Listed.AT_ONCE.value),
+        "listed": request.POST.get(
+            "listed", ListedFrom.SEATS.value if unfinished else ListedFrom.AT_ONCE.value
+        ),
         **about,
     }
     return render(request, "desk/create.html", context, status=REFUSED if problems else 200)

@@ -12,11 +12,19 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import Unreadable
 from scoring.text import mark as _
-from tournaments.lists import Column, Row, Table, rows_of_file, rows_of_text, write_csv, write_xlsx
+from tournaments.lists import (
+    DataTable,
+    ListColumn,
+    ListRow,
+    rows_of_file,
+    rows_of_text,
+    write_csv,
+    write_xlsx,
+)
 from tournaments.lists.people import written
 from tournaments.models import Event
 from tournaments.people.entrants import next_round
-from tournaments.people.importing import Taken, packed, unpacked
+from tournaments.people.importing import ImportResult, packed, unpacked
 from tournaments.people.listing import rows as entries
 from tournaments.people.previewing import (
     CELL,
@@ -25,8 +33,8 @@ from tournaments.people.previewing import (
     REST,
     TICK,
     Fate,
+    ListPreview,
     PersonIn,
-    Preview,
     RowIn,
     hints,
     preview,
@@ -40,7 +48,7 @@ DECIDING = ("who-", CELL, TICK, OUT, COLUMN)
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def rows_sent(request: HttpRequest) -> list[Row]:
+def rows_sent(request: HttpRequest) -> list[ListRow]:
     """The rows of a form: carried from the preview, from a file, or pasted; raises Unreadable."""
     carried = request.POST.get("rows", "")
     if carried:
@@ -70,7 +78,7 @@ def _place(key: str) -> int:
     return int(place) if place.isascii() and place.isdigit() and len(place) < 6 else 0
 
 
-def carried(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, str]) -> dict[str, str]:
+def carried(request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[str, str]) -> dict[str, str]:
     """Decisions about a list whose text has been changed meanwhile: those of the lines that are the same."""
     if "before" not in request.POST:
         return dict(decisions)
@@ -93,13 +101,15 @@ def carried(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, s
     return {**moved_on, **decisions}
 
 
-def text_of(request: HttpRequest, rows: Sequence[Row]) -> str:
+def text_of(request: HttpRequest, rows: Sequence[ListRow]) -> str:
     """The text of a list, to go back to; of a file its cells."""
     text = request.POST.get("text", "")
     return text if text.strip() else "\n".join("\t".join(row.cells) for row in rows)
 
 
-def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[str, str]) -> dict[str, Any]:
+def back_to_text(
+    request: HttpRequest, rows: Sequence[ListRow], decisions: Mapping[str, str]
+) -> dict[str, Any]:
     """What the form of a list needs so that nothing is lost that was put right in the look."""
     return {
         "text": text_of(request, rows),
@@ -109,7 +119,7 @@ def back_to_text(request: HttpRequest, rows: Sequence[Row], decisions: Mapping[s
     }
 
 
-def text_sent(request: HttpRequest, rows: Sequence[Row]) -> str:
+def text_sent(request: HttpRequest, rows: Sequence[ListRow]) -> str:
     """The text of the list, to be carried along; of a long one only its rows are."""
     text = text_of(request, rows)
     return text if len(text) <= MOST_CARRIED else ""
@@ -126,7 +136,7 @@ def confirmed(request: HttpRequest) -> bool:
 
 
 def looked_at(
-    rows: Sequence[Row], event: Event | None, decisions: Mapping[str, str], text: str = ""
+    rows: Sequence[ListRow], event: Event | None, decisions: Mapping[str, str], text: str = ""
 ) -> dict[str, Any]:
     """What the page of a preview shows."""
     return shown(preview(rows, event=event, decisions=decisions), rows, decisions, text)
@@ -176,7 +186,7 @@ class ColumnShown:
 
 
 def shown(
-    seen: Preview, rows: Sequence[Row], decisions: Mapping[str, str] | None = None, text: str = ""
+    seen: ListPreview, rows: Sequence[ListRow], decisions: Mapping[str, str] | None = None, text: str = ""
 ) -> dict[str, Any]:
     """A preview for its page: what is left out and why, then what is doubtful, then what is taken."""
     decisions = decisions or {}
@@ -210,14 +220,14 @@ def shown(
     }
 
 
-def _labels() -> dict[Column, str]:
+def _labels() -> dict[ListColumn, str]:
     return {
-        Column.NAME: gettext("Name"),
-        Column.CLUB: gettext("Club"),
-        Column.CATEGORY: gettext("Category"),
-        Column.TEAM: gettext("Team"),
-        Column.NUMBER: gettext("Number"),
-        Column.CONTACT: gettext("Contact"),
+        ListColumn.NAME: gettext("Name"),
+        ListColumn.CLUB: gettext("Club"),
+        ListColumn.CATEGORY: gettext("Category"),
+        ListColumn.TEAM: gettext("Team"),
+        ListColumn.NUMBER: gettext("Number"),
+        ListColumn.CONTACT: gettext("Contact"),
     }
 
 
@@ -226,36 +236,36 @@ def _meanings() -> list[tuple[str, str]]:
     return [
         ("", gettext("is not read")),
         *((column.value, label) for column, label in _labels().items()),
-        (Column.FIRST.value, gettext("First name")),
-        (Column.LAST.value, gettext("Last name")),
-        (Column.PARTNER.value, gettext("Partner")),
-        (Column.PAID.value, gettext("Paid")),
-        (Column.RATING.value, gettext("Rating")),
-        (Column.PSEUDONYM.value, gettext("Pseudonym")),
-        (Column.SHOWN.value, gettext("Name shown as")),
-        (Column.SEX.value, gettext("Woman or man")),
+        (ListColumn.FIRST.value, gettext("First name")),
+        (ListColumn.LAST.value, gettext("Last name")),
+        (ListColumn.PARTNER.value, gettext("Partner")),
+        (ListColumn.PAID.value, gettext("Paid")),
+        (ListColumn.RATING.value, gettext("Rating")),
+        (ListColumn.PSEUDONYM.value, gettext("Pseudonym")),
+        (ListColumn.SHOWN.value, gettext("Name shown as")),
+        (ListColumn.SEX.value, gettext("Woman or man")),
     ]
 
 
-def _is_used(column: Column, seen: Preview) -> bool:
+def _is_used(column: ListColumn, seen: ListPreview) -> bool:
     """Name, club and class always; the others where the list has them."""
-    if column in (Column.NAME, Column.CLUB, Column.CATEGORY) or (
+    if column in (ListColumn.NAME, ListColumn.CLUB, ListColumn.CATEGORY) or (
         column.value in seen.columns and seen.headings
     ):
         return True
     return any(written(row.listed, column) for row in seen.rows)
 
 
-def _row(row: RowIn, labels: Mapping[Column, str], decisions: Mapping[str, str]) -> RowShown:
+def _row(row: RowIn, labels: Mapping[ListColumn, str], decisions: Mapping[str, str]) -> RowShown:
     line = row.listed.line
     cells = tuple(
         CellIn(
             field := f"{CELL}{line}-{column.value}",
             label,
             decisions.get(field, written(row.listed, column)),
-            4 if column is Column.NUMBER else MOST_LETTERS,
-            column is Column.NUMBER,
-            column is Column.CLUB,
+            4 if column is ListColumn.NUMBER else MOST_LETTERS,
+            column is ListColumn.NUMBER,
+            column is ListColumn.CLUB,
         )
         for column, label in labels.items()
     )
@@ -263,7 +273,7 @@ def _row(row: RowIn, labels: Mapping[Column, str], decisions: Mapping[str, str])
     return RowShown(line, row, cells, f"{TICK}{line}", f"{OUT}{line}", asked)
 
 
-def sums(seen: Preview) -> list[str]:
+def sums(seen: ListPreview) -> list[str]:
     """`38 new, 2 known` and so on, without those of which there are none."""
     new, known, there = seen.count(Fate.NEW), seen.count(Fate.KNOWN), seen.count(Fate.THERE)
     wrong, doubtful = seen.count(Fate.REFUSED), seen.undecided
@@ -280,7 +290,7 @@ def sums(seen: Preview) -> list[str]:
     return [text.format(count=count) for count, text in said if count]
 
 
-def taken_words(taken: Taken, event: Event) -> str:
+def taken_words(taken: ImportResult, event: Event) -> str:
     """What happened, for the next page: one entry with its number, or how many."""
     if len(taken.entrants) != 1:
         text = ngettext("{count} entrant imported.", "{count} entrants imported.", len(taken.entrants))
@@ -293,7 +303,7 @@ def taken_words(taken: Taken, event: Event) -> str:
     return said
 
 
-def in_the_way(taken: Taken) -> list[str]:
+def in_the_way(taken: ImportResult) -> list[str]:
     """Why nothing came of a single name that was typed."""
     found: list[str] = []
     for row in taken.preview.rows:
@@ -310,7 +320,7 @@ def _name(row: RowIn) -> str:
     return " / ".join(person.name for person in row.people)
 
 
-def file_of(table: Table, name: str, kind: str) -> HttpResponse:
+def file_of(table: DataTable, name: str, kind: str) -> HttpResponse:
     """A table as a file to keep: `csv` for spreadsheets in German and Spanish, or `xlsx`."""
     if kind == "xlsx":
         response = HttpResponse(write_xlsx(table), content_type=XLSX)

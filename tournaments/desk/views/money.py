@@ -39,7 +39,7 @@ class Purse:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrizeFields:
     """One line of the form, with what is wrong with it and what is worth knowing."""
 
     label: str
@@ -115,7 +115,7 @@ def _prizes_page(
         [] if last is None or unreadable else [line for line in last.data["old"] if line not in event.prizes]
     )
     context = {
-        "lines": [*_lines(event, lines, unreadable), *(Line("", "") for _line in range(free))],
+        "lines": [*_lines(event, lines, unreadable), *(PrizeFields("", "") for _line in range(free))],
         "offered": _offered(event),
         "classes": prizewriting.classes_of(event),
         "gone": gone,
@@ -125,7 +125,9 @@ def _prizes_page(
     return page(request, desk, "desk/prizes.html", context, here="settings", status=status)
 
 
-def _lines(event: Event, lines: Sequence[Mapping[str, str]], unreadable: Unreadable | None) -> Iterable[Line]:
+def _lines(
+    event: Event, lines: Sequence[Mapping[str, str]], unreadable: Unreadable | None
+) -> Iterable[PrizeFields]:
     wording = Wording(alone(1))
     problems: dict[int, list[Problem]] = {}
     for problem in unreadable.problems if unreadable else ():
@@ -134,7 +136,9 @@ def _lines(event: Event, lines: Sequence[Mapping[str, str]], unreadable: Unreada
     teams = event.entrants.exclude(team="").exists()
     for place, line in enumerate(lines, start=1):
         wrong = tuple(wording.say(problem.text) for problem in problems.get(place, ()))
-        yield Line(line["for"], line["prize"], wrong, "" if wrong else _hint(line["for"], classes, teams))
+        yield PrizeFields(
+            line["for"], line["prize"], wrong, "" if wrong else _hint(line["for"], classes, teams)
+        )
 
 
 def _offered(event: Event) -> list[str]:

@@ -31,7 +31,7 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     round_ = find_round(desk, number)
     answers = sent(request)
     chosen = [int(who) for who in answers.getlist("who") if who.isascii() and who.isdigit() and len(who) < 10]
-    back = len(chosen) == 2 and exchanges.takes_back(round_, *chosen)
+    back = len(chosen) == 2 and exchanges.undoes_exchange(round_, *chosen)
     reason = answers.get("desk-reason", "")
 
     def look() -> MovedView:
@@ -92,7 +92,7 @@ def _to_take_back(desk: Desk, round_: Round) -> list[tuple[str, int, int]]:
             change["one"],
             change["other"],
         )
-        for change in exchanges.in_force(round_)
+        for change in exchanges.exchanges_in_force(round_)
     ]
 
 

@@ -21,7 +21,7 @@ from tournaments.desk.views.looking import Look, carried, look_then_save, sent
 from tournaments.desk.views.shared import REFUSED, find_round, page, sentences, whole
 from tournaments.events.ground.names import full_names_of
 from tournaments.events.seats import previews, seating
-from tournaments.events.seats.moves import Rest
+from tournaments.events.seats.moves import IncompleteTable
 from tournaments.events.words.rounds import placed_words, round_title
 from tournaments.events.words.seats import cards_of, spoken_preview
 from tournaments.models import Entrant, EntrantState, Round, RoundState
@@ -186,10 +186,10 @@ def _shown(
     return page(request, desk, template, told, here="draw" if draft else "rounds", status=status)
 
 
-def _rest(request: HttpRequest) -> Rest:
+def _rest(request: HttpRequest) -> IncompleteTable:
     """What becomes of the table as the form says it; something else than the form offers has no sentence."""
     try:
-        return Rest(request.POST.get("rest") or Rest.REFUSE)
+        return IncompleteTable(request.POST.get("rest") or IncompleteTable.REFUSE)
     except ValueError:
         raise Unreadable(()) from None
 

@@ -31,7 +31,7 @@ from tournaments.models import RoundState, Ruling, RulingKind
 def listed(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The list of corrections."""
     context = {
-        "rows": decisions.corrections(desk.event, full_names=True),
+        "rows": decisions.decision_rows(desk.event, full_names=True),
         "may_rule": desk.may(Action.RULE),
     }
     return page(request, desk, "desk/corrections.html", context, here="corrections")
@@ -111,7 +111,7 @@ def withdraw(request: HttpRequest, desk: Desk, ruling: int) -> HttpResponse:
     if isinstance(step, HttpResponse):
         return step
     context = {
-        "what": decisions.kind_name(decision),
+        "what": decisions.ruling_kind(decision),
         "words": decisions.ruling_in_words(decision, names),
         "where": deskrulings.where(decision),
         "ruling": decision,
@@ -122,14 +122,14 @@ def withdraw(request: HttpRequest, desk: Desk, ruling: int) -> HttpResponse:
     return page(request, desk, "desk/ruling_withdraw.html", context, here="corrections", status=step.status)
 
 
-def _seen(desk: Desk, draft: rulings.Draft) -> dict[str, Any]:
+def _seen(desk: Desk, draft: rulings.RulingDraft) -> dict[str, Any]:
     """What it would move, and the decision in words; raises Unreadable."""
     names = full_names_of(desk.event)
     made = rulings.checked(desk.event, draft)
     return {
         "moved": moved_view(rulings.preview(desk.event, draft), names),
         "looked": True,
-        "heading": " · ".join(filter(None, (decisions.kind_name(made), deskrulings.where(made)))),
+        "heading": " · ".join(filter(None, (decisions.ruling_kind(made), deskrulings.where(made)))),
         "words": decisions.ruling_in_words(made, names),
     }
 

@@ -50,9 +50,9 @@ def head(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Name, date, place, entries, fee, clock, standings in the hall."""
     event = desk.event
     if request.method != "POST":
-        typed = planforms.Head(event.title, event.day.isoformat(), event.club, event.place)
+        typed = planforms.EventHeading(event.title, event.day.isoformat(), event.club, event.place)
         return _head_page(request, desk, typed, planforms.form(HEAD, eventplan.settings_of(event)))
-    typed = planforms.Head.sent(request.POST)
+    typed = planforms.EventHeading.sent(request.POST)
     cells = planforms.fee_in_cents(planforms.cells_of(HEAD, request.POST))
     try:
         changing.change_head(
@@ -105,7 +105,7 @@ def _head_offers(desk: Desk, cells: Mapping[str, str], unreadable: Unreadable) -
 def _head_page(
     request: HttpRequest,
     desk: Desk,
-    typed: planforms.Head,
+    typed: planforms.EventHeading,
     form: questions.Form,
     problems: list[str] | None = None,
     offers: list[Offer] | None = None,

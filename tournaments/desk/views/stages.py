@@ -19,7 +19,7 @@ from tournaments.access.roles import Action
 from tournaments.desk import forms as planforms
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.engines.plans import EventSettings, Format, StagePlan, dumped, event_settings, stage_plan
-from tournaments.engines.plans.declared import Rest
+from tournaments.engines.plans.declared import Leftover
 from tournaments.engines.plans.fitting import stage_problems, usual_size
 from tournaments.engines.plans.presets import blank
 from tournaments.engines.plans.remedies import Part, remedies
@@ -268,7 +268,7 @@ def _formats_here(desk: Desk, group: questions.Group, question: questions.Questi
     parts: tuple[Part, ...] = ("rules", "plan") if event.entrants.exists() else ("rules", "settings", "plan")
 
     def possible(format: Format) -> bool:
-        plan = StagePlan(format=format, size=size, rest=Rest.SIT_OUT)
+        plan = StagePlan(format=format, size=size, rest=Leftover.SIT_OUT)
         fits = not stage_problems(game, rules, settings, plan)
         return fits or bool(remedies(game, rules, settings, plan, parts=parts))
 
@@ -280,7 +280,7 @@ def _rests_here(desk: Desk, group: questions.Group, question: questions.Question
     event, game, rules = desk.event, desk.event.game_value(), changing.rules_of(desk.event)
     settings = settings_of(event)
 
-    def possible(rest: Rest) -> bool:
+    def possible(rest: Leftover) -> bool:
         plans = [StagePlan(size=size, rest=rest) for size in game.seats if 2 <= size <= 10]
         return any(
             not stage_problems(game, rules, settings, plan)
@@ -288,7 +288,7 @@ def _rests_here(desk: Desk, group: questions.Group, question: questions.Question
             for plan in plans
         )
 
-    return _only(group, question, [rest.value for rest in Rest if possible(rest)])
+    return _only(group, question, [rest.value for rest in Leftover if possible(rest)])
 
 
 def _only(group: questions.Group, question: questions.Question, values: Sequence[str]) -> questions.Group:

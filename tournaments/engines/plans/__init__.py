@@ -7,13 +7,13 @@ plan.sizes()
 from __future__ import annotations
 
 from tournaments.engines.plans.answers import dumped, event_settings, stage_plan
-from tournaments.engines.plans.declared import EventSettings, Format, Power, Rest, StagePlan
+from tournaments.engines.plans.declared import EventSettings, Format, Leftover, Power, StagePlan
 
 __all__ = [
     "EventSettings",
     "Format",
+    "Leftover",
     "Power",
-    "Rest",
     "StagePlan",
     "dumped",
     "event_settings",

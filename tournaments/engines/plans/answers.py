@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from scoring.fields import Field, Kind, fields_of
+from scoring.fields import AnswerKind, Field, fields_of
 from scoring.problem import Unreadable
 from scoring.record import Answers, dump_all, read
 from scoring.table import alone
@@ -45,7 +45,7 @@ def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> Answers:
     A text that is empty is no answer either.
     """
     defaults = {field.name: field.default for field in fields}
-    unasked = {one.name for one in fields if one.shape.kind is Kind.TEXT and raw.get(one.name) == ""} | {
-        one.name for one in fields for condition in one.ask.when if not condition.holds({**defaults, **raw})
-    }
+    unasked = {
+        one.name for one in fields if one.shape.kind is AnswerKind.TEXT and raw.get(one.name) == ""
+    } | {one.name for one in fields for condition in one.ask.when if not condition.holds({**defaults, **raw})}
     return {name: value for name, value in raw.items() if name not in unasked}

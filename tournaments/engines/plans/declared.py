@@ -59,7 +59,7 @@ class Power(Option):
     EVERY_OTHER = "1-3-5-7", _("1-3-5-7"), "", _("Places 1, 3, 5, 7 at table 1 and 2, 4, 6, 8 at table 2.")
 
 
-class Rest(Option):
+class Leftover(Option):
     """What happens when the head count does not fit the tables."""
 
     SMALLER = "smaller", _("Smaller tables"), "", _("Some tables are one person smaller.")
@@ -102,14 +102,14 @@ class StagePlan:
         Between(2, 10),
     ] = 4
     rest: Annotated[
-        Rest,
+        Leftover,
         Ask(
             _("If the numbers do not divide"),
             "",
             _("What happens when the head count does not fit the tables."),
             when=AT_TABLES,
         ),
-    ] = Rest.SMALLER
+    ] = Leftover.SMALLER
     at_once: Annotated[
         bool,
         Ask(
@@ -181,7 +181,12 @@ class StagePlan:
 
     def sizes(self) -> tuple[int, ...]:
         """Sizes of tables the draw may use, preferred first."""
-        further = {Rest.SMALLER: (-1,), Rest.LARGER: (1,), Rest.EITHER: (1, -1), Rest.SIT_OUT: ()}
+        further = {
+            Leftover.SMALLER: (-1,),
+            Leftover.LARGER: (1,),
+            Leftover.EITHER: (1, -1),
+            Leftover.SIT_OUT: (),
+        }
         allowed = (self.size, *(self.size + more for more in further[self.rest]))
         return tuple(one for one in allowed if one >= 2)
 
@@ -196,7 +201,7 @@ class StagePlan:
         return self.format in BRACKETS
 
 
-class Shown(Option):
+class StandingsShown(Option):
     """What the hall sees of the standings while the event is on."""
 
     LIVE = "live", _("Live"), "", _("Every saved hand changes the standings on the screens.")
@@ -209,7 +214,7 @@ class Shown(Option):
     )
 
 
-class Listed(Option):
+class ListedFrom(Option):
     """From when on an event stands on the first page."""
 
     AT_ONCE = "at_once", _("At once"), "", _("Everybody finds it on the first page as soon as it is made.")
@@ -240,11 +245,11 @@ class EventSettings:
         ),
     ] = False
     standings: Annotated[
-        Shown, Ask(_("Standings for everybody"), "", _("What screens and phones show during play."))
-    ] = Shown.LIVE
+        StandingsShown, Ask(_("Standings for everybody"), "", _("What screens and phones show during play."))
+    ] = StandingsShown.LIVE
     listed: Annotated[
-        Listed, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
-    ] = Listed.AT_ONCE
+        ListedFrom, Ask(_("On the first page"), "", _("When the event appears there for everybody."))
+    ] = ListedFrom.AT_ONCE
     fee: Annotated[
         int, Ask(_("Fee in cents"), "", _("What each entrant pays at check-in.")), Between(0, 100_000)
     ] = 0

@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.game import Game
 from scoring.text import mark as _
-from tournaments.engines.plans.declared import EventSettings, Format, Rest, StagePlan
+from tournaments.engines.plans.declared import EventSettings, Format, Leftover, StagePlan
 from tournaments.engines.plans.fitting import pairs_off, usual_size
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import RankingRules, style
@@ -41,7 +41,7 @@ PRESETS: tuple[EventPreset, ...] = (
         about=_("Tables of four, two rounds of 24 hands; seats are drawn anew, nobody meets twice."),
         game="cego",
         rules="schwarzwald",
-        stages=(StageDraft(plan=StagePlan(rounds=2, hands=24, rest=Rest.SIT_OUT)),),
+        stages=(StageDraft(plan=StagePlan(rounds=2, hands=24, rest=Leftover.SIT_OUT)),),
         ranking=style("individual_sum").rules,
     ),
     EventPreset(
@@ -50,7 +50,7 @@ PRESETS: tuple[EventPreset, ...] = (
         about=_("Tables of three, three rounds of 15 hands; everybody deals five times a round."),
         game="cego",
         rules="baden2006",
-        stages=(StageDraft(plan=StagePlan(rounds=3, hands=15, size=3, rest=Rest.SIT_OUT)),),
+        stages=(StageDraft(plan=StagePlan(rounds=3, hands=15, size=3, rest=Leftover.SIT_OUT)),),
         ranking=style("individual_sum").rules,
     ),
     EventPreset(
@@ -78,7 +78,9 @@ PRESETS: tuple[EventPreset, ...] = (
         game="caesar",
         rules="caesar_turnier",
         settings=PAIRS,
-        stages=(StageDraft(plan=StagePlan(format=Format.STANDING, rounds=5, hands=16, rest=Rest.SIT_OUT)),),
+        stages=(
+            StageDraft(plan=StagePlan(format=Format.STANDING, rounds=5, hands=16, rest=Leftover.SIT_OUT)),
+        ),
         ranking=style("partners").rules,
     ),
     EventPreset(
@@ -115,7 +117,7 @@ PRESETS: tuple[EventPreset, ...] = (
         game="cabo",
         rules="standard",
         stages=(
-            StageDraft(plan=StagePlan(format=Format.STANDING, rounds=3, rest=Rest.EITHER)),
+            StageDraft(plan=StagePlan(format=Format.STANDING, rounds=3, rest=Leftover.EITHER)),
             StageDraft(plan=StagePlan(format=Format.FINAL, takes=4)),
         ),
         ranking=style("placement_low").rules,
@@ -149,5 +151,5 @@ def blank(game: Game[Any, Any], rules: Any) -> tuple[EventSettings, StageDraft, 
     if pairs_off(game, rules, heads):
         matches = StageDraft(plan=StagePlan(format=Format.SWISS, rounds=4))
         return EventSettings(entrant=heads // 2), matches, style("swiss").rules
-    tables = StageDraft(plan=StagePlan(size=heads, rest=Rest.SIT_OUT))
+    tables = StageDraft(plan=StagePlan(size=heads, rest=Leftover.SIT_OUT))
     return EventSettings(), tables, style("individual_low" if game.low_wins else "individual_best").rules

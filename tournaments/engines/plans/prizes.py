@@ -40,7 +40,7 @@ BEST: Words = ("best", "beste", "bester", "bestes", "mejor", "mejores")
 NUMBERED = re.compile(r"(?:(\d{1,3})\.?\s+)?(.*?)(?:\s+(\d{1,3})\.?)?")
 
 
-class Design(Option):
+class CertificateDesign(Option):
     """How a certificate looks."""
 
     CLASSIC = "classic", _("Classic"), "", _("An ornamental border and a serif.")
@@ -52,7 +52,9 @@ class Design(Option):
 class CertificatePlan:
     """What the certificates of an event look like, and who gets one."""
 
-    design: Annotated[Design, Ask(_("Design"), "", _("The border and the type."))] = Design.CLASSIC
+    design: Annotated[CertificateDesign, Ask(_("Design"), "", _("The border and the type."))] = (
+        CertificateDesign.CLASSIC
+    )
     upright: Annotated[bool, Ask(_("Upright"), "", _("Portrait instead of landscape."))] = False
     places: Annotated[
         int,
@@ -83,7 +85,7 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlainPlaced:
     """The plainest thing that is placed."""
 
     rank: int | None

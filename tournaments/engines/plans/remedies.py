@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from scoring.fields import Field, Kind, fields_of
+from scoring.fields import AnswerKind, Field, fields_of
 from scoring.game import Game
 from scoring.problem import Problem
 from tournaments.engines.plans.declared import EventSettings, StagePlan
@@ -20,7 +20,7 @@ SETTINGS_ASKED = ("entrant",)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SwitchChange:
     """One switch: of the rules of the game, of the whole event, or of the stage."""
 
     part: Part
@@ -28,7 +28,7 @@ class Change:
     value: Any
 
 
-Remedy = tuple[Change, ...]
+Remedy = tuple[SwitchChange, ...]
 """Everything that has to be switched together."""
 
 
@@ -95,23 +95,23 @@ def _signs(problems: Sequence[Problem]) -> frozenset[object]:
     return frozenset((problem.field, problem.code, repr(problem.text)) for problem in problems)
 
 
-def _candidates(part: Part, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[Change]:
+def _candidates(part: Part, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[SwitchChange]:
     """Every other answer to every question; yes and no first, for they change the least."""
     asked = {"plan": PLAN_ASKED, "settings": SETTINGS_ASKED}.get(part)
     fields = [field for field in fields_of(type(now)) if asked is None or field.name in asked]
-    order = {Kind.FLAG: 0, Kind.CHOICE: 1, Kind.NUMBER: 2}
+    order = {AnswerKind.FLAG: 0, AnswerKind.CHOICE: 1, AnswerKind.NUMBER: 2}
     for field in sorted(
         (field for field in fields if field.shape.kind in order), key=lambda f: order[f.shape.kind]
     ):
         for value in _values(field, getattr(now, field.name), number, game):
-            yield Change(part, field, value)
+            yield SwitchChange(part, field, value)
 
 
 def _values(field: Field, now: Any, number: int, game: Game[Any, Any] | None) -> Iterator[Any]:
     """What else could be answered. Of numbers those that stand for themselves: small ranges as a whole."""
-    if field.shape.kind is Kind.FLAG:
+    if field.shape.kind is AnswerKind.FLAG:
         yield not now
-    elif field.shape.kind is Kind.CHOICE:
+    elif field.shape.kind is AnswerKind.CHOICE:
         yield from (option for option in field.shape.options if option is not now)
     elif (between := field.shape.between) is not None:
         usual = {getattr(preset.rules, field.name) for preset in game.presets} if game else set()

@@ -12,21 +12,29 @@ from __future__ import annotations
 
 from tournaments.engines.standings.criteria import CRITERIA, Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn, ticket
-from tournaments.engines.standings.final import Played as PlayedPart
+from tournaments.engines.standings.final import PlayedPart as PlayedPart
 from tournaments.engines.standings.final import final_list
 from tournaments.engines.standings.groups import Qualification, Qualified, group_standings, qualifiers
 from tournaments.engines.standings.inputs import (
     Account,
     Adjustment,
     Competition,
-    Entrant,
+    Competitor,
     Id,
-    Played,
     Rest,
+    TableResult,
 )
-from tournaments.engines.standings.knockout import Place, final_places, winner_of
-from tournaments.engines.standings.presets import STYLES, Style, style
-from tournaments.engines.standings.ranking import Lot, Part, RoundScore, Row, Standings, span, standings
+from tournaments.engines.standings.knockout import KnockoutPlace, final_places, winner_of
+from tournaments.engines.standings.presets import STYLES, RankingStyle, style
+from tournaments.engines.standings.ranking import (
+    FinalPart,
+    Lot,
+    RoundScore,
+    Standings,
+    StandingsRow,
+    span,
+    standings,
+)
 from tournaments.engines.standings.rules import By, RankingRules, problems
 from tournaments.engines.standings.teams import TeamRound, TeamRow, team_standings
 from tournaments.engines.standings.values import Exact, Number, Value, shown
@@ -39,26 +47,26 @@ __all__ = [
     "Adjustment",
     "By",
     "Competition",
+    "Competitor",
     "Criterion",
-    "Entrant",
     "Exact",
+    "FinalPart",
     "Id",
+    "KnockoutPlace",
     "Lot",
     "Move",
     "Number",
-    "Part",
-    "Place",
-    "Played",
     "PlayedPart",
     "Qualification",
     "Qualified",
     "RankingRules",
+    "RankingStyle",
     "Reason",
     "Rest",
     "RoundScore",
-    "Row",
     "Standings",
-    "Style",
+    "StandingsRow",
+    "TableResult",
     "TeamRound",
     "TeamRow",
     "Value",

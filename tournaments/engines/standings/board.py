@@ -8,23 +8,23 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from tournaments.engines.standings.inputs import Competition, Entrant, Id
+from tournaments.engines.standings.inputs import Competition, Competitor, Id
 from tournaments.engines.standings.resting import gone, resting
 from tournaments.engines.standings.rules import By, RankingRules
-from tournaments.engines.standings.turns import Sheet, Turn, places, sheet_of, turns_of
+from tournaments.engines.standings.turns import ScoredTable, Turn, places, sheet_of, turns_of
 from tournaments.engines.standings.values import Number
 
 T = TypeVar("T")
 
 
-class Board:
+class TurnBook:
     """All turns of a competition. `seed` is of the lots; empty: none are drawn."""
 
     def __init__(self, competition: Competition, seed: str = "") -> None:
         self.competition = competition
         self.rules: RankingRules = competition.rules
         self.seed = seed
-        self.entrants: dict[Id, Entrant] = {one.id: one for one in competition.entrants}
+        self.entrants: dict[Id, Competitor] = {one.id: one for one in competition.entrants}
         self.rounds: list[int] = sorted(
             {one.round for one in competition.played} | {one.round for one in competition.rests}
         )
@@ -45,7 +45,7 @@ class Board:
         self.dropped: dict[Id, frozenset[int]] = self._drop() if self.rules.best_rounds else {}
 
     def _fill(self) -> None:
-        of_round: dict[int, list[Sheet]] = defaultdict(list)
+        of_round: dict[int, list[ScoredTable]] = defaultdict(list)
         for played in self.competition.played:
             sheet = sheet_of(played, self.rules)
             of_round[played.round].append(sheet)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.engines.standings import direct, opponents, own
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.rules import By, RankingRules
 from tournaments.engines.standings.values import Exact
 
-Compute = Callable[[Board, Sequence[Id]], Mapping[Id, Exact]]
+Compute = Callable[[TurnBook, Sequence[Id]], Mapping[Id, Exact]]
 
 
 class Better(enum.Enum):

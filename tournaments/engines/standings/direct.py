@@ -10,7 +10,7 @@ import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import sheet_of
@@ -19,12 +19,12 @@ from tournaments.engines.standings.values import Exact, Number, exact
 Values = Mapping[Id, Exact]
 
 
-def direct(board: Board, ids: Sequence[Id]) -> Values:
+def direct(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Matches by the regulations of FIDE (C.07, article 6), tables by the rounds where all sat together."""
     return _matches(board, ids) if board.matched else _tables(board, ids)
 
 
-def _tables(board: Board, ids: Sequence[Id]) -> Values:
+def _tables(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the rounds in which all who are equal sat at one table; nothing without such a round."""
     group = set(ids)
     totals: dict[Id, Number] = {}
@@ -50,7 +50,7 @@ def _places(totals: Mapping[Id, Number], low: bool = False, first: int = 1) -> d
     return {one: first + order.index(total) for one, total in totals.items()}
 
 
-def _matches(board: Board, ids: Sequence[Id]) -> Values:
+def _matches(board: TurnBook, ids: Sequence[Id]) -> Values:
     met = _met(board, ids)
     if not any(met.values()):
         return {}
@@ -62,7 +62,7 @@ def _matches(board: Board, ids: Sequence[Id]) -> Values:
 Met = Mapping[Id, Mapping[Id, Number]]
 
 
-def _met(board: Board, ids: Sequence[Id]) -> Met:
+def _met(board: TurnBook, ids: Sequence[Id]) -> Met:
     """Match points each has taken from each; 6.1.2: the mean if they met more than once."""
     group = set(ids)
     kinds = ("played", "won_walkover", "lost_walkover") if board.rules.walkover_meets else ("played",)
@@ -115,7 +115,7 @@ def _by_points(
         first += len(same)
 
 
-def playoff(board: Board, ids: Sequence[Id]) -> Values:
+def playoff(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the extra hands in which everybody who is equal took part."""
     group = set(ids)
     totals: dict[Id, Number] = {}
@@ -133,7 +133,7 @@ def playoff(board: Board, ids: Sequence[Id]) -> Values:
     return totals
 
 
-def lot(board: Board, ids: Sequence[Id]) -> Values:
+def lot(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Drawn from the seed that was published: everybody can repeat it. Nothing without a seed.
 
     A lot that was drawn by hand among the same people counts instead.
@@ -148,7 +148,7 @@ def lot(board: Board, ids: Sequence[Id]) -> Values:
     return {one: places[number] for one, number in numbers.items()}
 
 
-def drawn_by_hand(board: Board, ids: Sequence[Id]) -> tuple[Id, ...]:
+def drawn_by_hand(board: TurnBook, ids: Sequence[Id]) -> tuple[Id, ...]:
     """The order of a lot that the organisers have drawn among these people; nothing where they have not."""
     return next((order for order in board.competition.lots if set(order) == set(ids)), ())
 

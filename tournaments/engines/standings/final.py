@@ -16,26 +16,26 @@ from tournaments.engines.standings.direct import tickets
 from tournaments.engines.standings.groups import interleaved
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.knockout import all_places
-from tournaments.engines.standings.ranking import Lot, Part, Row, Standings
+from tournaments.engines.standings.ranking import FinalPart, Lot, Standings, StandingsRow
 from tournaments.engines.standings.rules import By
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedPart:
     """A part of an event: the standings of those who were in it, and what goes before their criteria."""
 
-    part: Part
+    part: FinalPart
     table: Standings
     bracket: Bracket = field(default_factory=Bracket)
     groups: Mapping[str, Standings] = field(default_factory=dict)  # of a part that was played in groups
 
 
-def final_list(parts: Sequence[Played], seed: str = "") -> Standings:
+def final_list(parts: Sequence[PlayedPart], seed: str = "") -> Standings:
     """The list of everybody; `parts` from the first one on. Who has not played at all has no place, and as
     long as nothing has been played nobody has.
     """
-    rows: list[Row] = []
-    without: list[Row] = []
+    rows: list[StandingsRow] = []
+    without: list[StandingsRow] = []
     lots: list[Lot] = []
     seen: set[Id] = set()
     for number in reversed(range(len(parts))):
@@ -65,7 +65,7 @@ def final_list(parts: Sequence[Played], seed: str = "") -> Standings:
     return table if table.begun else table.unranked()
 
 
-def _of_part(part: Played, rows: Mapping[Id, Row], seed: str) -> list[Row]:
+def _of_part(part: PlayedPart, rows: Mapping[Id, StandingsRow], seed: str) -> list[StandingsRow]:
     """These people in the order of this part, with places among themselves."""
     if part.part.bracket:
         return _of_bracket(part, rows)
@@ -79,12 +79,12 @@ def _of_part(part: Played, rows: Mapping[Id, Row], seed: str) -> list[Row]:
     return [replace(row, rounds=rows[row.entrant].rounds) for row in own if row.rank is not None]
 
 
-def _in_bracket(part: Played) -> set[Id]:
+def _in_bracket(part: PlayedPart) -> set[Id]:
     """Who was drawn into the bracket."""
     return {entrant for match in part.bracket.matches for entrant in match.sides if entrant is not None}
 
 
-def _of_bracket(part: Played, rows: Mapping[Id, Row]) -> list[Row]:
+def _of_bracket(part: PlayedPart, rows: Mapping[Id, StandingsRow]) -> list[StandingsRow]:
     """By how far everybody has come. Those without a place leave no gap."""
     places = all_places(part.bracket.matches, _in_bracket(part))
     gone = [place.last for place in places if place.entrant not in rows]
@@ -108,7 +108,7 @@ def _of_bracket(part: Played, rows: Mapping[Id, Row]) -> list[Row]:
     return sorted(ranked, key=lambda row: (row.rank, row.last, row.about.on_lot))
 
 
-def _whole(parts: Sequence[Played], row: Row) -> Row:
+def _whole(parts: Sequence[PlayedPart], row: StandingsRow) -> StandingsRow:
     """A row with what was played in earlier parts; where points began anew, that does not count."""
     rounds = {round_.round: round_ for round_ in row.rounds}
     for part in parts[:-1]:
@@ -119,18 +119,18 @@ def _whole(parts: Sequence[Played], row: Row) -> Row:
     return replace(row, rounds=whole, idle=all(turn.kind == "absent" for turn in whole))
 
 
-def _nowhere(row: Row) -> Row:
+def _nowhere(row: StandingsRow) -> StandingsRow:
     return replace(row, rank=None, last=None, decided_by=None, shared=False, by_lot=False)
 
 
-def _moved(row: Row, ahead: int) -> Row:
+def _moved(row: StandingsRow, ahead: int) -> StandingsRow:
     """Behind so many others."""
     if row.rank is None:
         return row
     return replace(row, rank=row.rank + ahead, last=(row.worst or row.rank) + ahead)
 
 
-def _lots(part: Played, own: Sequence[Row], ahead: int, seed: str) -> Iterator[Lot]:
+def _lots(part: PlayedPart, own: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """The lots that decided places of the list."""
     if part.part.bracket:
         return
@@ -146,9 +146,9 @@ def _lots(part: Played, own: Sequence[Row], ahead: int, seed: str) -> Iterator[L
             yield Lot(ahead + 1 + at[order[0]], order, drawn)
 
 
-def _across_groups(own: Sequence[Row], ahead: int, seed: str) -> Iterator[Lot]:
+def _across_groups(own: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """Lots between people of the same rank in different groups; those within a group stand at its table."""
-    run: list[Row] = []
+    run: list[StandingsRow] = []
     for place, row in enumerate((*own, None)):
         if row is not None and row.decided_by is By.LOT and run and run[-1].in_group == row.in_group:
             run.append(row)

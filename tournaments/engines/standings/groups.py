@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.engines.standings.arranging import Column, arrange, sortable
 from tournaments.engines.standings.direct import drawn
 from tournaments.engines.standings.inputs import Competition, Id
-from tournaments.engines.standings.ranking import Row, Standings, marked, standings
+from tournaments.engines.standings.ranking import Standings, StandingsRow, marked, standings
 from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Exact, exact
 
@@ -82,7 +82,7 @@ def qualifiers(tables: Mapping[str, Standings], best: int, others: int = 0, seed
     return Qualification(tuple(found), tuple(undecided))
 
 
-def _ranks(rows: Sequence[Row]) -> list[int]:
+def _ranks(rows: Sequence[StandingsRow]) -> list[int]:
     return sorted({row.rank for row in rows if row.rank is not None})
 
 
@@ -99,7 +99,7 @@ def _line(groups: Sequence[Sequence[Id]], count: int) -> tuple[set[Id], tuple[Id
 def _best_others(
     tables: Mapping[str, Standings], best: int, others: int, waiting: Collection[Id], seed: str
 ) -> tuple[list[Qualified], tuple[Id, ...]]:
-    rows: dict[Id, tuple[str, Row]] = {}
+    rows: dict[Id, tuple[str, StandingsRow]] = {}
     for name, table in tables.items():
         for row in [row for row in table.rows if row.rank is not None][best:]:
             if row.entrant not in waiting:
@@ -120,7 +120,7 @@ def _best_others(
 
 
 def across(
-    tables: Mapping[str, Standings], rows: Mapping[Id, tuple[str, Row]], seed: str
+    tables: Mapping[str, Standings], rows: Mapping[Id, tuple[str, StandingsRow]], seed: str
 ) -> tuple[list[Column], list[By]]:
     """What people of different groups are compared by: the criteria of the tables without those among equals,
     in groups of different size by the mean of the rounds; the lot last, if lots are among the criteria.
@@ -145,7 +145,7 @@ def across(
     return columns, by
 
 
-def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[Row]:
+def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[StandingsRow]:
     """Everybody of all groups in one list: the first of the groups, then the second, and so on; those of the
     same rank by `across`. Who has no rank in his group stands at the end without a place.
     """
@@ -153,7 +153,7 @@ def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[Row]:
     if not rows:
         return []
     columns, by = across(tables, rows, seed)
-    merged: list[Row] = []
+    merged: list[StandingsRow] = []
     for rank in _ranks([row for _name, row in rows.values()]):
         order = arrange([entrant for entrant, (_name, row) in rows.items() if row.rank == rank], columns)
         drawn = {
@@ -192,7 +192,7 @@ NO_SUM = (By.MEAN, By.WORST_ROUND, By.WORST_HAND, By.OPPONENTS_WIN)
 """Criteria that are no larger in a large group."""
 
 
-def _mean(row: Row, number: int, by: By) -> Exact:
+def _mean(row: StandingsRow, number: int, by: By) -> Exact:
     """A value for each round that counts, so that a small group is no disadvantage."""
     value = row.values[number].exact
     if value is None or isinstance(value, tuple) or by in NO_SUM:

@@ -31,7 +31,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TableResult:
     """One table of one round, as far as it has got."""
 
     stage: int
@@ -75,7 +75,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Competitor:
     """What counts about somebody who is in the event."""
 
     id: Id
@@ -98,12 +98,12 @@ class Competition:
     hand, the winner first, and go before the computed one.
     """
 
-    entrants: tuple[Entrant, ...]
-    played: tuple[Played, ...]
+    entrants: tuple[Competitor, ...]
+    played: tuple[TableResult, ...]
     rests: tuple[Rest, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     rules: RankingRules = field(default_factory=RankingRules)
-    playoffs: tuple[Played, ...] = ()
+    playoffs: tuple[TableResult, ...] = ()
     lots: tuple[tuple[Id, ...], ...] = ()
 
     @property
@@ -150,7 +150,7 @@ class Competition:
         )
 
 
-def _still_in(one: Entrant, last: int) -> Entrant:
+def _still_in(one: Competitor, last: int) -> Competitor:
     """Nobody knew during these rounds that he would leave later."""
     if one.withdrawn_after is None or one.withdrawn_after < last:
         return one

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.turns import Turn
@@ -31,17 +31,17 @@ class Contribution(NamedTuple):
     turn: Turn
 
 
-def buchholz(board: Board, ids: Sequence[Id]) -> Values:
+def buchholz(board: TurnBook, ids: Sequence[Id]) -> Values:
     """8.1: the scores of the opponents, added up."""
     return {one: _sum(part.score for part in contributions(board, one)) for one in ids}
 
 
-def buchholz_cut(board: Board, ids: Sequence[Id]) -> Values:
+def buchholz_cut(board: TurnBook, ids: Sequence[Id]) -> Values:
     """14.1: without the least significant value; by 16.5 a round missed of one's own accord goes first."""
     return {one: _sum(part.score for part in _cut(board, contributions(board, one))) for one in ids}
 
 
-def buchholz_median(board: Board, ids: Sequence[Id]) -> Values:
+def buchholz_median(board: TurnBook, ids: Sequence[Id]) -> Values:
     """14.3: without the least and the most significant value."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -50,7 +50,7 @@ def buchholz_median(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def _cut(board: Board, parts: list[Contribution]) -> list[Contribution]:
+def _cut(board: TurnBook, parts: list[Contribution]) -> list[Contribution]:
     if not parts:
         return parts
     sign = -1 if board.low_wins else 1
@@ -59,7 +59,7 @@ def _cut(board: Board, parts: list[Contribution]) -> list[Contribution]:
     return [part for part in parts if part is not weakest]
 
 
-def sonneborn(board: Board, ids: Sequence[Id]) -> Values:
+def sonneborn(board: TurnBook, ids: Sequence[Id]) -> Values:
     """9.1: the score of each opponent by what was taken from him: all, half, or nothing."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -74,7 +74,7 @@ def sonneborn(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def _taken_at_table(board: Board, turn: Turn) -> Number:
+def _taken_at_table(board: TurnBook, turn: Turn) -> Number:
     """Twice the mean score of those one was ahead of, once of those who were level."""
     sheet = turn.sheet
     if sheet is None or turn.open:
@@ -93,7 +93,7 @@ def _taken_at_table(board: Board, turn: Turn) -> Number:
     return exact(summed, count) if count else 0
 
 
-def koya(board: Board, ids: Sequence[Id]) -> Values:
+def koya(board: TurnBook, ids: Sequence[Id]) -> Values:
     """9.2: match points made against those who have at least half of what was possible."""
     half = board.rules.win * len(board.rounds)  # of twice the match points
     found: dict[Id, Exact] = {}
@@ -109,7 +109,7 @@ def koya(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def opponents_win(board: Board, ids: Sequence[Id]) -> Values:
+def opponents_win(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The mean of the opponents' shares of match points, each at least one third; byes are left out."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -119,7 +119,7 @@ def opponents_win(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def _share(board: Board, one: Id) -> Fraction:
+def _share(board: TurnBook, one: Id) -> Fraction:
     shares: dict[Id, Fraction] = board.cached("share", dict)
     if one not in shares:
         met = [turn for turn in board.turns[one] if turn.sheet is not None and turn.result is not None]
@@ -129,7 +129,7 @@ def _share(board: Board, one: Id) -> Fraction:
     return shares[one]
 
 
-def contributions(board: Board, one: Id) -> list[Contribution]:
+def contributions(board: TurnBook, one: Id) -> list[Contribution]:
     """Round by round what somebody's opponents are worth; see the class."""
     known: dict[Id, list[Contribution]] = board.cached("contributions", dict)
     if one not in known:
@@ -139,7 +139,7 @@ def contributions(board: Board, one: Id) -> list[Contribution]:
     return known[one]
 
 
-def _contribution(board: Board, one: Id, turn: Turn) -> Contribution | None:
+def _contribution(board: TurnBook, one: Id, turn: Turn) -> Contribution | None:
     others = _known(board, turn)
     if not _met(board, turn):
         voluntary = turn.kind in ("absent", "lost_walkover")
@@ -151,7 +151,7 @@ def _contribution(board: Board, one: Id, turn: Turn) -> Contribution | None:
     return Contribution(exact(sum(adjusted(board, other) for other in others), len(others)), False, turn)
 
 
-def _dummy(board: Board, one: Id, scheduled: Sequence[Id]) -> Number:
+def _dummy(board: TurnBook, one: Id, scheduled: Sequence[Id]) -> Number:
     """16.4: a round not played counts with the own score, but no more than 16.4.1 and 16.4.2 allow."""
     own = score(board, one)
     if board.basis is not By.MATCH_POINTS:
@@ -161,18 +161,18 @@ def _dummy(board: Board, one: Id, scheduled: Sequence[Id]) -> Number:
     return min(own, board.rules.draw * len(board.rounds))
 
 
-def _met(board: Board, turn: Turn) -> bool:
+def _met(board: TurnBook, turn: Turn) -> bool:
     """Played, or counted as played."""
     return turn.kind == "played" or (
         board.rules.walkover_meets and turn.kind in ("won_walkover", "lost_walkover")
     )
 
 
-def _known(board: Board, turn: Turn) -> list[Id]:
+def _known(board: TurnBook, turn: Turn) -> list[Id]:
     return [other for other in turn.opponents() if other in board.turns]
 
 
-def score(board: Board, one: Id) -> Number:
+def score(board: TurnBook, one: Id) -> Number:
     """What somebody has by the first criterion."""
     known: dict[Id, Number] = board.cached("score", dict)
     if one not in known:
@@ -180,7 +180,7 @@ def score(board: Board, one: Id) -> Number:
     return known[one]
 
 
-def adjusted(board: Board, one: Id) -> Number:
+def adjusted(board: TurnBook, one: Id) -> Number:
     """16.3: the score as it counts for others: rounds stayed away from at the end count as draws."""
     if board.basis is not By.MATCH_POINTS:
         return score(board, one)

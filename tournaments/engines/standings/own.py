@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.inputs import Account, Id
 from tournaments.engines.standings.rules import Short
 from tournaments.engines.standings.turns import WON, Turn, places, to_planned
@@ -16,12 +16,12 @@ from tournaments.engines.standings.values import Exact, Number, exact
 Values = Mapping[Id, Exact]
 
 
-def points(board: Board, ids: Sequence[Id]) -> Values:
+def points(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the rounds that count, with credits and penalties."""
     return {one: board.points(one) for one in ids}
 
 
-def mean(board: Board, ids: Sequence[Id]) -> Values:
+def mean(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Points made at tables, with penalties, by hands played; none for who played too few."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -35,7 +35,7 @@ def mean(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def scaled(board: Board, ids: Sequence[Id]) -> Values:
+def scaled(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum where every finished table counts as if the planned hands had been played."""
     return {
         one: sum(_scaled(board, turn) for turn in board.counted(one)) + board.penalties.get(one, 0)
@@ -43,7 +43,7 @@ def scaled(board: Board, ids: Sequence[Id]) -> Values:
     }
 
 
-def _scaled(board: Board, turn: Turn) -> Number:
+def _scaled(board: TurnBook, turn: Turn) -> Number:
     sheet = turn.sheet
     if turn.kind != "played" or sheet is None or board.rules.short is Short.SCALED:
         return turn.points
@@ -51,32 +51,32 @@ def _scaled(board: Board, turn: Turn) -> Number:
     return to_planned(raw, sheet.hands, sheet.played.planned) if sheet.played.finished else raw
 
 
-def placement(board: Board, ids: Sequence[Id]) -> Values:
+def placement(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the placement points."""
     return {one: sum(map(board.placement, board.counted(one))) for one in ids}
 
 
-def points_for(board: Board, ids: Sequence[Id]) -> Values:
+def points_for(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sheets alone: no credits, no penalties, no walkovers; matches as soon as they are finished."""
     return {one: sum(account.points for account in _accounts(board, one)) for one in ids}
 
 
-def hands_won(board: Board, ids: Sequence[Id]) -> Values:
+def hands_won(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Hands won, where the hands are known."""
     return _of_hands(board, ids, lambda accounts: sum(account.won for account in accounts))
 
 
-def hands_lost(board: Board, ids: Sequence[Id]) -> Values:
+def hands_lost(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Hands lost, where the hands are known."""
     return _of_hands(board, ids, lambda accounts: sum(account.lost for account in accounts))
 
 
-def hands_at_zero(board: Board, ids: Sequence[Id]) -> Values:
+def hands_at_zero(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Hands with exactly 0, where the hands are known."""
     return _of_hands(board, ids, lambda accounts: sum(account.hands.count(0) for account in accounts))
 
 
-def best_hand(board: Board, ids: Sequence[Id]) -> Values:
+def best_hand(board: TurnBook, ids: Sequence[Id]) -> Values:
     """All hands, the best first."""
     best_first = not board.rules.low_wins
 
@@ -86,7 +86,7 @@ def best_hand(board: Board, ids: Sequence[Id]) -> Values:
     return _of_hands(board, ids, ordered)
 
 
-def worst_hand(board: Board, ids: Sequence[Id]) -> Values:
+def worst_hand(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The worst hand; none without a hand."""
     worst = max if board.rules.low_wins else min
 
@@ -96,7 +96,7 @@ def worst_hand(board: Board, ids: Sequence[Id]) -> Values:
     return _of_hands(board, ids, found)
 
 
-def _of_hands(board: Board, ids: Sequence[Id], of: Callable[[Sequence[Account]], Exact]) -> Values:
+def _of_hands(board: TurnBook, ids: Sequence[Id], of: Callable[[Sequence[Account]], Exact]) -> Values:
     """A value of the hands; none where a sheet is known by its totals only."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -110,25 +110,25 @@ def _of_hands(board: Board, ids: Sequence[Id], of: Callable[[Sequence[Account]],
     return found
 
 
-def best_round(board: Board, ids: Sequence[Id]) -> Values:
+def best_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """All rounds, the best first."""
     best_first = not board.rules.low_wins
     return {one: tuple(sorted(board.scores[one].values(), reverse=best_first)) for one in ids}
 
 
-def last_round(board: Board, ids: Sequence[Id]) -> Values:
+def last_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """All rounds of the event, the last first; None for one that somebody was not in."""
     backwards = board.rounds[::-1]
     return {one: tuple(board.scores[one].get(number) for number in backwards) for one in ids}
 
 
-def worst_round(board: Board, ids: Sequence[Id]) -> Values:
+def worst_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The worst round; none without a round."""
     worst = max if board.rules.low_wins else min
     return {one: worst(board.scores[one].values(), default=None) for one in ids}
 
 
-def rounds_at_zero(board: Board, ids: Sequence[Id]) -> Values:
+def rounds_at_zero(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds played at a table with exactly 0."""
     return {
         one: sum(turn.kind == "played" and not turn.open and turn.points == 0 for turn in board.turns[one])
@@ -136,12 +136,12 @@ def rounds_at_zero(board: Board, ids: Sequence[Id]) -> Values:
     }
 
 
-def tables_won(board: Board, ids: Sequence[Id]) -> Values:
+def tables_won(board: TurnBook, ids: Sequence[Id]) -> Values:
     """How often first at the table; one half where the first place was shared."""
     return {one: exact(sum(_halves(board, turn) for turn in board.turns[one]), 2) for one in ids}
 
 
-def _halves(board: Board, turn: Turn) -> int:
+def _halves(board: TurnBook, turn: Turn) -> int:
     sheet = turn.sheet
     if turn.kind != "played" or sheet is None or turn.open:
         return 0
@@ -151,17 +151,17 @@ def _halves(board: Board, turn: Turn) -> int:
     return 2 if sheet.leaders == 1 else 1
 
 
-def match_points(board: Board, ids: Sequence[Id]) -> Values:
+def match_points(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of match points."""
     return {one: board.match_points(one) for one in ids}
 
 
-def games(board: Board, ids: Sequence[Id]) -> Values:
+def games(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Games won, walkovers and byes as the rules write them."""
     return {one: sum(board.games(turn)[0] for turn in board.turns[one]) for one in ids}
 
 
-def games_difference(board: Board, ids: Sequence[Id]) -> Values:
+def games_difference(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Games won minus games of the opponents."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -173,7 +173,7 @@ def games_difference(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def point_difference(board: Board, ids: Sequence[Id]) -> Values:
+def point_difference(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Points minus those of the opponents, walkovers and byes as the rules write them."""
     given = board.rules.forfeit_points
     found: dict[Id, Exact] = {}
@@ -191,7 +191,7 @@ def point_difference(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def wins(board: Board, ids: Sequence[Id]) -> Values:
+def wins(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds that gave as many match points as a win, with or without playing."""
     win = board.rules.win
     return {
@@ -199,14 +199,14 @@ def wins(board: Board, ids: Sequence[Id]) -> Values:
     }
 
 
-def wins_played(board: Board, ids: Sequence[Id]) -> Values:
+def wins_played(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Matches won by playing."""
     return {
         one: sum(turn.result == WON and turn.kind == "played" for turn in board.turns[one]) for one in ids
     }
 
 
-def progressive(board: Board, ids: Sequence[Id]) -> Values:
+def progressive(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The totals after every round, added up."""
     found: dict[Id, Exact] = {}
     for one in ids:
@@ -220,12 +220,12 @@ def progressive(board: Board, ids: Sequence[Id]) -> Values:
     return found
 
 
-def byes(board: Board, ids: Sequence[Id]) -> Values:
+def byes(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds in which the draw left somebody over."""
     return {one: sum(turn.kind in ("bye", "sitting_out") for turn in board.turns[one]) for one in ids}
 
 
-def unplayed(board: Board, ids: Sequence[Id]) -> Values:
+def unplayed(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds of the event in which somebody did not play at a table."""
     return {
         one: len(board.rounds) - len({turn.round for turn in board.turns[one] if turn.kind == "played"})
@@ -233,7 +233,7 @@ def unplayed(board: Board, ids: Sequence[Id]) -> Values:
     }
 
 
-def _accounts(board: Board, one: Id) -> Iterable[Account]:
+def _accounts(board: TurnBook, one: Id) -> Iterable[Account]:
     """Accounts that count: those of matches as soon as they are finished."""
     for turn in board.turns[one]:
         account = turn.account

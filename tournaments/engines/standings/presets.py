@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.text import mark as _
-from tournaments.engines.standings.rules import Absence, By, Bye, Credit, Places, RankingRules, Withdrawn
+from tournaments.engines.standings.rules import Absence, By, Bye, Credit, Places, RankingRules, WithdrawnRank
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class RankingStyle:
     """A usual way to rank; everything in it can be changed before the start."""
 
     key: str
@@ -18,8 +18,8 @@ class Style:
     rules: RankingRules
 
 
-STYLES: tuple[Style, ...] = (
-    Style(
+STYLES: tuple[RankingStyle, ...] = (
+    RankingStyle(
         "individual_sum",
         _("Sum of points"),
         _(
@@ -28,13 +28,13 @@ STYLES: tuple[Style, ...] = (
         ),
         RankingRules(criteria=(By.POINTS, By.LAST_ROUND, By.LOT), sitting_out=Credit.NONE),
     ),
-    Style(
+    RankingStyle(
         "individual_best",
         _("Sum of points, best round decides"),
         _("Like the sum of points; ties are broken by the best round, then the last, then by drawing lots."),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LAST_ROUND, By.LOT), sitting_out=Credit.NONE),
     ),
-    Style(
+    RankingStyle(
         "individual_low",
         _("Fewest points"),
         _(
@@ -45,10 +45,10 @@ STYLES: tuple[Style, ...] = (
             criteria=(By.POINTS, By.HANDS_AT_ZERO, By.WORST_HAND, By.LOT),
             low_wins=True,
             absent=Absence.WORST,
-            withdrawn=Withdrawn.UNRANKED,
+            withdrawn=WithdrawnRank.UNRANKED,
         ),
     ),
-    Style(
+    RankingStyle(
         "partners",
         _("Changing partners"),
         _(
@@ -57,7 +57,7 @@ STYLES: tuple[Style, ...] = (
         ),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT), sitting_out=Credit.ROUND),
     ),
-    Style(
+    RankingStyle(
         "placement",
         _("Places at the table"),
         _("Places count before points, so that lively and quiet tables weigh the same."),
@@ -68,7 +68,7 @@ STYLES: tuple[Style, ...] = (
             absent_placement=-3,
         ),
     ),
-    Style(
+    RankingStyle(
         "placement_low",
         _("Places at the table, few points win"),
         _(
@@ -80,10 +80,10 @@ STYLES: tuple[Style, ...] = (
             low_wins=True,
             places=Places.COUNTING,
             absent=Absence.WORST,
-            withdrawn=Withdrawn.UNRANKED,
+            withdrawn=WithdrawnRank.UNRANKED,
         ),
     ),
-    Style(
+    RankingStyle(
         "matches",
         _("Matches, everybody against everybody"),
         _("Match points, then games, points, head-to-head, points made, and drawing lots."),
@@ -102,7 +102,7 @@ STYLES: tuple[Style, ...] = (
             forfeit_games=1,
         ),
     ),
-    Style(
+    RankingStyle(
         "swiss",
         _("Matches, Swiss system"),
         _("Match points, then the strength of the opponents, games, points, and drawing lots."),
@@ -112,7 +112,7 @@ STYLES: tuple[Style, ...] = (
             forfeit_games=1,
         ),
     ),
-    Style(
+    RankingStyle(
         "games",
         _("Matches of several games"),
         _("Matches won, then games, points, head-to-head, a play-off, and drawing lots."),
@@ -134,13 +134,13 @@ STYLES: tuple[Style, ...] = (
             forfeit_games=2,
         ),
     ),
-    Style(
+    RankingStyle(
         "best_rounds",
         _("Best rounds"),
         _("Only the three best rounds count; ties are broken by the best of them, then by drawing lots."),
         RankingRules(criteria=(By.POINTS, By.BEST_ROUND, By.LOT), best_rounds=3),
     ),
-    Style(
+    RankingStyle(
         "per_hand",
         _("Points per hand"),
         _("For tables that play different numbers of hands."),
@@ -149,7 +149,7 @@ STYLES: tuple[Style, ...] = (
 )
 
 
-def style(key: str) -> Style:
+def style(key: str) -> RankingStyle:
     """The style of that name; raises KeyError when this version does not know it."""
     for one in STYLES:
         if one.key == key:

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.engines.standings.arranging import Arranged, Column, arrange, sortable
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.criteria import Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn_by_hand, tickets
-from tournaments.engines.standings.inputs import Adjustment, Competition, Entrant, Id, Played
-from tournaments.engines.standings.rules import By, RankingRules, Withdrawn
+from tournaments.engines.standings.inputs import Adjustment, Competition, Competitor, Id, TableResult
+from tournaments.engines.standings.rules import By, RankingRules, WithdrawnRank
 from tournaments.engines.standings.turns import Kind
 from tournaments.engines.standings.values import Exact, Number, Value
 
@@ -44,12 +44,12 @@ def span(first: int | None, last: int | None = None, none: str = "–") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One entrant. `rank` None: out of competition, gone, or never at a table; such rows stand at the end."""
 
     rank: int | None
     entrant: Id
-    about: Entrant
+    about: Competitor
     values: tuple[Value, ...]  # one for each criterion, in their order
     rounds: tuple[RoundScore, ...]
     decided_by: By | None = None  # the criterion that separates the row from the one above; None: nothing
@@ -75,7 +75,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FinalPart:
     """A part of an event that some have reached and others have not: groups, a final table, a knockout."""
 
     stage: int  # the last of its stages
@@ -98,7 +98,7 @@ class Lot:
 class Standings:
     """Rows in order of the places."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     criteria: tuple[Criterion, ...]
     rules: RankingRules
     rounds: tuple[int, ...]
@@ -106,7 +106,7 @@ class Standings:
     lots: tuple[Lot, ...] = ()
     seed: str = ""
     begun: bool = True  # something has been played
-    parts: tuple[Part, ...] = ()  # of a final list, from the first one
+    parts: tuple[FinalPart, ...] = ()  # of a final list, from the first one
 
     @property
     def provisional(self) -> bool:
@@ -118,14 +118,14 @@ class Standings:
         """Where in `rows` somebody stands."""
         return {row.entrant: number for number, row in enumerate(self.rows)}
 
-    def row(self, entrant: Id) -> Row:
+    def row(self, entrant: Id) -> StandingsRow:
         """The row of somebody; raises KeyError for a stranger."""
         return self.rows[self.positions[entrant]]
 
     def among(self, ids: Collection[Id]) -> Standings:
         """The same order for some of them only, with places of their own: ladies, a club, a region."""
         some = frozenset(ids)
-        rows: list[Row] = []
+        rows: list[StandingsRow] = []
         before, last, level = None, 0, len(self.criteria)
         order = [one.by for one in self.criteria]
         for row in self.rows:
@@ -163,9 +163,9 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
 
     Guests, and those who left if the rules say so, stand at the end without a place.
     """
-    board = Board(competition.until(upto), seed)
+    board = TurnBook(competition.until(upto), seed)
     criteria = criteria_of(board.rules)
-    leavers = board.rules.withdrawn is Withdrawn.UNRANKED
+    leavers = board.rules.withdrawn is WithdrawnRank.UNRANKED
     ranked: list[Id] = []
     others: list[Id] = []
     for one in board.entrants.values():
@@ -189,14 +189,14 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
     return Standings(marked(rows), criteria, board.rules, tuple(board.rounds), board.basis, lots, seed, begun)
 
 
-def _begun(played: Played) -> bool:
+def _begun(played: TableResult) -> bool:
     """Something stands on the sheet, or the match is decided without one."""
     if played.number or played.finished or played.walkover is not None:
         return True
     return any(account.points or account.games or account.hands for account in played.accounts)
 
 
-def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
+def _tickets(board: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
     if drawn_by_hand(board, ids):
         return ()
     numbers = [board.entrants[one].on_lot for one in ids]
@@ -204,7 +204,7 @@ def _tickets(board: Board, ids: Sequence[Id]) -> tuple[str, ...]:
     return tuple(found[one] for one in numbers)
 
 
-def _column(board: Board, criterion: Criterion, known: dict[Id, Exact]) -> Column:
+def _column(board: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Column:
     descending = criterion.descending(board.rules, board.basis)
     if criterion.among_equals:
 
@@ -225,12 +225,12 @@ def _column(board: Board, criterion: Criterion, known: dict[Id, Exact]) -> Colum
 
 
 def _rows(
-    board: Board,
+    board: TurnBook,
     criteria: Sequence[Criterion],
     values: Sequence[Mapping[Id, Exact]],
     order: Arranged,
     counted: bool,
-) -> list[Row]:
+) -> list[StandingsRow]:
     adjustments: dict[Id, list[Adjustment]] = {}
     for one in board.competition.adjustments:
         adjustments.setdefault(one.entrant, []).append(one)
@@ -241,14 +241,14 @@ def _rows(
         for part in split.groups
         for one in part
     }
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for group in order.groups:
         rank = len(rows) + 1
         for entrant in group:
             level = order.levels[len(rows)]
             rounds = tuple(_round_scores(board, entrant))
             rows.append(
-                Row(
+                StandingsRow(
                     rank if counted else None,
                     entrant,
                     board.entrants[entrant],
@@ -267,7 +267,7 @@ def _rows(
     return rows
 
 
-def _round_scores(board: Board, entrant: Id) -> Iterable[RoundScore]:
+def _round_scores(board: TurnBook, entrant: Id) -> Iterable[RoundScore]:
     left_out = board.dropped.get(entrant, frozenset())
     for turn in board.turns[entrant]:
         yield RoundScore(
@@ -281,7 +281,7 @@ def _round_scores(board: Board, entrant: Id) -> Iterable[RoundScore]:
         )
 
 
-def marked(rows: Sequence[Row]) -> tuple[Row, ...]:
+def marked(rows: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
     """The rows with all places of those who share them."""
     count = Counter(row.rank for row in rows if row.rank is not None)
     return tuple(

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.engines.standings.inputs import Competition, Id, Rest
 from tournaments.engines.standings.rules import Absence, Bye, Credit, RankingRules, Short
-from tournaments.engines.standings.turns import DRAWN, LOST, WON, Kind, Sheet, Turn, places
+from tournaments.engines.standings.turns import DRAWN, LOST, WON, Kind, ScoredTable, Turn, places
 from tournaments.engines.standings.values import Number, exact
 
 
-def resting(rest: Rest, own: Sequence[Turn], sheets: Sequence[Sheet], rules: RankingRules) -> Turn:
+def resting(rest: Rest, own: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> Turn:
     """The turn of somebody who does not play; `own` are the turns at tables, `sheets` those of the round.
 
     Whether it is a bye or sitting out is decided by the round: a bye is for matches.
@@ -60,7 +60,7 @@ def _bye(turn: Turn, own: Sequence[Turn], rules: RankingRules) -> None:
             pass
 
 
-def _sitting_out(turn: Turn, own: Sequence[Turn], sheets: Sequence[Sheet], rules: RankingRules) -> None:
+def _sitting_out(turn: Turn, own: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> None:
     match rules.sitting_out:
         case Credit.FIXED:
             turn.points = rules.sitting_out_points
@@ -79,7 +79,7 @@ def _sitting_out(turn: Turn, own: Sequence[Turn], sheets: Sequence[Sheet], rules
             pass
 
 
-def _absent(turn: Turn, sheets: Sequence[Sheet], rules: RankingRules) -> None:
+def _absent(turn: Turn, sheets: Sequence[ScoredTable], rules: RankingRules) -> None:
     turn.placement = rules.absent_placement
     kind = rules.absent
     if kind is Absence.USUAL and rules.low_wins:

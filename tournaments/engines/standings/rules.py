@@ -263,7 +263,7 @@ class TeamBest(Option):
     )
 
 
-class Withdrawn(Option):
+class WithdrawnRank(Option):
     STAYS = "stays", _("Stays in the ranking")
     UNRANKED = "unranked", _("Is listed at the end without a place")
 
@@ -438,13 +438,13 @@ class RankingRules:
         ),
     ] = False
     withdrawn: Annotated[
-        Withdrawn,
+        WithdrawnRank,
         Ask(
             _("Leaving early"),
             _("Leaves"),
             _("Whether somebody who leaves before the end stays in the ranking."),
         ),
-    ] = Withdrawn.STAYS
+    ] = WithdrawnRank.STAYS
 
 
 def problems(rules: RankingRules) -> list[Problem]:

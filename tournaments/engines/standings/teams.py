@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.engines.standings.arranging import Column, arrange, sortable
-from tournaments.engines.standings.board import Board
+from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.direct import drawn
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import span
@@ -50,7 +50,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     best members are looked for in each round, all rounds count, and penalties of all members; where they are
     looked for over the event, what these members have in the end. Guests never count.
     """
-    board = Board(competition.until(upto), seed)
+    board = TurnBook(competition.until(upto), seed)
     names = sorted({one.team for one in board.entrants.values() if one.team and one.ranked})
     members: dict[str, list[Id]] = {name: [] for name in names}
     for entrant in board.entrants.values():
@@ -85,7 +85,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     return tuple(found)
 
 
-def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+def _made(board: TurnBook, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
     """What a team has, and round by round who made it."""
     if board.rules.team_best and board.rules.team_by is TeamBest.EVENT:
         return _over_the_event(board, members)
@@ -96,7 +96,7 @@ def _made(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound,
     return total, rounds
 
 
-def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
+def _over_the_event(board: TurnBook, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
     """The members who stand best in the end; who never played is behind all who did."""
     sign = -1 if board.low_wins else 1
     worth = {member: board.performance(member) for member in members}
@@ -114,7 +114,7 @@ def _over_the_event(board: Board, members: Sequence[Id]) -> tuple[Number, tuple[
     return sum(worth[member] for member in best), tuple(rounds)
 
 
-def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
+def _rounds(board: TurnBook, members: Sequence[Id]) -> tuple[TeamRound, ...]:
     """Round by round the best members; of equal ones who has the lower number."""
     best = board.rules.team_best or len(members)
     sign = -1 if board.low_wins else 1
@@ -128,12 +128,12 @@ def _rounds(board: Board, members: Sequence[Id]) -> tuple[TeamRound, ...]:
     return tuple(found)
 
 
-def _by(values: Mapping[int, Exact], board: Board) -> Column:
+def _by(values: Mapping[int, Exact], board: TurnBook) -> Column:
     keys = sortable(values, descending=not board.low_wins)
     return lambda group: keys
 
 
-def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: Board) -> Iterator[tuple[By, Column]]:
+def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: TurnBook) -> Iterator[tuple[By, Column]]:
     """Of the criteria of the individuals those that make sense for teams, in their order."""
     for by in board.rules.criteria:
         if by is By.BEST_ROUND:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from tournaments.engines.standings.inputs import Account, Id, Played
+from tournaments.engines.standings.inputs import Account, Id, TableResult
 from tournaments.engines.standings.rules import MatchBy, Places, RankingRules, Short
 from tournaments.engines.standings.values import Number, exact, half_away
 
@@ -18,10 +18,10 @@ WON, DRAWN, LOST = 2, 1, 0
 
 
 @dataclass(slots=True)
-class Sheet:
+class ScoredTable:
     """A table with the score of each account after the rule for short tables."""
 
-    played: Played
+    played: TableResult
     scores: list[Number]
     hands: int  # played; where only totals are known, those planned
     places: list[Number] | None = None  # placement points, once somebody asked
@@ -43,7 +43,7 @@ class Turn:
     match_points: Number = 0
     result: int | None = None  # WON, DRAWN, LOST; None: not decided, or no match
     open: bool = False  # can still change
-    sheet: Sheet | None = None
+    sheet: ScoredTable | None = None
     index: int = 0  # of the account on the sheet
     placement: Number = 0  # of a rest; of a table it stands on the sheet
 
@@ -63,18 +63,18 @@ class Turn:
         return [one for account in others for one in account.entrants]
 
 
-def sheet_of(played: Played, rules: RankingRules) -> Sheet:
+def sheet_of(played: TableResult, rules: RankingRules) -> ScoredTable:
     """The table with its scores; a walkover has the score the rules give it."""
     if played.walkover is not None:
         given = [rules.forfeit_points * (played.walkover in account.entrants) for account in played.accounts]
-        return Sheet(played, list[Number](given), 0)
+        return ScoredTable(played, list[Number](given), 0)
     hands = played.number or max((len(account.hands) for account in played.accounts), default=0)
     if not hands and played.finished:
         hands = played.planned
-    return Sheet(played, [_score(played, account, hands, rules) for account in played.accounts], hands)
+    return ScoredTable(played, [_score(played, account, hands, rules) for account in played.accounts], hands)
 
 
-def _score(played: Played, account: Account, hands: int, rules: RankingRules) -> Number:
+def _score(played: TableResult, account: Account, hands: int, rules: RankingRules) -> Number:
     match rules.short:
         case Short.MEAN if hands:
             return exact(account.points, hands)
@@ -91,7 +91,7 @@ def to_planned(points: int, hands: int, planned: int) -> int:
     return half_away(Fraction(points * planned, hands))
 
 
-def turns_of(sheet: Sheet, rules: RankingRules) -> Iterator[tuple[Id, Turn]]:
+def turns_of(sheet: ScoredTable, rules: RankingRules) -> Iterator[tuple[Id, Turn]]:
     """A turn for each entrant at the table. Partners who score together share it: nobody changes one."""
     played = sheet.played
     results = _results(played, rules)
@@ -114,7 +114,7 @@ def turns_of(sheet: Sheet, rules: RankingRules) -> Iterator[tuple[Id, Turn]]:
             yield entrant, turn
 
 
-def _results(played: Played, rules: RankingRules) -> Sequence[int | None]:
+def _results(played: TableResult, rules: RankingRules) -> Sequence[int | None]:
     """Who has won, lost or drawn; None where no match is decided."""
     if played.walkover is not None:
         return [WON if played.walkover in account.entrants else LOST for account in played.accounts]
@@ -133,7 +133,7 @@ def _results(played: Played, rules: RankingRules) -> Sequence[int | None]:
     return (WON, LOST) if ahead > 0 else (LOST, WON) if ahead < 0 else (DRAWN, DRAWN)
 
 
-def places(sheet: Sheet, rules: RankingRules) -> list[Number]:
+def places(sheet: ScoredTable, rules: RankingRules) -> list[Number]:
     """Placement points of each account; none before the table is finished."""
     if sheet.places is None:
         finished = sheet.played.finished or sheet.played.walkover is not None
@@ -141,7 +141,7 @@ def places(sheet: Sheet, rules: RankingRules) -> list[Number]:
     return sheet.places
 
 
-def _placed(sheet: Sheet, rules: RankingRules) -> list[Number]:
+def _placed(sheet: ScoredTable, rules: RankingRules) -> list[Number]:
     order = sorted(sheet.scores, reverse=not rules.low_wins)
     sheet.leaders = order.count(order[0]) if order else 0
     worth: dict[Number, Number] = {}

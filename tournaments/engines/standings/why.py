@@ -9,7 +9,7 @@ from scoring.text import Text, say
 from scoring.text import mark as _
 from tournaments.engines.standings.criteria import Criterion
 from tournaments.engines.standings.inputs import Competition, Id
-from tournaments.engines.standings.ranking import Row, Standings, standings
+from tournaments.engines.standings.ranking import Standings, StandingsRow, standings
 from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Number, Value, shown
 
@@ -60,11 +60,11 @@ def _shared(table: Standings, place: int, same: Sequence[int]) -> Reason:
     return Reason(text, {"count": len(same)})
 
 
-def _in_bracket(table: Standings, row: Row) -> bool:
+def _in_bracket(table: Standings, row: StandingsRow) -> bool:
     return row.part < len(table.parts) and table.parts[row.part].bracket
 
 
-def _without_rank(row: Row) -> Reason:
+def _without_rank(row: StandingsRow) -> Reason:
     if not row.about.ranked:
         return Reason(_("Out of competition: listed without a place."))
     last = row.about.withdrawn_after
@@ -95,7 +95,7 @@ def _compared(table: Standings, place: int, other: int) -> Reason:
     return Reason(message, values, their.entrant, above)
 
 
-def _by_course(table: Standings, own: Row, their: Row, above: bool) -> Reason | None:
+def _by_course(table: Standings, own: StandingsRow, their: StandingsRow, above: bool) -> Reason | None:
     """What goes before all criteria: how far both have come, and the rank in their groups."""
     if own.part != their.part:
         name = table.parts[max(own.part, their.part)].name

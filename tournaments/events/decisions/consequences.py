@@ -14,28 +14,28 @@ from typing import Any, TypedDict
 
 from scoring import SoFar
 from tournaments.engines.plans.declared import BY_STANDING
-from tournaments.engines.plans.prizes import Row, aim_of, award
+from tournaments.engines.plans.prizes import PlainPlaced, aim_of, award
 from tournaments.engines.standings import (
     Competition,
     Id,
     Number,
-    Played,
     Standings,
+    TableResult,
     Value,
     moved,
     winner_of,
 )
 from tournaments.events.ground.stages import plan_of
-from tournaments.events.results.finals import Layout, layout_of, places, teams
+from tournaments.events.results.finals import FinalLayout, layout_of, places, teams
 from tournaments.events.results.played import competition
-from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
 from tournaments.models import Event, Round, Ruling
 
 PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class TotalChange:
     """One account of a table: whom it counts for, and its points before and after."""
 
     round: int
@@ -46,7 +46,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class RankChange:
     """Somebody whose place or total is another one; the totals are those of the first criterion."""
 
     entrant: Id
@@ -71,7 +71,7 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedMatch:
     """A match that somebody else wins now; None: nobody."""
 
     round: int
@@ -81,7 +81,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassedPrize:
     """A prize that others get. `label` is what it is for: a rank, the last, a category."""
 
     label: str
@@ -94,11 +94,11 @@ class Passed:
 class Consequences:
     """All that moves. `rounds` are drawn already, from what stood there before."""
 
-    totals: tuple[Total, ...] = ()
-    shifts: tuple[Shift, ...] = ()
-    turned: tuple[Turned, ...] = ()
+    totals: tuple[TotalChange, ...] = ()
+    shifts: tuple[RankChange, ...] = ()
+    turned: tuple[TurnedMatch, ...] = ()
     rounds: tuple[int, ...] = ()
-    prizes: tuple[Passed, ...] = ()
+    prizes: tuple[PassedPrize, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.totals or self.shifts or self.turned)
@@ -125,9 +125,9 @@ def state_of(
     rulings: Sequence[Ruling] | None = None,
 ) -> State:
     """As it is, or as it would be with other sheets or other decisions."""
-    decisions = in_force(event) if rulings is None else rulings
+    decisions = rulings_in_force(event) if rulings is None else rulings
     known = competition(event, instead=instead, closed=closed, rulings=decisions)
-    return State(known, played_off(decisions))
+    return State(known, play_off_winners(decisions))
 
 
 def compare(event: Event, before: State, after: State) -> Consequences:
@@ -136,7 +136,7 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     layout = layout_of(event)
     old, new = (places(replace(layout, extra=side.level), side.known) for side in (before, after))
     shifts = tuple(
-        Shift(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
+        RankChange(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
         for one in moved(old, new)
     )
     prizes = tuple(_passed(event, layout, (old, before.known), (new, after.known)))
@@ -149,26 +149,26 @@ def compare(event: Event, before: State, after: State) -> Consequences:
 
 def _passed(
     event: Event,
-    layout: Layout,
+    layout: FinalLayout,
     before: tuple[Standings, Competition],
     after: tuple[Standings, Competition],
-) -> Iterator[Passed]:
+) -> Iterator[PassedPrize]:
     """Prizes that are not shared by the same people any more."""
     of_teams = any(aim_of(prize["for"]).kind == "team" for prize in event.prizes)
     old, new = (
         award(
             event.prizes,
-            [Row(row.rank, row.entrant, row.about.category) for row in table.rows],
+            [PlainPlaced(row.rank, row.entrant, row.about.category) for row in table.rows],
             teams(layout, known) if of_teams else (),
         )
         for table, known in (before, after)
     )
     for was, now in zip(old, new, strict=True):
         if set(was.entrants) != set(now.entrants):
-            yield Passed(was.label, was.prize, was.entrants, now.entrants)
+            yield PassedPrize(was.label, was.prize, was.entrants, now.entrants)
 
 
-def _totals(before: Competition, after: Competition) -> Iterator[Total]:
+def _totals(before: Competition, after: Competition) -> Iterator[TotalChange]:
     """Accounts with another total. Who has changed places is compared with what he had at the other one."""
     had = {
         (one.round, who): account.points
@@ -183,10 +183,10 @@ def _totals(before: Competition, after: Competition) -> Iterator[Total]:
             for entrants in together:
                 points = had[now.round, entrants[0]]
                 if points != new.points:
-                    yield Total(*at, entrants, points, new.points)
+                    yield TotalChange(*at, entrants, points, new.points)
 
 
-def _turned(before: State, after: State) -> Iterator[Turned]:
+def _turned(before: State, after: State) -> Iterator[TurnedMatch]:
     """Decided matches that would be decided otherwise."""
     now = _tables(after.known)
     for at, was in _tables(before.known).items():
@@ -195,10 +195,10 @@ def _turned(before: State, after: State) -> Iterator[Turned]:
         old = winner_of(was, low_wins=before.known.rules.low_wins) or before.level.get(at)
         new = winner_of(now[at], low_wins=after.known.rules.low_wins) or after.level.get(at)
         if old != new and (was.finished or old is not None):
-            yield Turned(*at, old, new)
+            yield TurnedMatch(*at, old, new)
 
 
-def _tables(known: Competition) -> dict[tuple[int, int], Played]:
+def _tables(known: Competition) -> dict[tuple[int, int], TableResult]:
     return {(one.round, one.table): one for one in known.played}
 
 
@@ -231,7 +231,7 @@ def _from_standings(round_: Round, first: bool) -> bool:
 def with_exchange(state: State, round_: int, swap: Mapping[Id, Id]) -> State:
     """As if these entrants had sat on each other's places in a round."""
 
-    def changed(played: Played) -> Played:
+    def changed(played: TableResult) -> TableResult:
         accounts = tuple(
             replace(one, entrants=tuple(swap.get(who, who) for who in one.entrants))
             for one in played.accounts
@@ -273,17 +273,18 @@ def loaded(data: Mapping[str, Any]) -> Consequences:
     """What `dumped` has kept."""
     return Consequences(
         totals=tuple(
-            Total(round_, table, tuple(entrants), before, after)
+            TotalChange(round_, table, tuple(entrants), before, after)
             for round_, table, entrants, before, after in data.get("totals", ())
         ),
         shifts=tuple(
-            Shift(who, was, now, _read(before), _read(after))
+            RankChange(who, was, now, _read(before), _read(after))
             for who, was, now, before, after in data.get("shifts", ())
         ),
-        turned=tuple(Turned(*one) for one in data.get("turned", ())),
+        turned=tuple(TurnedMatch(*one) for one in data.get("turned", ())),
         rounds=tuple(data.get("rounds", ())),
         prizes=tuple(
-            Passed(label, prize, tuple(was), tuple(now)) for label, prize, was, now in data.get("prizes", ())
+            PassedPrize(label, prize, tuple(was), tuple(now))
+            for label, prize, was, now in data.get("prizes", ())
         ),
     )
 

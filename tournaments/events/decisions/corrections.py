@@ -24,7 +24,7 @@ Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CorrectionPreview:
     """What a correction would do to its sheet, and to the event."""
 
     sheet: WhatIf
@@ -38,22 +38,22 @@ def event_of(sitting: Sitting) -> Event:
     return sitting.event
 
 
-def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> Preview:
+def preview(sitting: Sitting, hand_no: int, raw: Raw | None) -> CorrectionPreview:
     """What would move with this content of a hand; None: with the hand taken out.
 
     Raises Unreadable or a Refused of the ledger.
     """
     what_if = ledger.preview_correction(sitting=sitting, hand_no=hand_no, raw=raw)
-    return Preview(what_if, _moved(sitting, what_if.after))
+    return CorrectionPreview(what_if, _moved(sitting, what_if.after))
 
 
-def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> Preview:
+def preview_addition(sitting: Sitting, kind: EntryKind, raw: Raw) -> CorrectionPreview:
     """What would move with one more hand, or with totals from paper (`kind` PAPER), on a sheet that is closed
     then. Raises Unreadable.
     """
     before = ledger.sheet_of(sitting)
     after = before.then(before.judged(raw, paper=kind is EntryKind.PAPER)).whole
-    return Preview(WhatIf(before.whole, after), _moved(sitting, after, closed=True))
+    return CorrectionPreview(WhatIf(before.whole, after), _moved(sitting, after, closed=True))
 
 
 def _moved(sitting: Sitting, after: SoFar[Any], *, closed: bool | None = None) -> Consequences:

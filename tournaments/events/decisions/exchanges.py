@@ -19,7 +19,7 @@ from tournaments.events.decisions.consequences import Consequences, compare, sta
 from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.locking import locked_round, round_now
 from tournaments.events.seats import moves
-from tournaments.ledger import Place
+from tournaments.ledger import TableSeat
 from tournaments.models import Chair, Event, Round, RoundState, Via
 
 EXCHANGED = "people_exchanged"
@@ -62,15 +62,15 @@ def exchange(
         tables = sorted({chair.sitting.number or 0 for pair in pairs for chair in pair})
         for place, (here, there) in enumerate(pairs):
             ledger.exchange_people(
-                one=Place(here.sitting, here.seat),
-                other=Place(there.sitting, there.seat),
+                one=TableSeat(here.sitting, here.seat),
+                other=TableSeat(there.sitting, there.seat),
                 entry_id=uuid.uuid5(entry_id, str(place)),
                 via=Via.DESK,
                 by=by,
                 reason=reason,
             )
         said: Done = {"one": one, "other": other, "tables": tables}
-        if takes_back(found, one, other):
+        if undoes_exchange(found, one, other):
             said["back"] = True
         found.seating, found.version = moved.seating, found.version + 1
         now = timezone.now().isoformat()
@@ -85,12 +85,12 @@ def exchange(
     return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, expected=expected, do=do)
 
 
-def takes_back(round_: Round, first: int, second: int) -> bool:
+def undoes_exchange(round_: Round, first: int, second: int) -> bool:
     """Would these two, exchanged now, sit again where they sat before they were exchanged by mistake?"""
-    return any({change["one"], change["other"]} == {first, second} for change in in_force(round_))
+    return any({change["one"], change["other"]} == {first, second} for change in exchanges_in_force(round_))
 
 
-def in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str, Any]]:
+def exchanges_in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str, Any]]:
     """The exchanges that can be taken back, the latest first: nobody of theirs has been moved since."""
     exchanges: list[Mapping[str, Any]] = []
     moved: set[int] = set()

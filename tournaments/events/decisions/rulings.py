@@ -16,7 +16,7 @@ from scoring.text import mark as _
 from tournaments.events.decisions.consequences import Consequences, compare, state_of
 from tournaments.events.decisions.deciding import Done, decide
 from tournaments.events.ground.stages import plan_of
-from tournaments.events.results.rulings_in_force import in_force
+from tournaments.events.results.rulings_in_force import rulings_in_force
 from tournaments.models import Entrant, Event, Round, RoundState, Ruling, RulingKind, Sitting
 from tournaments.models.stored import RulingJson
 
@@ -26,7 +26,7 @@ TARGETS = ("points", "match_points")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class RulingDraft:
     """A decision as it is asked for; see `RulingKind` for what each kind needs."""
 
     kind: RulingKind
@@ -39,13 +39,15 @@ class Draft:
     order: Sequence[int] = field(default_factory=tuple)
 
 
-def preview(event: Event, draft: Draft) -> Consequences:
+def preview(event: Event, draft: RulingDraft) -> Consequences:
     """What it would move; raises Unreadable."""
     ruling = checked(event, draft)
-    return compare(event, state_of(event), state_of(event, rulings=[*in_force(event), ruling]))
+    return compare(event, state_of(event), state_of(event, rulings=[*rulings_in_force(event), ruling]))
 
 
-def make(*, event: Event, draft: Draft, key: uuid.UUID, reason: str, by: str = "") -> Consequences | None:
+def make(
+    *, event: Event, draft: RulingDraft, key: uuid.UUID, reason: str, by: str = ""
+) -> Consequences | None:
     """Decide it; `key` is the same however often it is asked for. None: it has been decided before."""
 
     def do(event: Event) -> Done | None:
@@ -69,7 +71,7 @@ def preview_withdrawal(ruling: Ruling) -> Consequences:
 
 
 def _without(event: Event, ruling: Ruling) -> Consequences:
-    rest = [other for other in in_force(event) if other.pk != ruling.pk]
+    rest = [other for other in rulings_in_force(event) if other.pk != ruling.pk]
     return compare(event, state_of(event), state_of(event, rulings=rest))
 
 
@@ -90,7 +92,7 @@ def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | Non
     return decide(event=ruling.event, what=WITHDRAWN, by=by, reason=reason, expected=expected, do=do)
 
 
-def checked(event: Event, draft: Draft) -> Ruling:
+def checked(event: Event, draft: RulingDraft) -> Ruling:
     """The decision, not yet stored; raises Unreadable with everything that is wrong."""
     round_ = _round(event, draft.round)
     ruling = {
@@ -112,7 +114,7 @@ def _round(event: Event, number: int | None) -> Round | None:
     return found
 
 
-def _points(event: Event, draft: Draft, round_: Round | None) -> Ruling:
+def _points(event: Event, draft: RulingDraft, round_: Round | None) -> Ruling:
     problems = []
     if draft.entrant not in _entrants(event):
         problems.append(_problem("entrant", say(_("For whom?"))))
@@ -130,14 +132,14 @@ def _points(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     return Ruling(entrant_id=draft.entrant, round=round_, data=data)
 
 
-def _walkover(event: Event, draft: Draft, round_: Round | None) -> Ruling:
+def _walkover(event: Event, draft: RulingDraft, round_: Round | None) -> Ruling:
     sides = _match(event, draft, round_)
     if draft.winner is None or draft.winner not in sides:
         raise _wrong("winner", say(_("Who wins? One of the two at this table.")))
     return Ruling(round=round_, table=draft.table, data=RulingJson(winner=draft.winner))
 
 
-def _play_off(event: Event, draft: Draft, round_: Round | None) -> Ruling:
+def _play_off(event: Event, draft: RulingDraft, round_: Round | None) -> Ruling:
     if draft.table is None:
         return _order(event, draft, None)
     sides = _match(event, draft, round_)
@@ -147,7 +149,7 @@ def _play_off(event: Event, draft: Draft, round_: Round | None) -> Ruling:
     return Ruling(round=round_, table=draft.table, data=RulingJson(order=order))
 
 
-def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
+def _match(event: Event, draft: RulingDraft, round_: Round | None) -> list[int]:
     """Both sides of a match that has no decision yet."""
     if round_ is None or draft.table is None:
         raise _wrong("table", say(_("Which match? Round and table are missing.")))
@@ -158,14 +160,15 @@ def _match(event: Event, draft: Draft, round_: Round | None) -> list[int]:
         raise _wrong("table", say(_("There is no such table in this round.")))
     taken = (RulingKind.WALKOVER, RulingKind.PLAY_OFF)
     if any(
-        one.kind in taken and (one.round_id, one.table) == (round_.pk, draft.table) for one in in_force(event)
+        one.kind in taken and (one.round_id, one.table) == (round_.pk, draft.table)
+        for one in rulings_in_force(event)
     ):
         raise _wrong("table", say(_("This match is decided already. Withdraw that decision first.")))
     seats = sitting.chairs.order_by("seat").values_list("entrant", flat=True)
     return list(dict.fromkeys(who for who in seats if who is not None))
 
 
-def _order(event: Event, draft: Draft, round_: Round | None) -> Ruling:
+def _order(event: Event, draft: RulingDraft, round_: Round | None) -> Ruling:
     order = list(draft.order)
     if len(order) < 2 or len(set(order)) != len(order) or not set(order) <= _entrants(event):
         raise _wrong("order", say(_("Give each of those who are tied a place of their own: 1, 2, 3…")))

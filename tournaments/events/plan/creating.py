@@ -13,7 +13,7 @@ from scoring.fields import fields_of
 from scoring.record import dump_all
 from scoring.text import mark as _
 from tournaments.engines.plans import EventSettings, StagePlan, dumped, event_settings
-from tournaments.engines.plans.declared import Listed
+from tournaments.engines.plans.declared import ListedFrom
 from tournaments.engines.plans.presets import preset_for
 from tournaments.engines.plans.stages import StageDraft
 from tournaments.engines.standings import RankingRules
@@ -86,7 +86,7 @@ def event_from_preset(
     day: date,
     club: str = "",
     place: str = "",
-    listed: Listed = Listed.AT_ONCE,
+    listed: ListedFrom = ListedFrom.AT_ONCE,
     by: str = "",
 ) -> Event:
     """A new event of a kind that clubs hold; raises Unreadable."""
@@ -117,7 +117,7 @@ def event_like(
     people: bool,
     club: str = "",
     place: str = "",
-    listed: Listed = Listed.AT_ONCE,
+    listed: ListedFrom = ListedFrom.AT_ONCE,
     by: str = "",
 ) -> Event:
     """A new event with the settings of an earlier one, if wanted also with its people; raises Unreadable.

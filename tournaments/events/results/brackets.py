@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.engines.bracket import THIRD_PLACE, Bracket, Match, played, read
+from tournaments.engines.bracket import THIRD_PLACE, Bracket, BracketMatch, played, read
 from tournaments.engines.plans import Format
 from tournaments.engines.standings import Competition, winner_of
 from tournaments.events.ground.stages import plan_of, rounds_of
 from tournaments.events.results.played import competition
-from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
 from tournaments.models import Entrant, Round, Stage
 
 
@@ -22,7 +22,7 @@ from tournaments.models import Entrant, Round, Stage
 class DrawnBracket:
     """A bracket as it was drawn, and which of its matches was played at which table of which round."""
 
-    drawn: tuple[Match, ...]
+    drawn: tuple[BracketMatch, ...]
     matches: Mapping[tuple[int, int], int]  # by round and table
     third_place: bool
 
@@ -62,7 +62,7 @@ def bracket_of(stage: Stage) -> Bracket:
     drawn = drawn_bracket(stage, rounds_of(stage))
     if drawn is None:
         return Bracket()
-    return drawn.standing(competition(stage.event), played_off(in_force(stage.event)))
+    return drawn.standing(competition(stage.event), play_off_winners(rulings_in_force(stage.event)))
 
 
 def tables_of(seating: Mapping[str, Any]) -> dict[int, int]:

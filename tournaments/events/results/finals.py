@@ -11,7 +11,7 @@ from tournaments.engines.plans import Format, StagePlan
 from tournaments.engines.standings import (
     By,
     Competition,
-    Part,
+    FinalPart,
     PlayedPart,
     Standings,
     TeamRow,
@@ -23,12 +23,12 @@ from tournaments.engines.standings import (
 from tournaments.events.ground.stages import plan_of, settled_rounds
 from tournaments.events.results.brackets import DrawnBracket, drawn_bracket
 from tournaments.events.results.ranking import lot_seed
-from tournaments.events.results.rulings_in_force import in_force, played_off
+from tournaments.events.results.rulings_in_force import play_off_winners, rulings_in_force
 from tournaments.models import Entrant, Event, Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FinalLayout:
     """What an event is made of, as far as places depend on it: read once, asked for many rounds."""
 
     plans: Mapping[int, StagePlan]  # by number of the stage
@@ -51,7 +51,7 @@ class Layout:
         return runs
 
 
-def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
+def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> FinalLayout:
     """The stages of an event and what was drawn for them; `rulings` instead of those in force."""
     stages = list(event.stages.all())
     plans = {stage.number: plan_of(stage) for stage in stages}
@@ -62,18 +62,18 @@ def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> Layout:
         members = Entrant.objects.filter(event=event).exclude(group="").order_by("group", "number")
         for group, entrant in members.values_list("group", "pk"):
             groups.setdefault(group, []).append(entrant)
-    decisions = (in_force(event) if rulings is None else rulings) if cups else []
-    return Layout(
+    decisions = (rulings_in_force(event) if rulings is None else rulings) if cups else []
+    return FinalLayout(
         plans=plans,
         names={stage.number: stage.name for stage in stages},
         brackets={number: bracket for number, bracket in drawn.items() if bracket is not None},
         groups={group: tuple(own) for group, own in groups.items()},
-        extra=played_off(decisions),
+        extra=play_off_winners(decisions),
         seed=lot_seed(event),
     )
 
 
-def places(layout: Layout, known: Competition, last: int | None = None) -> Standings:
+def places(layout: FinalLayout, known: Competition, last: int | None = None) -> Standings:
     """Everybody with his place by what is known, after a round or as it is now."""
     rounds = {meeting.round: meeting.stage for meeting in known.played} | {
         rest.round: rest.stage for rest in known.rests
@@ -88,7 +88,7 @@ def places(layout: Layout, known: Competition, last: int | None = None) -> Stand
     return final_list(parts, seed)
 
 
-def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
+def teams(layout: FinalLayout, known: Competition, last: int | None = None) -> tuple[TeamRow, ...]:
     """Teams by what everybody could play, without what was before points began anew.
 
     A knockout or a stage for the best only has places of its own; it adds nothing to a team.
@@ -107,7 +107,7 @@ def teams(layout: Layout, known: Competition, last: int | None = None) -> tuple[
 
 
 def _part(
-    layout: Layout,
+    layout: FinalLayout,
     known: Competition,
     own: Sequence[int],
     first: int,
@@ -132,7 +132,7 @@ def _part(
     plan = layout.plans.get(end)
     groups = layout.groups if plan is not None and plan.format == Format.GROUPS else {}
     return PlayedPart(
-        part=Part(end, _name(layout, end), bracket=cup is not None),
+        part=FinalPart(end, _name(layout, end), bracket=cup is not None),
         table=table if members is None else table.among(members),
         bracket=bracket,
         groups=group_standings(known.of_stage(end), groups, last, seed) if groups else {},
@@ -152,7 +152,7 @@ def _members(known: Competition, own: Sequence[int], bracket: Bracket) -> set[in
     return there | {rest.entrant for rest in known.rests if rest.stage in own and rest.kind != "absent"}
 
 
-def _name(layout: Layout, stage: int) -> object:
+def _name(layout: FinalLayout, stage: int) -> object:
     if stage not in layout.plans:
         return ""
     return layout.names[stage] or say(layout.plans[stage].format.label)

@@ -8,8 +8,8 @@ from typing import Any
 from config.caches import Cache
 from scoring import Seat, SoFar, games_of
 from tournaments.engines.plans.answers import answers
-from tournaments.engines.standings import Account, Competition, Played, RankingRules, Rest
-from tournaments.engines.standings import Entrant as Competitor
+from tournaments.engines.standings import Account, Competition, RankingRules, Rest, TableResult
+from tournaments.engines.standings import Competitor as Competitor
 from tournaments.events.ground.stages import plan_of, team_of
 from tournaments.events.results import rulings_in_force
 from tournaments.ledger.derived import counts_as
@@ -55,7 +55,7 @@ def competition(
     taken = Chair.objects.filter(sitting__event=event, entrant__isnull=False)
     for table, seat, entrant in taken.values_list("sitting", "seat", "entrant"):
         chairs.setdefault(table, {})[seat] = entrant or 0
-    rulings = rulings_in_force.in_force(event) if rulings is None else rulings
+    rulings = rulings_in_force.rulings_in_force(event) if rulings is None else rulings
     walkovers = rulings_in_force.walkovers(rulings)
     written = _written([one.sheethead for one in sittings])
     supposed, switched = instead or {}, closed or {}
@@ -82,7 +82,7 @@ def competition(
             hands, over, number = written[sitting.pk], head.over, head.hands
             games = [(one["totals"], _from_zero(one["winner"])) for one in head.games]
         played.append(
-            Played(
+            TableResult(
                 stage=stages[round_.stage_id].number,
                 round=round_.number,
                 table=sitting.number or 0,
@@ -118,7 +118,7 @@ def competition(
         played=tuple(played),
         rests=tuple(_rests(rounds.values(), stages, entrants)),
         adjustments=rulings_in_force.adjustments(rulings, rounds),
-        rules=rulings_in_force.with_rulings(ranking_of(event), rulings),
+        rules=rulings_in_force.rules_with(ranking_of(event), rulings),
         playoffs=rulings_in_force.playoffs(rulings),
         lots=rulings_in_force.lots(rulings),
     )

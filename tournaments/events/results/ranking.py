@@ -60,7 +60,7 @@ def standings_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedEntrant:
     """One row of the standings as the next draw needs it. `first` is what is compared first."""
 
     entrant: int
@@ -69,11 +69,13 @@ class Place:
     ranked: bool
 
 
-def ranked(event: Event, *, last: int | None = None, among: Collection[int] | None = None) -> list[Place]:
+def ranked(
+    event: Event, *, last: int | None = None, among: Collection[int] | None = None
+) -> list[RankedEntrant]:
     """Everybody, best first."""
     found = standings_of(event, last=last, among=among)
     return [
-        Place(row.entrant, row.rank or 0, Fraction(row.values[0].first or 0), row.rank is not None)
+        RankedEntrant(row.entrant, row.rank or 0, Fraction(row.values[0].first or 0), row.rank is not None)
         for row in found.rows
     ]
 

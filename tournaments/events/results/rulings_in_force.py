@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tournaments.engines.standings import Account, Adjustment, By, Id, Played, RankingRules
+from tournaments.engines.standings import Account, Adjustment, By, Id, RankingRules, TableResult
 from tournaments.models import Event, Round, Ruling, RulingKind
 
 
-def in_force(event: Event) -> list[Ruling]:
+def rulings_in_force(event: Event) -> list[Ruling]:
     """All decisions that have not been withdrawn, oldest first."""
     return list(Ruling.objects.filter(event=event, withdrawn_at=None).select_related("round"))
 
@@ -38,10 +38,10 @@ def adjustment(one: Ruling, round_: int | None) -> Adjustment:
     return Adjustment(one.entrant_id or 0, round_, one.data["points"], one.reason, target)
 
 
-def playoffs(rulings: Iterable[Ruling]) -> tuple[Played, ...]:
+def playoffs(rulings: Iterable[Ruling]) -> tuple[TableResult, ...]:
     """Extra games among equals: who won them has more points than who came after."""
     return tuple(
-        Played(
+        TableResult(
             stage=0,
             round=0,
             table=0,
@@ -59,7 +59,7 @@ def lots(rulings: Iterable[Ruling]) -> tuple[tuple[Id, ...], ...]:
     return tuple(tuple(one.data["order"]) for one in rulings if one.kind == RulingKind.LOT)[::-1]
 
 
-def with_rulings(rules: RankingRules, rulings: Iterable[Ruling]) -> RankingRules:
+def rules_with(rules: RankingRules, rulings: Iterable[Ruling]) -> RankingRules:
     """The ranking, with what decides among equals where an organiser has let them play or draw for it."""
     kinds = {one.kind for one in rulings if one.table is None}
     criteria = list(rules.criteria)
@@ -70,7 +70,7 @@ def with_rulings(rules: RankingRules, rulings: Iterable[Ruling]) -> RankingRules
     return replace(rules, criteria=tuple(criteria))
 
 
-def played_off(rulings: Iterable[Ruling]) -> dict[tuple[int, int], Id]:
+def play_off_winners(rulings: Iterable[Ruling]) -> dict[tuple[int, int], Id]:
     """Level matches that an extra game has decided: the winner, by round and table."""
     return {
         (one.round.number, one.table): one.data["order"][0]

@@ -53,7 +53,7 @@ def this_moment() -> Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ClockFace:
     """The clock as a page shows it. `now` and `ends` are milliseconds of the server's own clock, so that a
     phone whose clock is wrong shows the same time as all others; a jump of the time of day moves neither."""
 
@@ -105,7 +105,7 @@ class Face:
         )
 
 
-def clock_of(event: Event, now: Moment | None = None) -> Face:
+def clock_of(event: Event, now: Moment | None = None) -> ClockFace:
     """The clock of an event as it is at this moment."""
     moment = now or this_moment()
     row = Clock.objects.filter(event=event).first() or Clock(event=event)
@@ -118,7 +118,7 @@ def clock_of(event: Event, now: Moment | None = None) -> Face:
         if jumped:
             ends_at = moment.after(left)
             _log_jump(event.pk, jumped)
-    return Face(
+    return ClockFace(
         event=event.pk,
         shown=row.ends_at is not None or row.left > 0 or bool(row.text),
         running=row.ends_at is not None,

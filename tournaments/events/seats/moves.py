@@ -31,7 +31,7 @@ BY_RESULTS = (*FIXED, Format.FINAL)
 WON_WITHOUT_PLAY = (Format.GROUPS, Format.KNOCKOUT, Format.DOUBLE)
 
 
-class Rest(enum.StrEnum):
+class IncompleteTable(enum.StrEnum):
     """What becomes of those at the table of somebody who does not come, where the plan has no answer."""
 
     REFUSE = ""
@@ -135,7 +135,7 @@ def _new_table(seating: SeatingJson, people: list[int]) -> int:
 
 
 def taken_out(
-    round_: Round, entrant: int, written: Collection[int] = (), rest: Rest = Rest.REFUSE
+    round_: Round, entrant: int, written: Collection[int] = (), rest: IncompleteTable = IncompleteTable.REFUSE
 ) -> Moved | None:
     """Somebody does not come: somebody who sits out takes the place, or the table plays on smaller, or one
     comes over from another table; `rest` says what to do where none of this fits the plan. None: not in this
@@ -163,10 +163,10 @@ def taken_out(
     others = [who for who in table if who != entrant]
     if seating["out"] and plan.format not in FIXED:
         table[place] = seating["out"].pop(0)
-    elif plan.matched or rest == Rest.OUT:
+    elif plan.matched or rest == IncompleteTable.OUT:
         del seating["tables"][at], seating["numbers"][at]
         seating["out"] += others
-    elif len(others) in allowed or (rest == Rest.SMALLER and len(others) in playable_with(round_)):
+    elif len(others) in allowed or (rest == IncompleteTable.SMALLER and len(others) in playable_with(round_)):
         table.remove(entrant)
     elif not _filled_from_elsewhere(seating, at, place, allowed, written):
         raise no_draw(

@@ -15,7 +15,7 @@ from tournaments.events.ground.names import full_names_of
 from tournaments.events.ground.refusal import no_draw
 from tournaments.events.ground.stages import settings_of
 from tournaments.events.seats import moves
-from tournaments.events.seats.moves import Moved, Rest
+from tournaments.events.seats.moves import IncompleteTable, Moved
 from tournaments.events.seats.seating import Concern, warnings, written_tables
 from tournaments.models import Round
 
@@ -23,7 +23,7 @@ Seating = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SeatsPreview:
     """What would change. `concerns` are those that are not there yet; `tables` the numbers that change."""
 
     sentences: tuple[Text, ...]
@@ -31,38 +31,38 @@ class Preview:
     tables: tuple[int, ...] = ()
 
 
-def of_exchange(round_: Round, one: int, other: int) -> Preview:
+def of_exchange(round_: Round, one: int, other: int) -> SeatsPreview:
     """Two exchange; raises Unreadable where they cannot."""
     return _difference(round_, moves.exchanged(round_, one, other))
 
 
-def of_guest(round_: Round, entrant: int) -> Preview:
+def of_guest(round_: Round, entrant: int) -> SeatsPreview:
     """Somebody comes late; raises Unreadable where there is no seat."""
     return _difference(round_, moves.seated_late(round_, entrant, written_tables(round_)))
 
 
-def of_no_show(round_: Round, entrant: int, rest: Rest = Rest.REFUSE) -> Preview:
+def of_no_show(round_: Round, entrant: int, rest: IncompleteTable = IncompleteTable.REFUSE) -> SeatsPreview:
     """Somebody does not come; raises Unreadable where nothing fits."""
     return _difference(round_, moves.taken_out(round_, entrant, written_tables(round_), rest))
 
 
-def ways_out(round_: Round, entrant: int) -> list[tuple[Rest, Preview]]:
+def ways_out(round_: Round, entrant: int) -> list[tuple[IncompleteTable, SeatsPreview]]:
     """What could be done with the table of somebody who does not come: what fits the plan, else what does
     not and is possible."""
     found = []
-    for rest in Rest:
+    for rest in IncompleteTable:
         try:
             found.append((rest, of_no_show(round_, entrant, rest)))
         except Unreadable:
             continue
-        if rest == Rest.REFUSE:
+        if rest == IncompleteTable.REFUSE:
             break
     return found
 
 
-def _difference(round_: Round, moved: Moved | None) -> Preview:
+def _difference(round_: Round, moved: Moved | None) -> SeatsPreview:
     if moved is None:
-        return Preview((say(_("Nothing changes.")),))
+        return SeatsPreview((say(_("Nothing changes.")),))
     before, after = round_.seating, moved.seating
     changed = tables_changed(before, after)
     written = written_tables(round_) & set(changed)
@@ -73,7 +73,7 @@ def _difference(round_: Round, moved: Moved | None) -> Preview:
     trial = copy(round_)
     trial.seating = after
     known = set(warnings(round_))
-    return Preview(
+    return SeatsPreview(
         sentences=tuple(sentences(round_, before, after)),
         concerns=tuple(one for one in warnings(trial) if one not in known),
         tables=tuple(changed),

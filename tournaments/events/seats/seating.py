@@ -21,7 +21,7 @@ from tournaments.events.ground.refusal import no_draw
 from tournaments.events.ground.stages import plan_of
 from tournaments.events.rounds.publishing import lay_out
 from tournaments.events.seats import moves
-from tournaments.events.seats.moves import Moved, Rest, meetings, pair, partners, partnerships
+from tournaments.events.seats.moves import IncompleteTable, Moved, meetings, pair, partners, partnerships
 from tournaments.models import Entrant, Round, RoundState, Wish
 
 
@@ -58,7 +58,9 @@ def add_late(round_: Round, entrant: int, *, by: str = "") -> Round:
         return _changed(round_, moved, by) if moved else round_
 
 
-def remove(round_: Round, entrant: int, *, by: str = "", rest: Rest = Rest.REFUSE) -> Round:
+def remove(
+    round_: Round, entrant: int, *, by: str = "", rest: IncompleteTable = IncompleteTable.REFUSE
+) -> Round:
     """Take somebody out who does not come. Somebody who sits out takes the place, or the table plays on
     smaller, or one comes over from another table; if nothing fits, the organiser is told so."""
     with writing():

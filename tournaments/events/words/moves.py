@@ -9,7 +9,13 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.table import alone
 from tournaments.engines.standings import Value
-from tournaments.events.decisions.consequences import Consequences, Passed, Shift, Total, Turned
+from tournaments.events.decisions.consequences import (
+    Consequences,
+    PassedPrize,
+    RankChange,
+    TotalChange,
+    TurnedMatch,
+)
 from tournaments.speech.wording import Wording, listed, signed
 
 FEW = 6  # sentences about places, before the rest is counted
@@ -87,7 +93,7 @@ def sentences(found: Consequences, names: Mapping[int, str], few: int = FEW) -> 
     return (*places, *turned, *(_passed(one, names) for one in found.prizes))
 
 
-def _shift(one: Shift, names: Mapping[int, str]) -> str:
+def _shift(one: RankChange, names: Mapping[int, str]) -> str:
     name = names.get(one.entrant, "?")
     if one.rank_after is None:
         return gettext("{name}: no longer ranked").format(name=name)
@@ -97,7 +103,7 @@ def _shift(one: Shift, names: Mapping[int, str]) -> str:
     return message.format(name=name, now=one.rank_after, before=one.rank_before)
 
 
-def _passed(one: Passed, names: Mapping[int, str]) -> str:
+def _passed(one: PassedPrize, names: Mapping[int, str]) -> str:
     def people(some: Sequence[int]) -> str:
         return listed([names.get(who, "?") for who in some]) or gettext("nobody")
 
@@ -106,7 +112,7 @@ def _passed(one: Passed, names: Mapping[int, str]) -> str:
     return message.format(place=one.label, prize=one.prize, now=now, before=before)
 
 
-def _turned(one: Turned, names: Mapping[int, str]) -> str:
+def _turned(one: TurnedMatch, names: Mapping[int, str]) -> str:
     where = {"round": one.round, "table": one.table}
     now, before = names.get(one.after or 0, "?"), names.get(one.before or 0, "?")
     if one.after is None:
@@ -128,7 +134,7 @@ def written(value: Value | None) -> str:
     return Wording(alone(1)).word(value.shown) if value is not None else ""
 
 
-def _who(one: Total, names: Mapping[int, str]) -> str:
+def _who(one: TotalChange, names: Mapping[int, str]) -> str:
     return " / ".join(names.get(who, "?") for who in one.entrants)
 
 

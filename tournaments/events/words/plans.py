@@ -16,7 +16,7 @@ from tournaments.engines.plans.declared import (
     TABLES_OF_MANY,
     EventSettings,
     Format,
-    Rest,
+    Leftover,
     StagePlan,
 )
 from tournaments.engines.plans.fitting import uneven_deals
@@ -28,10 +28,10 @@ from tournaments.speech.wording import speak
 
 BETWEEN = " · "
 RESTS = {
-    Rest.SMALLER: gettext_noop("some tables smaller"),
-    Rest.LARGER: gettext_noop("some tables larger"),
-    Rest.EITHER: gettext_noop("some tables smaller or larger"),
-    Rest.SIT_OUT: gettext_noop("the rest sits out"),
+    Leftover.SMALLER: gettext_noop("some tables smaller"),
+    Leftover.LARGER: gettext_noop("some tables larger"),
+    Leftover.EITHER: gettext_noop("some tables smaller or larger"),
+    Leftover.SIT_OUT: gettext_noop("the rest sits out"),
 }
 
 

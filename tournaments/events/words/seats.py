@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.table import alone
 from tournaments.events.ground.names import full_names_of
-from tournaments.events.seats.previews import Preview
+from tournaments.events.seats.previews import SeatsPreview
 from tournaments.events.seats.seating import written_tables
 from tournaments.events.words.rounds import concern_word
 from tournaments.models import Round
@@ -23,7 +23,7 @@ class Told:
     warnings: tuple[str, ...]
 
 
-def spoken_preview(round_: Round, preview: Preview) -> Told:
+def spoken_preview(round_: Round, preview: SeatsPreview) -> Told:
     """What a change would bring, as the desk reads it."""
     names = full_names_of(round_.event, round_.number)
     return Told(
@@ -33,7 +33,7 @@ def spoken_preview(round_: Round, preview: Preview) -> Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class PartnersByCards:
     """A table whose cards decide who plays together."""
 
     number: int
@@ -43,12 +43,12 @@ class Cards:
     written: bool  # it plays already: too late
 
 
-def cards_of(round_: Round) -> list[Cards]:
+def cards_of(round_: Round) -> list[PartnersByCards]:
     """All tables of four, with who could be the partner of seat 1."""
     names = full_names_of(round_.event, round_.number)
     written = written_tables(round_)
     return [
-        Cards(
+        PartnersByCards(
             number,
             names[table[0]],
             table[2],

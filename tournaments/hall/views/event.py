@@ -18,7 +18,7 @@ from tournaments.hall import pages, persons
 from tournaments.hall.facts import Hall, hall
 from tournaments.hall.numbers import numbers_view
 from tournaments.hall.pieces import piece
-from tournaments.hall.publicdecisions import corrected
+from tournaments.hall.publicdecisions import public_decision_rows
 from tournaments.hall.views.watching import live_answer, short_answer, stamped
 from tournaments.lists.surnames import by_surname, letters
 
@@ -168,7 +168,7 @@ def corrections(request: HttpRequest, pk: int) -> HttpResponse:
     here = hall(stamp)
 
     def context() -> dict[str, object]:
-        return {"event": here.event, "rows": corrected(here)}
+        return {"event": here.event, "rows": public_decision_rows(here)}
 
     body = piece(stamp, "hall/_corrections.html", context)
     return _answer(request, stamp, here, "hall/corrections.html", body, more={"here": "corrections"})

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         if damaged or unguarded or (check and different):
             raise SystemExit(1)
 
-    def show(self, report: checking.Report, *, as_json: bool) -> None:
+    def show(self, report: checking.SheetReport, *, as_json: bool) -> None:
         if as_json:
             facts = {
                 "sitting": report.sitting.pk,

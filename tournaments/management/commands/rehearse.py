@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.engines.plans.presets import PRESETS
 from tournaments.rehearsal.apart import rehearse_apart
-from tournaments.rehearsal.phones import Refused
+from tournaments.rehearsal.phones import NotTaken
 from tournaments.rehearsal.running import rehearse
 
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 pause=pause,
                 tell=lambda text: self.stderr.write(text),
             )
-        except (Refused, OSError) as error:
+        except (NotTaken, OSError) as error:
             raise CommandError(f"The server at {url} did not play along: {error}") from error
         self.stdout.write(json.dumps(asdict(report), ensure_ascii=False))
         if report.problems:

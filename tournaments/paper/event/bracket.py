@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import steps
 from tournaments.paper.event.frame import A3_LANDSCAPE, LANDSCAPE, Draw, Frame, draw_pages
-from tournaments.paper.event.outcomes import Bracket, BracketMatch, BracketSide
-from tournaments.paper.event.tree import Placed, parts, placed
+from tournaments.paper.event.outcomes import BracketSide, PrintedBracket, PrintedMatch
+from tournaments.paper.event.tree import TreeLayout, parts, placed
 from tournaments.paper.lettering import (
     ACCENT,
     GREY,
@@ -37,7 +37,7 @@ GAP = 22.0  # between a box and the next column
 LARGEST_BOX = 250.0
 
 
-def draw_bracket(paper: EventPaper, view: Bracket) -> None:
+def draw_bracket(paper: EventPdf, view: PrintedBracket) -> None:
     """One page if it can be read; else the parts of the tree on pages of their own."""
     entrants = sum(
         not side.source and not side.waits_for for match in view.winners.matches for side in match.sides
@@ -51,7 +51,7 @@ def draw_bracket(paper: EventPaper, view: Bracket) -> None:
     draw_pages(paper, frame, _pages(paper, frame, view))
 
 
-def _pages(paper: EventPaper, frame: Frame, view: Bracket) -> list[Draw]:
+def _pages(paper: EventPdf, frame: Frame, view: PrintedBracket) -> list[Draw]:
     most = (frame.room(True) - 2 * HEAD - NOTES * len(view.notes)) / _least_slot(frame, view)
     upper = [placed(tree) for tree in parts(view.winners, most)]
     if view.losers is None:
@@ -67,7 +67,7 @@ def _pages(paper: EventPaper, frame: Frame, view: Bracket) -> list[Draw]:
     ]
 
 
-def _least_slot(frame: Frame, view: Bracket) -> float:
+def _least_slot(frame: Frame, view: PrintedBracket) -> float:
     """What a match needs so that its names can be read: more where they take two lines."""
     columns = min(MOST_COLUMNS, max(len(tree.rounds) for tree in (view.winners, view.losers) if tree))
     box = min(LARGEST_BOX, (frame.width + GAP) / max(columns, 1) - GAP)
@@ -80,7 +80,7 @@ def _usual(lines: Sequence[int]) -> int:
     return sorted(lines)[int(USUAL * (len(lines) - 1))] if lines else 1
 
 
-def _sides(view: Bracket) -> list[tuple[BracketMatch, BracketSide]]:
+def _sides(view: PrintedBracket) -> list[tuple[PrintedMatch, BracketSide]]:
     trees = [tree for tree in (view.winners, view.losers) if tree]
     matches = [match for tree in trees for match in tree.matches]
     matches += [*view.finals, *([view.third] if view.third else [])]
@@ -92,24 +92,24 @@ def _tall(size: float, lines: int) -> float:
     return size * (1.32 + (lines - 1) * 1.14)
 
 
-def _room(match: BracketMatch, size: float) -> float:
+def _room(match: PrintedMatch, size: float) -> float:
     """For the score."""
     scores = max(width_of(side.score, Face(size, bold=True)) for side in match.sides)
     return max(scores + 8, size * 1.7)
 
 
-def _name_room(box: float, match: BracketMatch, side: BracketSide, size: float) -> float:
+def _name_room(box: float, match: PrintedMatch, side: BracketSide, size: float) -> float:
     seed = width_of(side.seed, Face(size * 0.72)) + 4 if side.seed else 0.0
     return box - 9 - seed - _room(match, size)
 
 
-def _names(box: float, match: BracketMatch, side: BracketSide, size: float) -> tuple[str, ...]:
+def _names(box: float, match: PrintedMatch, side: BracketSide, size: float) -> tuple[str, ...]:
     """The lines of a name, or of what is known of it. Bold or not, it is broken in the same place."""
     small = size if side.name else size * 0.85
     return name_lines(side.name or side.waits_for, Face(small, bold=True), _name_room(box, match, side, size))
 
 
-def _lettered(fields: Sequence[_Field], view: Bracket) -> list[_Field]:
+def _lettered(fields: Sequence[_Field], view: PrintedBracket) -> list[_Field]:
     """The same fields with letters of one size for all of them, so large that names are whole."""
     sides = _sides(view)
     size, lines = LEAST, 1
@@ -128,7 +128,7 @@ def _lettered(fields: Sequence[_Field], view: Bracket) -> list[_Field]:
     return [replace(each, size=size, line=line, lines=lines) for each in fields]
 
 
-def _part(paper: EventPaper, view: Bracket, tree: Placed, *, ends: bool) -> Draw:
+def _part(paper: EventPdf, view: PrintedBracket, tree: TreeLayout, *, ends: bool) -> Draw:
     return lambda area: _single(paper, area, view, tree, last=ends)
 
 
@@ -160,7 +160,7 @@ class _Field:
         return self.top + middle * self.slot
 
 
-def _single(paper: EventPaper, area: Area, view: Bracket, tree: Placed, *, last: bool) -> None:
+def _single(paper: EventPdf, area: Area, view: PrintedBracket, tree: TreeLayout, *, last: bool) -> None:
     """One tree on a page; on the last page with what belongs to the end."""
     finals = view.finals if last else ()
     columns = tree.columns + len(finals)
@@ -175,7 +175,9 @@ def _single(paper: EventPaper, area: Area, view: Bracket, tree: Placed, *, last:
         _end(paper, area, view, field, columns, top + slot * tree.slots / 2)
 
 
-def _double(paper: EventPaper, area: Area, view: Bracket, winners: Placed, losers: Placed) -> None:
+def _double(
+    paper: EventPdf, area: Area, view: PrintedBracket, winners: TreeLayout, losers: TreeLayout
+) -> None:
     """The upper tree above, the lower one below, the final on the right between them."""
     columns = max(winners.columns, losers.columns)
     column = (area.width + GAP) / (columns + len(view.finals))
@@ -197,7 +199,7 @@ def _double(paper: EventPaper, area: Area, view: Bracket, winners: Placed, loser
     _end(paper, area, view, field, columns + len(view.finals), middle)
 
 
-def _tree(paper: EventPaper, field: _Field, tree: Placed, top: float) -> dict[str, float]:
+def _tree(paper: EventPdf, field: _Field, tree: TreeLayout, top: float) -> dict[str, float]:
     """Lines, then boxes; returns where the matches stand that lead to no other one."""
     if tree.tree.name:
         paper.text(field.left, top + 14, tree.tree.name, Face(13, bold=True, color=ACCENT))
@@ -218,9 +220,9 @@ def _tree(paper: EventPaper, field: _Field, tree: Placed, top: float) -> dict[st
 
 
 def _line(
-    paper: EventPaper,
+    paper: EventPdf,
     field: _Field,
-    match: BracketMatch,
+    match: PrintedMatch,
     source: tuple[str, int],
     middles: Mapping[str, float],
     place: int,
@@ -238,7 +240,7 @@ def _line(
     )
 
 
-def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, field: _Field) -> None:
+def _match(paper: EventPdf, match: PrintedMatch, x: float, middle: float, field: _Field) -> None:
     line, wide, size = field.line, field.box, field.size
     top, room = middle - line, _room(match, field.size)
     paper.fill(x, top, wide, 2 * line, TINT)
@@ -265,7 +267,7 @@ def _match(paper: EventPaper, match: BracketMatch, x: float, middle: float, fiel
 
 
 def _side(
-    paper: EventPaper, side: BracketSide, place: tuple[float, float], lines: Sequence[str], size: float
+    paper: EventPdf, side: BracketSide, place: tuple[float, float], lines: Sequence[str], size: float
 ) -> None:
     face = Face(size, bold=side.won) if side.name else Face(size * 0.85, color=GREY)
     x, base = place
@@ -275,7 +277,7 @@ def _side(
 
 
 def _finals(
-    paper: EventPaper, field: _Field, finals: Sequence[BracketMatch], columns: int, middle: float
+    paper: EventPdf, field: _Field, finals: Sequence[PrintedMatch], columns: int, middle: float
 ) -> None:
     """The matches that decide a double knockout, one beside the other."""
     roomy = replace(field, slot=max(field.slot, 60.0, 2 * field.line + 14))
@@ -288,7 +290,9 @@ def _finals(
         _match(paper, match, x, middle, roomy)
 
 
-def _end(paper: EventPaper, area: Area, view: Bracket, field: _Field, columns: int, middle: float) -> None:
+def _end(
+    paper: EventPdf, area: Area, view: PrintedBracket, field: _Field, columns: int, middle: float
+) -> None:
     """Who won, the match for third place, the notes."""
     x = field.x(columns)
     roomy = replace(field, slot=max(field.slot, 60.0, 2 * field.line + 14))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
-from tournaments.paper.canvas import EventPaper
-from tournaments.paper.event.inputs import TableCard, TableCards
+from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.inputs import PrintedCard, TableCards
 from tournaments.paper.lettering import ACCENT, GREY, INK, PALE, Face, fit, shortened, width_of
 from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, joined, qr_rows, written_date
 
@@ -17,7 +17,7 @@ FLAT_MARGIN, TENT_MARGIN = 9 * mm, 13 * mm
 MARK = 5 * mm  # the length of a cut mark
 
 
-def draw_cards(paper: EventPaper, view: TableCards) -> None:
+def draw_cards(paper: EventPdf, view: TableCards) -> None:
     """All cards, in the order given."""
     if view.shape == "tent":
         with paper.chapter(gettext("Table cards")):
@@ -40,7 +40,7 @@ def draw_cards(paper: EventPaper, view: TableCards) -> None:
             _upright(paper, view, card, area)
 
 
-def _cut_marks(paper: EventPaper) -> None:
+def _cut_marks(paper: EventPdf) -> None:
     """Where the page is cut into four: at the edges and a cross in the middle."""
     middle, half = A4_WIDTH / 2, A4_HEIGHT / 2
     lines = [
@@ -69,7 +69,7 @@ class _Words:
         return cls(f"{wifi} {action}".strip(), gettext("Or type this address, then the code:"))
 
 
-def _upright(paper: EventPaper, view: TableCards, card: TableCard, area: Area) -> None:
+def _upright(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -> None:
     """An A6 card: the number above, the code in the middle, what to type below."""
     middle, words = area.x + area.width / 2, _Words.of(view)
     club = fit(joined(view.event.club), Face(8.5, color=GREY), area.width)
@@ -97,9 +97,7 @@ def _upright(paper: EventPaper, view: TableCards, card: TableCard, area: Area) -
     paper.text(middle, area.bottom + 1, typed.text, typed.face, "centre")
 
 
-def _number(
-    paper: EventPaper, x: float, base: float, word: tuple[str, Face], number: tuple[str, Face]
-) -> None:
+def _number(paper: EventPdf, x: float, base: float, word: tuple[str, Face], number: tuple[str, Face]) -> None:
     """`Table` in small letters before the number, both in the middle."""
     wide = width_of(*word) + 9 + width_of(*number)
     paper.text(x - wide / 2, base, *word)
@@ -111,7 +109,7 @@ def _quiet(content: str, size: float) -> float:
     return 4 * size / len(qr_rows(content, "q"))
 
 
-def _tent(paper: EventPaper, view: TableCards, card: TableCard) -> None:
+def _tent(paper: EventPdf, view: TableCards, card: PrintedCard) -> None:
     """An A4 page that is folded in the middle and stands on the table: both sides say the same."""
     paper.page(A4_WIDTH, A4_HEIGHT)
     paper.bookmark(joined(gettext("Table card"), card.table))
@@ -123,7 +121,7 @@ def _tent(paper: EventPaper, view: TableCards, card: TableCard) -> None:
         _side(paper, view, card, area)
 
 
-def _side(paper: EventPaper, view: TableCards, card: TableCard, area: Area) -> None:
+def _side(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -> None:
     """One side of a tent: the number on the left, the code on the right."""
     words, event = _Words.of(view), view.event
     told = paper.fitted(area.right, area.y + 12, event.club, Face(10, color=GREY), area.width * 0.4, "right")

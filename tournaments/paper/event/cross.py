@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, largest, pages_of, paragraph, space, title
 from tournaments.paper.event.frame import LANDSCAPE, Frame, draw_pages
-from tournaments.paper.event.outcomes import CrossTable, CrossTables
+from tournaments.paper.event.outcomes import CrossTables, PrintedCross
 from tournaments.paper.event.rows import HEAD_FACE
 from tournaments.paper.lettering import GREY, INK, PALE, TINT, Face, name_lines, width_of
 from tournaments.paper.page import FINE, HAIR
@@ -19,7 +19,7 @@ HEAD_HEIGHT = 20.0
 LARGEST_LINE = 27.0
 
 
-def draw_cross_tables(paper: EventPaper, view: CrossTables) -> None:
+def draw_cross_tables(paper: EventPdf, view: CrossTables) -> None:
     """Upright where all columns fit, else across; all groups in letters of one size."""
     frame = Frame(view.event, view.title or gettext("Cross table"))
     grids = [_Grid.of(group, frame.width) for group in view.groups]
@@ -53,7 +53,7 @@ def _whole(blocks: list[Block], room: float) -> list[Block]:
 class _Grid:
     """One cross table in a width."""
 
-    group: CrossTable
+    group: PrintedCross
     width: float
     cell: float  # the width of a result
     name: float
@@ -61,7 +61,7 @@ class _Grid:
     place: float
 
     @classmethod
-    def of(cls, group: CrossTable, width: float) -> _Grid:
+    def of(cls, group: PrintedCross, width: float) -> _Grid:
         count = max(len(group.people), 1)
         face = Face(11)
         numbers = tuple(
@@ -90,7 +90,7 @@ class _Grid:
     def _head(self) -> Block:
         group = self.group
 
-        def draw(paper: EventPaper, x: float, y: float) -> None:
+        def draw(paper: EventPdf, x: float, y: float) -> None:
             base, left = y + HEAD_HEIGHT - 6, x + self.name
             if group.numbers:
                 paper.text(x + 20, base, gettext("No."), HEAD_FACE, "right")
@@ -113,7 +113,7 @@ class _Grid:
         line = max(line, size * (1.5 + (len(names) - 1) * 1.16))
         result = Face(max(6.0, min(size, (self.cell - 8) / max(widest, 0.1))))
 
-        def draw(paper: EventPaper, x: float, y: float) -> None:
+        def draw(paper: EventPdf, x: float, y: float) -> None:
             base = y + line / 2 + size * 0.36
             number = group.called[place]
             paper.text(x + 20, base, number, Face(size * 0.9, bold=True, color=GREY), "right")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space, title
 from tournaments.paper.event.frame import Frame, draw_pages
-from tournaments.paper.event.outcomes import EveningNumbers, Record
-from tournaments.paper.event.rows import Cell, Field, Row, table
+from tournaments.paper.event.outcomes import EveningNumbers, PrintedHighlight
+from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, table
 from tournaments.paper.lettering import GREY, Face
 
 SIZE = 12.0
 
 
-def draw_evening(paper: EventPaper, view: EveningNumbers) -> None:
+def draw_evening(paper: EventPdf, view: EveningNumbers) -> None:
     """Sums, records, and what was played for."""
     frame = Frame(view.event, gettext("The evening in numbers"))
     blocks: list[Block] = [*_sums(view, frame.width), space(14)]
@@ -26,12 +26,12 @@ def draw_evening(paper: EventPaper, view: EveningNumbers) -> None:
 
 
 def _sums(view: EveningNumbers, width: float) -> list[Block]:
-    fields = [Field(label, bold=True) for label, _value in view.sums]
-    row = Row(tuple(Cell(value) for _label, value in view.sums))
+    fields = [PaperColumn(label, bold=True) for label, _value in view.sums]
+    row = PaperRow(tuple(Cell(value) for _label, value in view.sums))
     return table(fields, [row], width, SIZE + 2).blocks()
 
 
-def _record(record: Record, width: float) -> list[Block]:
+def _record(record: PrintedHighlight, width: float) -> list[Block]:
     head = f"{record.label}: {record.value} · {record.who}"
     lines = paragraph(head, width, Face(SIZE + 1, bold=True))
     if record.why:
@@ -43,13 +43,13 @@ def _record(record: Record, width: float) -> list[Block]:
 
 def _choices(view: EveningNumbers, width: float) -> list[Block]:
     fields = [
-        Field("", bold=True),
-        Field(gettext("Played"), "right", flexible=False),
-        Field(gettext("Won"), "right", flexible=False),
-        Field(gettext("Most often")),
+        PaperColumn("", bold=True),
+        PaperColumn(gettext("Played"), "right", flexible=False),
+        PaperColumn(gettext("Won"), "right", flexible=False),
+        PaperColumn(gettext("Most often")),
     ]
     rows = [
-        Row(tuple(Cell(text) for text in (choice.name, choice.tried, choice.made, choice.most)))
+        PaperRow(tuple(Cell(text) for text in (choice.name, choice.tried, choice.made, choice.most)))
         for choice in view.choices
     ]
     return table(fields, rows, width, SIZE).blocks()

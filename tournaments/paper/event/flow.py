@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.frame import Draw, Frame
 from tournaments.paper.lettering import GREY, INK, Face, Run, wrap, wrap_runs
 from tournaments.paper.page import Area
 
 PLAIN = Face(11)
-DrawBlock = Callable[[EventPaper, float, float], None]
+DrawBlock = Callable[[EventPdf, float, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +113,19 @@ def _part(page: Page, room: float) -> float:
     return sum(map(_height, page)) / (room * len(page))
 
 
-def pages_of(paper: EventPaper, frame: Frame, blocks: Sequence[Block]) -> list[Draw]:
+def pages_of(paper: EventPdf, frame: Frame, blocks: Sequence[Block]) -> list[Draw]:
     """The pages of things below each other."""
     return [drawn(paper, page) for page in paged(blocks, frame.rooms)]
 
 
 def in_columns(
-    paper: EventPaper, frame: Frame, blocks: Sequence[Block], columns: int, gap: float
+    paper: EventPdf, frame: Frame, blocks: Sequence[Block], columns: int, gap: float
 ) -> list[Draw]:
     """Pages of several columns, filled column by column; those of the last page are of the same height."""
     return [drawn(paper, page, gap) for page in paged(blocks, frame.rooms, columns)]
 
 
-def drawn(paper: EventPaper, columns: Page, gap: float = 0.0) -> Draw:
+def drawn(paper: EventPdf, columns: Page, gap: float = 0.0) -> Draw:
     """A page of columns beside each other."""
 
     def draw(area: Area) -> None:
@@ -197,7 +197,7 @@ def title(text: str, size: float = 14.0) -> Block:
     return Block(size * 1.75, lambda paper, x, y: _put(paper, x, y + size * 1.15, text, face), keep=True)
 
 
-def _put(paper: EventPaper, x: float, y: float, text: str, face: Face) -> None:
+def _put(paper: EventPdf, x: float, y: float, text: str, face: Face) -> None:
     paper.text(x, y, text, face)
 
 
@@ -212,7 +212,7 @@ def paragraph(
 
 
 def _line(line: str, face: Face, indent: float, mark: str) -> Block:
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         base = y + face.size * 1.05
         if mark:
             paper.text(x, base, mark, face)

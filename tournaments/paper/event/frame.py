@@ -9,7 +9,7 @@ from django.utils import formats
 from django.utils.translation import gettext
 from reportlab.lib.units import mm
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.inputs import EventHead
 from tournaments.paper.lettering import ACCENT, GREY, PALE, Face, clean, fit, width_of, wrap
 from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, RULE, Area, joined, written_date
@@ -59,7 +59,7 @@ class Frame:
         return self.room(True), self.room(False)
 
 
-def draw_pages(paper: EventPaper, frame: Frame, pages: Sequence[Draw]) -> None:
+def draw_pages(paper: EventPdf, frame: Frame, pages: Sequence[Draw]) -> None:
     """All pages of one paper, at least one; it begins with a bookmark."""
     pages = pages or [lambda area: None]
     for number, draw in enumerate(pages):
@@ -75,7 +75,7 @@ def draw_pages(paper: EventPaper, frame: Frame, pages: Sequence[Draw]) -> None:
         draw_event_foot(paper, frame.event, area, number + 1, len(pages), joined(frame.title, frame.part))
 
 
-def _first_head(paper: EventPaper, frame: Frame, area: Area) -> None:
+def _first_head(paper: EventPdf, frame: Frame, area: Area) -> None:
     """Club and day in small letters, the name of the paper in very large ones."""
     event, y = frame.event, area.y
     paper.fill(area.x, y, area.width, RULE, ACCENT)
@@ -97,7 +97,7 @@ def _first_head(paper: EventPaper, frame: Frame, area: Area) -> None:
         paper.text(area.x, y + FIRST_HEAD + 9 + number * NOTE_FACE.leading, line, NOTE_FACE)
 
 
-def _next_head(paper: EventPaper, frame: Frame, area: Area) -> None:
+def _next_head(paper: EventPdf, frame: Frame, area: Area) -> None:
     paper.fill(area.x, area.y, area.width, RULE, ACCENT)
     told = paper.fitted(
         area.right, area.y + 20, frame.event.title, Face(10, color=GREY), area.width * 0.45, "right"
@@ -106,9 +106,7 @@ def _next_head(paper: EventPaper, frame: Frame, area: Area) -> None:
     paper.fitted(area.x, area.y + 20, head, Face(13, bold=True), area.width - told - 12)
 
 
-def draw_event_foot(
-    paper: EventPaper, event: EventHead, area: Area, page: int, pages: int, what: str
-) -> None:
+def draw_event_foot(paper: EventPdf, event: EventHead, area: Area, page: int, pages: int, what: str) -> None:
     """The last line of a page: whose it is, when it was printed, its number."""
     paper.rule(area.x, area.bottom - 11, area.right, area.bottom - 11, HAIR, PALE)
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)

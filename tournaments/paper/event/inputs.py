@@ -10,7 +10,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.paper.sheet.inputs import ScoreSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class SeatingList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableCard:
+class PrintedCard:
     """What lies on one table for a whole event."""
 
     table: str
@@ -96,7 +96,7 @@ class TableCards:
     """The cards of all tables. `flat`: A6, four on a page to be cut; `tent`: A5, folded so that it stands."""
 
     event: EventHead
-    cards: tuple[TableCard, ...]
+    cards: tuple[PrintedCard, ...]
     shape: Literal["flat", "tent"] = "flat"
     wifi: str = ""  # the name of the network phones must be in
     action: str = ""  # what the code is for, a sentence; empty: to write down hands
@@ -108,7 +108,7 @@ class ScoreSheets:
 
     event: EventHead
     round: str
-    sheets: tuple[BlankSheet, ...]
+    sheets: tuple[ScoreSheet, ...]
     two_up: bool = False  # two tables on a page across
 
 

@@ -20,7 +20,7 @@ class PlayedAccount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedTable:
+class PrintedResult:
     """What one table played in a round."""
 
     table: str
@@ -29,7 +29,7 @@ class PlayedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class PrintedColumn:
     """A column of numbers in a ranking."""
 
     head: str  # short, to stand above numbers: "R1", "BH"
@@ -39,7 +39,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PrintedRank:
     """One line of a ranking."""
 
     place: str  # "3", "3–4"; empty: not ranked
@@ -56,13 +56,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
+class PrintedRanking:
     """A ranking, best first."""
 
     event: EventHead
     title: str  # "After round 3", "Final standings", "Youth"
-    columns: tuple[Column, ...]
-    rows: tuple[Standing, ...]
+    columns: tuple[PrintedColumn, ...]
+    rows: tuple[PrintedRank, ...]
     lots: tuple[str, ...] = ()  # which places a lot decided, a sentence each
     notes: tuple[str, ...] = ()  # "The worst round does not count."
     official: bool = True  # False: something may still change, and the paper says so
@@ -74,19 +74,19 @@ class RoundResults:
 
     event: EventHead
     round: str
-    tables: tuple[PlayedTable, ...]
+    tables: tuple[PrintedResult, ...]
     resting: tuple[Resting, ...] = ()
-    ranking: Standings | None = None  # printed below; of this round alone
+    ranking: PrintedRanking | None = None  # printed below; of this round alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrossTable:
+class PrintedCross:
     """Everybody against everybody: one group, or the whole field."""
 
     name: str  # "Group A"; empty: there is only one
     people: tuple[str, ...]  # in the order printed
     results: tuple[tuple[str, ...], ...]  # [one][other]: from the view of `one`; empty: not played
-    columns: tuple[Column, ...] = ()
+    columns: tuple[PrintedColumn, ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()  # [one][column]
     places: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # start numbers, above the columns too; empty: counted from 1
@@ -104,7 +104,7 @@ class CrossTables:
 
     event: EventHead
     title: str
-    groups: tuple[CrossTable, ...]
+    groups: tuple[PrintedCross, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -121,7 +121,7 @@ class BracketSide:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketMatch:
+class PrintedMatch:
     """One match. Who has a bye has no match: the entrant stands as a side of a later round."""
 
     key: str
@@ -135,20 +135,20 @@ class BracketTree:
     """Matches that lead to one last match."""
 
     rounds: tuple[str, ...]  # the names of the columns: "Quarter-finals"
-    matches: tuple[BracketMatch, ...]
+    matches: tuple[PrintedMatch, ...]
     name: str = ""  # "Losers"; empty: there is only one tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bracket:
+class PrintedBracket:
     """A knockout. With `losers` it is a double one: who loses twice is out, and `finals` stand apart."""
 
     event: EventHead
     title: str
     winners: BracketTree
     losers: BracketTree | None = None
-    finals: tuple[BracketMatch, ...] = ()  # their `round` is not asked
-    third: BracketMatch | None = None  # the match for third place
+    finals: tuple[PrintedMatch, ...] = ()  # their `round` is not asked
+    third: PrintedMatch | None = None  # the match for third place
     champion: str = ""
     notes: tuple[str, ...] = ()
 
@@ -167,7 +167,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Penalty:
+class PrintedPenalty:
     """Points given or taken by a decision."""
 
     at: datetime.datetime
@@ -185,11 +185,11 @@ class CorrectionList:
 
     event: EventHead
     corrections: tuple[Correction, ...]
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[PrintedPenalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PrintedHighlight:
     """A single hand, or a series, that stands out."""
 
     label: str
@@ -215,5 +215,5 @@ class EveningNumbers:
 
     event: EventHead
     sums: tuple[tuple[str, str], ...]
-    feats: tuple[Record, ...]
+    feats: tuple[PrintedHighlight, ...]
     choices: tuple[PlayedFor, ...]

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, in_columns
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import Participant, ParticipantList
-from tournaments.paper.event.rows import Cell, Field, Row, Setting, Table, best_setting, table
+from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, PaperTable, Setting, best_setting, table
 from tournaments.paper.page import joined
 
 GAP = 18.0
 TALL_TO_TICK = 1.7
 
 
-def draw_participants(paper: EventPaper, view: ParticipantList) -> None:
+def draw_participants(paper: EventPdf, view: ParticipantList) -> None:
     """The people in the order given: with what is known of them beside the names, or, where that saves paper,
     in two columns with it below the names."""
     count = ngettext("{count} entrant", "{count} entrants", len(view.people)).format(count=len(view.people))
@@ -48,22 +48,24 @@ class _Columns:
             frame, self.blocks, lambda size: self._table(size).lines, columns, tall=tall
         )
 
-    def _table(self, size: float, tall: float = 1.5) -> Table:
+    def _table(self, size: float, tall: float = 1.5) -> PaperTable:
         return table(self.fields, self.rows, self.width, size, tall)
 
     def blocks(self, size: float, tall: float) -> Sequence[Block]:
         return self._table(size, tall).blocks()
 
-    def _fields(self) -> list[Field]:
-        number = Field(gettext("No."), "right", flexible=False, bold=True)
-        fields = [number] * self.numbered + [Field(gettext("Name"), bold=self.view.door)]
+    def _fields(self) -> list[PaperColumn]:
+        number = PaperColumn(gettext("No."), "right", flexible=False, bold=True)
+        fields = [number] * self.numbered + [PaperColumn(gettext("Name"), bold=self.view.door)]
         if self.columns == 1:
-            fields += [Field(heads()[name], aside=True) for name in self.shown]
+            fields += [PaperColumn(heads()[name], aside=True) for name in self.shown]
         if self.view.door:
-            fields += [Field(word, flexible=False, box=True) for word in (gettext("Here"), gettext("Paid"))]
+            fields += [
+                PaperColumn(word, flexible=False, box=True) for word in (gettext("Here"), gettext("Paid"))
+            ]
         return fields
 
-    def _row(self, person: Participant) -> Row:
+    def _row(self, person: Participant) -> PaperRow:
         under = person.remark if self.columns == 1 else in_a_line(person, self.shown, person.remark)
         cells = [Cell("" if person.number is None else str(person.number))] * self.numbered
         cells.append(Cell(person.name, under=under))
@@ -71,4 +73,4 @@ class _Columns:
             cells += [Cell(fact(person, name)) for name in self.shown]
         if self.view.door:
             cells += [Cell("x" * person.here), Cell("x" * person.paid)]
-        return Row(tuple(cells))
+        return PaperRow(tuple(cells))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event import awards, inputs, outcomes
 from tournaments.paper.event.bracket import draw_bracket
 from tournaments.paper.event.cards import draw_cards
@@ -33,9 +33,9 @@ Document = (
     | inputs.EventCard
     | inputs.DrawProtocol
     | outcomes.RoundResults
-    | outcomes.Standings
+    | outcomes.PrintedRanking
     | outcomes.CrossTables
-    | outcomes.Bracket
+    | outcomes.PrintedBracket
     | outcomes.CorrectionList
     | outcomes.EveningNumbers
     | awards.PrizeList
@@ -44,12 +44,12 @@ Document = (
 )
 
 
-def _score_sheets(paper: EventPaper, view: inputs.ScoreSheets) -> None:
+def _score_sheets(paper: EventPdf, view: inputs.ScoreSheets) -> None:
     with paper.chapter(joined(gettext("Score sheets"), view.round)):
         draw_blanks(paper, view.sheets, two_up=view.two_up)
 
 
-DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
+DRAWERS: dict[type, Callable[[EventPdf, Any], None]] = {
     inputs.ParticipantList: draw_participants,
     inputs.SeatingList: draw_seating,
     inputs.TableCards: draw_cards,
@@ -57,9 +57,9 @@ DRAWERS: dict[type, Callable[[EventPaper, Any], None]] = {
     inputs.EventCard: draw_event_card,
     inputs.DrawProtocol: draw_protocol,
     outcomes.RoundResults: draw_results,
-    outcomes.Standings: draw_standings,
+    outcomes.PrintedRanking: draw_standings,
     outcomes.CrossTables: draw_cross_tables,
-    outcomes.Bracket: draw_bracket,
+    outcomes.PrintedBracket: draw_bracket,
     outcomes.CorrectionList: draw_corrections,
     outcomes.EveningNumbers: draw_evening,
     awards.PrizeList: draw_prizes,
@@ -74,7 +74,7 @@ def printed(*documents: Document, title: str = "") -> bytes:
     `title` is the name of the file; without one it is that of the event.
     """
     event = documents[0].event if documents else None
-    paper = EventPaper(
+    paper = EventPdf(
         title=title or (joined(event.title, event.club) if event else ""), author=event.club if event else ""
     )
     for document in documents:

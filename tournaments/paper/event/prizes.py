@@ -6,28 +6,28 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.awards import GiftTable, PrizeList
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space
 from tournaments.paper.event.frame import Frame, draw_pages
-from tournaments.paper.event.rows import Cell, Field, Row, best_setting, table
+from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, best_setting, table
 from tournaments.paper.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7
 LARGEST = 15.0
 
 
-def draw_prizes(paper: EventPaper, view: PrizeList) -> None:
+def draw_prizes(paper: EventPdf, view: PrizeList) -> None:
     """The prizes in the order given, in letters a speaker can read at arm's length."""
     fields = [
-        Field(gettext("Place"), bold=True),
-        Field(gettext("Name"), bold=True),
-        Field(gettext("Prize")),
+        PaperColumn(gettext("Place"), bold=True),
+        PaperColumn(gettext("Name"), bold=True),
+        PaperColumn(gettext("Prize")),
     ]
     if any(prize.note for prize in view.prizes):
-        fields.append(Field(gettext("Remarks")))
+        fields.append(PaperColumn(gettext("Remarks")))
     rows = [
-        Row((Cell(one.rank), Cell(one.name or "–"), Cell(one.prize), Cell(one.note))[: len(fields)])
+        PaperRow((Cell(one.rank), Cell(one.name or "–"), Cell(one.prize), Cell(one.note))[: len(fields)])
         for one in view.prizes
     ]
     total = [space(8), *paragraph(view.total, 400, Face(14, bold=True))] if view.total else []
@@ -35,17 +35,17 @@ def draw_prizes(paper: EventPaper, view: PrizeList) -> None:
     _draw(paper, frame, fields, rows, total, TALL)
 
 
-def draw_gifts(paper: EventPaper, view: GiftTable) -> None:
+def draw_gifts(paper: EventPdf, view: GiftTable) -> None:
     """Who may pick first stands first; what they pick and their name are written by hand."""
     chosen = any(pick.prize for pick in view.picks)
     fields = [
-        Field(gettext("Place"), "right", flexible=False, bold=True),
-        Field(gettext("Name"), bold=True),
-        Field(gettext("Prize"), least=140.0, empty=not chosen),
-        Field(gettext("Signature"), flexible=False, least=115.0, empty=True),
+        PaperColumn(gettext("Place"), "right", flexible=False, bold=True),
+        PaperColumn(gettext("Name"), bold=True),
+        PaperColumn(gettext("Prize"), least=140.0, empty=not chosen),
+        PaperColumn(gettext("Signature"), flexible=False, least=115.0, empty=True),
     ]
     rows = [
-        Row((Cell(pick.rank), Cell(pick.name, under=pick.note), Cell(pick.prize), Cell()))
+        PaperRow((Cell(pick.rank), Cell(pick.name, under=pick.note), Cell(pick.prize), Cell()))
         for pick in view.picks
     ]
     note = view.note or gettext("Whoever is first chooses first. Please sign for what you take.")
@@ -54,10 +54,10 @@ def draw_gifts(paper: EventPaper, view: GiftTable) -> None:
 
 
 def _draw(
-    paper: EventPaper,
+    paper: EventPdf,
     frame: Frame,
-    fields: Sequence[Field],
-    rows: Sequence[Row],
+    fields: Sequence[PaperColumn],
+    rows: Sequence[PaperRow],
     below: Sequence[Block],
     tall: float,
 ) -> None:

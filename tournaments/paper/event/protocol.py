@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from django.utils import formats
 from django.utils.translation import gettext, ngettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, pages_of, paragraph, runs, sentences, space, title
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import DrawFile, DrawnRound, DrawProtocol, SeatedTable
-from tournaments.paper.event.rows import Cell, Field, Row, table
+from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, table
 from tournaments.paper.lettering import GREY, PALE, Face, Run, fit, width_of
 from tournaments.paper.page import HAIR, Area, draw_signatures, signature_height
 
@@ -23,7 +23,7 @@ CHECKSUM = Face(9.0, squeeze=0.95)
 GROUP = 8  # letters of a checksum that stand together, so that two people can compare them aloud
 
 
-def draw_protocol(paper: EventPaper, view: DrawProtocol) -> None:
+def draw_protocol(paper: EventPdf, view: DrawProtocol) -> None:
     """The draw number first, then who sits where, then how to check it."""
     frame = Frame(view.event, gettext("Record of the draw"), view.round)
     width = frame.width
@@ -62,7 +62,7 @@ def _fact(label: str, value: str, room: tuple[float, float], *, large: bool) -> 
     left, width = room
     height = 28.0 if large else 18.0
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         base = y + height - 6
         paper.text(x, base, label, LABEL)
         run = fit(value, Face(18 if large else 12, bold=True), width - left, least=8)
@@ -81,8 +81,8 @@ def _part(heading: str, texts: Sequence[str], width: float) -> list[Block]:
 def _round(round_: DrawnRound, width: float) -> list[Block]:
     """A line for each table, a column for each seat; the start number stands before the name."""
     seats = max((len(seated.people) for seated in round_.tables), default=0)
-    fields = [Field(gettext("Table"), "right", flexible=False, bold=True)]
-    fields += [Field(gettext("Seat {number}").format(number=seat + 1)) for seat in range(seats)]
+    fields = [PaperColumn(gettext("Table"), "right", flexible=False, bold=True)]
+    fields += [PaperColumn(gettext("Seat {number}").format(number=seat + 1)) for seat in range(seats)]
     rows = [_seats(seated, seats) for seated in round_.tables]
     blocks = [title(round_.name), *table(fields, rows, width, SIZE).blocks()]
     if any(seated.numbers for seated in round_.tables):
@@ -92,11 +92,11 @@ def _round(round_: DrawnRound, width: float) -> list[Block]:
     return blocks
 
 
-def _seats(seated: SeatedTable, seats: int) -> Row:
+def _seats(seated: SeatedTable, seats: int) -> PaperRow:
     numbers = seated.numbers or ("",) * len(seated.people)
     names = [f"{number} {name}" if name else "" for number, name in zip(numbers, seated.people, strict=True)]
     cells = [Cell(seated.table), *map(Cell, names)]
-    return Row((*cells, *(Cell() for _ in range(seats - len(names)))))
+    return PaperRow((*cells, *(Cell() for _ in range(seats - len(names)))))
 
 
 def _check(files: Sequence[DrawFile], width: float) -> list[Block]:
@@ -136,7 +136,7 @@ def _signatures(view: DrawProtocol, width: float) -> Block:
     people = view.signers or (gettext("Tournament director"), gettext("Witness"))
     height = signature_height(len(people), 1.25) + 16
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         draw_signatures(paper, Area(x, y, width, height), y + 14, people, 1.25)
 
     return Block(height, draw)

@@ -7,17 +7,17 @@ from functools import cached_property
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.paper.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
-from tournaments.paper.event.outcomes import Column, Standing, Standings
+from tournaments.paper.event.outcomes import PrintedColumn, PrintedRank, PrintedRanking
 from tournaments.paper.event.rows import (
     Cell,
-    Field,
-    Row,
+    PaperColumn,
+    PaperRow,
+    PaperTable,
     Setting,
-    Table,
     best_setting,
     die,
     fits_in,
@@ -30,7 +30,7 @@ LEAST = 10.0  # points: a ranking has more columns than any other list, and is r
 LEGEND = Face(10.5)
 
 
-def draw_standings(paper: EventPaper, view: Standings) -> None:
+def draw_standings(paper: EventPdf, view: PrintedRanking) -> None:
     """Upright or across, what is known of people beside their names or below: whatever needs fewest pages.
     A class has a list of its own, so its column may go where that saves a page."""
     tried: list[tuple[int, bool, int, _Layout]] = []
@@ -52,7 +52,7 @@ def draw_standings(paper: EventPaper, view: Standings) -> None:
 class _Layout:
     """One way to print a ranking."""
 
-    def __init__(self, view: Standings, size: tuple[float, float], below: bool, facts: int) -> None:
+    def __init__(self, view: PrintedRanking, size: tuple[float, float], below: bool, facts: int) -> None:
         self.view = view
         warning = "" if view.official else gettext("Not official yet")
         self.frame = Frame(view.event, gettext("Standings"), view.title, size, warning)
@@ -69,37 +69,37 @@ class _Layout:
     def setting(self) -> Setting:
         return best_setting(self.frame, self.blocks, lambda size: self._table(size).lines, least=LEAST)
 
-    def _table(self, size: float, tall: float = 1.5) -> Table:
+    def _table(self, size: float, tall: float = 1.5) -> PaperTable:
         return table(self.fields, self.rows, self.frame.width, size, tall)
 
     def blocks(self, size: float, tall: float) -> list[Block]:
         return [*self._table(size, tall).blocks(), *self.legend]
 
 
-def standings_blocks(view: Standings, width: float, size: float) -> list[Block]:
+def standings_blocks(view: PrintedRanking, width: float, size: float) -> list[Block]:
     """The ranking as part of another paper."""
     shown = telling(view.rows)
     rows = [row_of(view, row, shown) for row in view.rows]
     return [*table(fields_of(view, shown), rows, width, size).blocks(), *legend(view, width)]
 
 
-def fields_of(view: Standings, shown: Sequence[str], below: bool = False) -> list[Field]:
+def fields_of(view: PrintedRanking, shown: Sequence[str], below: bool = False) -> list[PaperColumn]:
     """The columns of a ranking; `below`: what is known of people stands below their names."""
-    fields = [Field(gettext("Place"), "right", flexible=False, bold=True)]
+    fields = [PaperColumn(gettext("Place"), "right", flexible=False, bold=True)]
     if any(row.number is not None for row in view.rows):
-        fields.append(Field(gettext("No."), "right", flexible=False))
-    fields.append(Field(gettext("Name")))
+        fields.append(PaperColumn(gettext("No."), "right", flexible=False))
+    fields.append(PaperColumn(gettext("Name")))
     if not below:
-        fields += [Field(heads()[name], aside=True) for name in shown]
+        fields += [PaperColumn(heads()[name], aside=True) for name in shown]
     first = next((place for place, column in enumerate(view.columns) if column.decides), None)
     fields += [
-        Field(column.head, "right", flexible=False, bold=place == first, least=16.0)
+        PaperColumn(column.head, "right", flexible=False, bold=place == first, least=16.0)
         for place, column in enumerate(view.columns)
     ]
     return fields
 
 
-def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = False) -> Row:
+def row_of(view: PrintedRanking, row: PrintedRank, shown: Sequence[str], below: bool = False) -> PaperRow:
     """One line of a ranking. What does not count stands in brackets."""
     cells = [Cell(row.place, lot=row.lot)]
     if any(each.number is not None for each in view.rows):
@@ -117,16 +117,16 @@ def row_of(view: Standings, row: Standing, shown: Sequence[str], below: bool = F
     ]
     teams = any(each.member for each in view.rows)
     strong = not row.member if teams else row.place in {str(place) for place in range(1, PODIUM + 1)}
-    return Row(tuple(cells), strong=strong, plain=row.member, together=teams and _goes_on(view, row))
+    return PaperRow(tuple(cells), strong=strong, plain=row.member, together=teams and _goes_on(view, row))
 
 
-def _goes_on(view: Standings, row: Standing) -> bool:
+def _goes_on(view: PrintedRanking, row: PrintedRank) -> bool:
     """Does a member of the same team follow?"""
     after = view.rows.index(row) + 1
     return after < len(view.rows) and view.rows[after].member
 
 
-def legend(view: Standings, width: float) -> list[Block]:
+def legend(view: PrintedRanking, width: float) -> list[Block]:
     """What decides in which order, which lots were drawn, what the marks mean."""
     blocks: list[Block] = []
     deciding = [column for column in view.columns if column.decides and column.name]
@@ -147,11 +147,11 @@ def _part(text: str) -> list[Block]:
     return [title(text, 11.5)]
 
 
-def _called(column: Column) -> str:
+def _called(column: PrintedColumn) -> str:
     return column.name if column.head in column.name else f"{column.name} ({column.head})"
 
 
-def _criterion(number: int, column: Column, width: float) -> list[Block]:
+def _criterion(number: int, column: PrintedColumn, width: float) -> list[Block]:
     pieces = [
         Run(f"{number}.", Face(LEGEND.size, bold=True)),
         Run(_called(column), Face(LEGEND.size, bold=True)),
@@ -161,7 +161,7 @@ def _criterion(number: int, column: Column, width: float) -> list[Block]:
     return runs(pieces, width)
 
 
-def _remarks(view: Standings, width: float) -> list[Block]:
+def _remarks(view: PrintedRanking, width: float) -> list[Block]:
     blocks: list[Block] = []
     if view.lots or any(row.lot for row in view.rows):
         blocks += [space(8), _lots_title(alone=not view.lots)]
@@ -179,7 +179,7 @@ def _lots_title(*, alone: bool) -> Block:
     face = LEGEND if alone else Face(11.5, bold=True)
     size = face.size
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         die(paper, x, y + size * 1.15 - size * 0.8, size * 0.9)
         paper.text(x + size * 1.4, y + size * 1.15, gettext("Decided by lot"), face)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, drawn, paged, pages_of, paragraph, runs, space, steps
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import EventCard
@@ -19,7 +19,7 @@ MOST_AIR = 1.6  # sizes of letters that a gap may grow by, so that the page is f
 GAP = 18.0  # between two columns of house rules
 
 
-def draw_event_card(paper: EventPaper, view: EventCard) -> None:
+def draw_event_card(paper: EventPdf, view: EventCard) -> None:
     """As large as one page allows; what is left over becomes air between the parts."""
     frame = Frame(view.event, gettext("What we play"), view.game)
     for size in steps(LARGEST, LEAST):
@@ -74,7 +74,7 @@ def _part(text: str, size: float) -> list[Block]:
     face = Face(size * 1.12, bold=True, color=ACCENT)
     tall = face.size * 1.6
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.fitted(x, y + face.size * 1.1, text, face, 1000)
 
     return [space(size * 0.9), Block(tall, draw, keep=True)]
@@ -90,7 +90,7 @@ def _fact(label: str, value: str, width: float, size: float) -> list[Block]:
     lines_of = wrap(value, strong, width - left)
     height = len(lines_of) * strong.leading
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         base = y + size * 1.05
         paper.rule(x, y - size * 0.1, x + width, y - size * 0.1, HAIR, PALE)
         paper.fitted(x, base, label, Face(size * 0.84, color=GREY), left - 8)
@@ -119,7 +119,7 @@ def _rules(rules: Sequence[str], width: float, size: float, columns: int) -> lis
 def _beside(cells: Sequence[Sequence[Block]], step: float) -> Block:
     height = max(sum(line.height for line in cell) for cell in cells)
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         for number, cell in enumerate(cells):
             down = y
             for line in cell:

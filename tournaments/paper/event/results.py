@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, drawn, in_columns, largest, paged, space, steps, title
 from tournaments.paper.event.frame import Draw, Frame, draw_pages
-from tournaments.paper.event.outcomes import PlayedTable, RoundResults
+from tournaments.paper.event.outcomes import PrintedResult, RoundResults
 from tournaments.paper.event.ranking import standings_blocks
 from tournaments.paper.event.rows import LEAST_SIZE
 from tournaments.paper.event.seating import GAP, resting_blocks
@@ -17,7 +17,7 @@ from tournaments.paper.page import FINE, HAIR
 LARGEST = 14.0
 
 
-def draw_results(paper: EventPaper, view: RoundResults) -> None:
+def draw_results(paper: EventPdf, view: RoundResults) -> None:
     """The tables in two columns, then the ranking of the round on pages of its own."""
     frame = Frame(view.event, gettext("Results"), view.round)
     width = (frame.width - GAP) / 2
@@ -38,14 +38,14 @@ def draw_results(paper: EventPaper, view: RoundResults) -> None:
     draw_pages(paper, frame, [*pages, *_ranking(paper, frame, view)])
 
 
-def _ranking(paper: EventPaper, frame: Frame, view: RoundResults) -> list[Draw]:
+def _ranking(paper: EventPdf, frame: Frame, view: RoundResults) -> list[Draw]:
     if view.ranking is None:
         return []
     blocks = [title(view.ranking.title, 16), *standings_blocks(view.ranking, frame.width, 12)]
     return [drawn(paper, page) for page in paged(blocks, (frame.room(False), frame.room(False)))]
 
 
-def _table(table: PlayedTable, width: float, size: float) -> Block:
+def _table(table: PrintedResult, width: float, size: float) -> Block:
     """One table as a little list of its own: its name on a dark bar, who made how many points below it.
 
     It is not to be taken for a list of seats, where the number stands beside the names.
@@ -62,7 +62,7 @@ def _table(table: PlayedTable, width: float, size: float) -> Block:
     height = bar + sum(heights)
     called = gettext("Table {number}").format(number=table.table)
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.fill(x, y, width, bar, INK)
         base = y + bar / 2 + size * 0.36
         said = paper.text(x + 6, base, called, Face(size, bold=True, color=WHITE))

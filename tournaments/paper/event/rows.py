@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import Color
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import CALM, Block, paged, steps
 from tournaments.paper.event.frame import Frame
 from tournaments.paper.lettering import (
@@ -39,7 +39,7 @@ TOGETHER = 3  # rows: of a table at least so many stand on a page
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PaperColumn:
     """A column."""
 
     head: str
@@ -65,7 +65,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """A line of a table."""
 
     cells: tuple[Cell, ...]
@@ -76,11 +76,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PaperTable:
     """Columns and rows at a size of letters, in a width."""
 
-    fields: tuple[Field, ...]
-    rows: tuple[Row, ...]
+    fields: tuple[PaperColumn, ...]
+    rows: tuple[PaperRow, ...]
     size: float
     widths: tuple[float, ...]
     tall: float = 1.5  # the height of a row of one line, in sizes
@@ -90,7 +90,7 @@ class Table:
         """The heads of the columns, repeated on each page."""
         height = HEAD_FACE.size * 1.9 if any(field.head for field in self.fields) else 2.0
 
-        def draw(paper: EventPaper, x: float, y: float) -> None:
+        def draw(paper: EventPdf, x: float, y: float) -> None:
             base, right = y + height - 5, x + sum(self.widths)
             for field, left, width in self._places(x):
                 anchor, align = _anchor(field, left, width)
@@ -104,7 +104,7 @@ class Table:
         head, last = self.head, len(self.rows) - 1
         return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
 
-    def _places(self, x: float) -> list[tuple[Field, float, float]]:
+    def _places(self, x: float) -> list[tuple[PaperColumn, float, float]]:
         found = []
         for field, width in zip(self.fields, self.widths, strict=True):
             found.append((field, x, width))
@@ -116,7 +116,7 @@ class Table:
         """Of all its rows together."""
         return sum(self._measured(row)[1] for row in self.rows)
 
-    def _measured(self, row: Row) -> tuple[list[Broken], float]:
+    def _measured(self, row: PaperRow) -> tuple[list[Broken], float]:
         """The lines of all cells, and how high they make the row."""
         broken = [
             self._broken(field, cell, row, width)
@@ -147,7 +147,7 @@ class Table:
         """How many lines all rows have together."""
         return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
 
-    def _broken(self, field: Field, cell: Cell, row: Row, width: float) -> Broken:
+    def _broken(self, field: PaperColumn, cell: Cell, row: PaperRow, width: float) -> Broken:
         face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
         if field.box or field.empty:
             return Broken((), (), face, small)
@@ -155,12 +155,12 @@ class Table:
         lines = name_lines(cell.text, face, room) if field.flexible else (cell.text,)
         return Broken(lines, name_lines(cell.under, small, room) if cell.under else (), face, small)
 
-    def _row(self, number: int, row: Row, head: Block, last: int) -> Block:
+    def _row(self, number: int, row: PaperRow, head: Block, last: int) -> Block:
         size = self.size
         broken, height = self._measured(row)
         grouped = any(each.plain for each in self.rows)
 
-        def draw(paper: EventPaper, x: float, y: float) -> None:
+        def draw(paper: EventPdf, x: float, y: float) -> None:
             right = x + sum(self.widths)
             if number % 2 and not grouped:
                 paper.fill(x, y, right - x, height, TINT)
@@ -178,8 +178,8 @@ class Table:
 
     def _cell(
         self,
-        paper: EventPaper,
-        field: Field,
+        paper: EventPdf,
+        field: PaperColumn,
         cell: Cell,
         broken: Broken,
         place: tuple[float, float, float],
@@ -226,7 +226,7 @@ class Broken:
         return self.face.size * 1.16
 
 
-def _anchor(field: Field, left: float, width: float) -> tuple[float, Align]:
+def _anchor(field: PaperColumn, left: float, width: float) -> tuple[float, Align]:
     """Where a text is fastened, and by which end."""
     if field.box:
         return left + width / 2, "centre"
@@ -235,13 +235,13 @@ def _anchor(field: Field, left: float, width: float) -> tuple[float, Align]:
     return (left + width - PADDING / 2, "right") if field.align == "right" else (left + width / 2, "centre")
 
 
-def _face(field: Field, cell: Cell, row: Row, size: float) -> Face:
+def _face(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> Face:
     if field.aside:
         return Face(size * ASIDE, color=GREY)
     return Face(size, bold=field.bold or cell.bold or row.strong, color=cell.color)
 
 
-def _box(paper: EventPaper, x: float, base: float, size: float, *, ticked: bool) -> None:
+def _box(paper: EventPdf, x: float, base: float, size: float, *, ticked: bool) -> None:
     edge = max(TICK, size * 0.95)
     top = base - size * 0.36 - edge / 2
     paper.frame(x - edge / 2, top, edge, edge, 0.9)
@@ -257,14 +257,14 @@ def _box(paper: EventPaper, x: float, base: float, size: float, *, ticked: bool)
         )
 
 
-def die(paper: EventPaper, x: float, y: float, edge: float) -> None:
+def die(paper: EventPdf, x: float, y: float, edge: float) -> None:
     """A die: a lot decided."""
     paper.frame(x, y, edge, edge, 0.8, ACCENT, radius=edge * 0.2)
     for part in (0.27, 0.5, 0.73):
         paper.disc(x + edge * part, y + edge * (1 - part), edge * 0.09, ACCENT)
 
 
-def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) -> list[float]:
+def natural_widths(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float) -> list[float]:
     """How wide each column would like to be; a few very long texts do not widen it for all."""
     natural = []
     for place, field in enumerate(fields):
@@ -281,13 +281,15 @@ def natural_widths(fields: Sequence[Field], rows: Sequence[Row], size: float) ->
     return natural
 
 
-def _natural(field: Field, cell: Cell, row: Row, size: float) -> float:
+def _natural(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> float:
     face = _face(field, cell, row, size)
     under = width_of(cell.under, Face(size * UNDER)) * 0.6 if cell.under else 0.0
     return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
 
 
-def least_widths(fields: Sequence[Field], rows: Sequence[Row], size: float, width: float) -> list[float]:
+def least_widths(
+    fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float, width: float
+) -> list[float]:
     """What each column needs so that no word is broken; one that nobody could break is."""
     least = []
     for place, field in enumerate(fields):
@@ -303,7 +305,7 @@ def least_widths(fields: Sequence[Field], rows: Sequence[Row], size: float, widt
 
 
 def spread(
-    fields: Sequence[Field],
+    fields: Sequence[PaperColumn],
     natural: Sequence[float],
     least: Sequence[float],
     width: float,
@@ -358,21 +360,27 @@ def _given(columns: Sequence[tuple[float, float]], room: float) -> list[float]:
 
 
 def table(
-    fields: Sequence[Field], rows: Sequence[Row], width: float, size: float, tall: float = COMFORTABLE
-) -> Table:
+    fields: Sequence[PaperColumn],
+    rows: Sequence[PaperRow],
+    width: float,
+    size: float,
+    tall: float = COMFORTABLE,
+) -> PaperTable:
     """A table of this size of letters, its columns so wide that it is as low as it gets."""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
     if sum(natural) <= width:
-        return Table(tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width)), tall)
+        return PaperTable(
+            tuple(fields), tuple(rows), size, tuple(spread(fields, natural, least, width)), tall
+        )
     tried = [
-        Table(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
+        PaperTable(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
         for wanted, share in _wanted(fields, natural, least)
     ]
     return min(tried, key=lambda each: each.cost)
 
 
 def _wanted(
-    fields: Sequence[Field], natural: Sequence[float], least: Sequence[float]
+    fields: Sequence[PaperColumn], natural: Sequence[float], least: Sequence[float]
 ) -> Iterator[tuple[list[float], float]]:
     """Widths to try where there is not room for all: what is told besides gives first; where nothing is,
     everything beside the widest column."""
@@ -427,7 +435,7 @@ def best_setting(
     return smallest
 
 
-def fits_in(fields: Sequence[Field], rows: Sequence[Row], width: float, size: float) -> bool:
+def fits_in(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float, size: float) -> bool:
     """Do the columns get what they need without breaking words or numbers?"""
     natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
     wanted = (

@@ -7,11 +7,11 @@ import datetime
 from django.utils import formats
 from django.utils.translation import gettext, pgettext
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, pages_of, paragraph, runs, space, title
 from tournaments.paper.event.frame import Frame, draw_pages
-from tournaments.paper.event.outcomes import Correction, CorrectionList, Penalty
-from tournaments.paper.event.rows import Cell, Field, Row, table
+from tournaments.paper.event.outcomes import Correction, CorrectionList, PrintedPenalty
+from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, table
 from tournaments.paper.lettering import GREY, INK, Face, Run
 from tournaments.paper.page import HAIR
 
@@ -19,7 +19,7 @@ SIZE = 12.0
 TIME_ROOM = 62.0
 
 
-def draw_corrections(paper: EventPaper, view: CorrectionList) -> None:
+def draw_corrections(paper: EventPdf, view: CorrectionList) -> None:
     """Corrections oldest first, then penalties."""
     frame = Frame(view.event, gettext("Corrections"))
     blocks: list[Block] = []
@@ -50,7 +50,7 @@ def _correction(one: Correction, day: datetime.date | None, width: float) -> Blo
     ]
     height = sum(line.height for line in lines) + 10
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.text(x, y + 5 + SIZE * 1.05, f"{one.at:%H:%M}", Face(SIZE + 2, bold=True))
         if day is not None and one.at.date() != day:
             date = formats.date_format(one.at, "SHORT_DATE_FORMAT")
@@ -66,19 +66,19 @@ def _correction(one: Correction, day: datetime.date | None, width: float) -> Blo
 
 def _penalties(view: CorrectionList, width: float) -> list[Block]:
     fields = [
-        Field(gettext("Time"), flexible=False, bold=True),
-        Field(gettext("Name"), bold=True),
-        Field(gettext("Points"), "right", flexible=False, bold=True),
-        Field(gettext("Reason")),
-        Field(gettext("Where")),
-        Field(gettext("Decided by")),
+        PaperColumn(gettext("Time"), flexible=False, bold=True),
+        PaperColumn(gettext("Name"), bold=True),
+        PaperColumn(gettext("Points"), "right", flexible=False, bold=True),
+        PaperColumn(gettext("Reason")),
+        PaperColumn(gettext("Where")),
+        PaperColumn(gettext("Decided by")),
     ]
     return table(fields, [_penalty(one) for one in view.penalties], width, SIZE).blocks()
 
 
-def _penalty(one: Penalty) -> Row:
+def _penalty(one: PrintedPenalty) -> PaperRow:
     reason = f"{one.reason} ({pgettext('decision', 'taken back')})" if one.withdrawn else one.reason
     color = GREY if one.withdrawn else INK
     points = f"({one.points})" if one.withdrawn else one.points
     cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)
-    return Row(tuple(Cell(text, color=color) for text in cells))
+    return PaperRow(tuple(Cell(text, color=color) for text in cells))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.lists.filing import filed
 from tournaments.lists.surnames import by_surname, letter
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.flow import Block, in_columns, largest, space, steps, title
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import Resting, SeatedTable, SeatingList
@@ -19,7 +19,7 @@ GAP = 20.0  # between columns
 LARGEST, LEAST = 17.0, 11.0
 
 
-def draw_seating(paper: EventPaper, view: SeatingList) -> None:
+def draw_seating(paper: EventPdf, view: SeatingList) -> None:
     """By name or by table, as asked."""
     if view.by == "name":
         _by_name(paper, view)
@@ -30,7 +30,7 @@ def draw_seating(paper: EventPaper, view: SeatingList) -> None:
 # --- by name
 
 
-def _by_name(paper: EventPaper, view: SeatingList) -> None:
+def _by_name(paper: EventPdf, view: SeatingList) -> None:
     frame = Frame(view.event, gettext("Seats by name"), view.round, note=view.note)
     several = any(len(table.people) > 1 for table in view.tables)
     places = [
@@ -84,7 +84,7 @@ def _name_blocks(
 def _name_head(width: float, table: float, seat: float) -> Block:
     face = Face(8.5, bold=True, color=GREY)
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.text(x + 3, y + 10, gettext("Name"), face)
         paper.fitted(x + width - seat - 3, y + 10, gettext("Table"), face, table, "right")
         paper.fitted(x + width - 3, y + 10, gettext("Seat"), face, seat - 4, "right")
@@ -107,7 +107,7 @@ def _name_line(
     lines = name_lines(name, face, width - wide_table - wide_seat - 12)
     height = size * 1.42 + (len(lines) - 1) * face.leading
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         if begins:
             paper.rule(x, y, x + width, y, 0.8, GREY)
         base = y + size * 0.71 + size * 0.36
@@ -128,7 +128,7 @@ def _resting_line(one: Resting, width: float, size: float) -> Block:
     lines, reason = name_lines(one.name, face, width - wide - 16), name_lines(one.why, why, wide + 0.1)
     height = size * 1.42 + max((len(lines) - 1) * face.leading, (len(reason) - 1) * why.leading)
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         base = y + size * 0.71 + size * 0.36
         for number, line in enumerate(lines):
             paper.text(x + 3, base + number * face.leading, line, face)
@@ -142,7 +142,7 @@ def _resting_line(one: Resting, width: float, size: float) -> Block:
 # --- by table
 
 
-def _by_table(paper: EventPaper, view: SeatingList) -> None:
+def _by_table(paper: EventPdf, view: SeatingList) -> None:
     frame = Frame(view.event, gettext("Seats by table"), view.round, note=view.note)
     width = (frame.width - GAP) / 2
 
@@ -189,7 +189,7 @@ def table_block(table: SeatedTable, width: float, size: float) -> Block:
     heights = [line + (len(lines) - 1) * face.leading for lines in seats]
     height = sum(heights) + 6
 
-    def draw(paper: EventPaper, x: float, y: float) -> None:
+    def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.frame(x, y, width, height, FINE, INK, radius=4)
         paper.fill(x + 0.6, y + 0.6, number_room - 0.6, height - 1.2, TINT)
         paper.rule(x + number_room, y, x + number_room, y + height, HAIR, GREY)
@@ -224,7 +224,7 @@ def table_block(table: SeatedTable, width: float, size: float) -> Block:
     return Block(height, draw)
 
 
-def _side_mark(paper: EventPaper, x: float, y: float, radius: float, side: int) -> None:
+def _side_mark(paper: EventPdf, x: float, y: float, radius: float, side: int) -> None:
     """A letter in a disc or a ring: the same letter plays together."""
     dark = side % 2 == 0
     paper.disc(x, y, radius, INK, filled=dark)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.paper.event.outcomes import BracketMatch, BracketTree
+from tournaments.paper.event.outcomes import BracketTree, PrintedMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TreeLayout:
     """The places of a tree: `middle` in slots from the top, one slot being the room of one match."""
 
     tree: BracketTree
@@ -21,14 +21,14 @@ class Placed:
         return len(self.tree.rounds)
 
 
-def placed(tree: BracketTree) -> Placed:
+def placed(tree: BracketTree) -> TreeLayout:
     """Matches without matches before them take a slot each, from top to bottom."""
     by_key = {match.key: match for match in tree.matches}
     fed = {side.source for match in tree.matches for side in match.sides if side.source in by_key}
     middle: dict[str, float] = {}
     slots = 0.0
 
-    def place(match: BracketMatch) -> float:
+    def place(match: PrintedMatch) -> float:
         nonlocal slots
         before = [by_key[side.source] for side in match.sides if side.source in by_key]
         if before:
@@ -42,7 +42,7 @@ def placed(tree: BracketTree) -> Placed:
     for match in sorted(tree.matches, key=lambda one: -one.round):
         if match.key not in fed and match.key not in middle:
             place(match)
-    return Placed(tree, middle, slots)
+    return TreeLayout(tree, middle, slots)
 
 
 def parts(tree: BracketTree, most: float) -> list[BracketTree]:
@@ -68,7 +68,7 @@ def parts(tree: BracketTree, most: float) -> list[BracketTree]:
     return [*lower, last]
 
 
-def _roots(tree: BracketTree, cut: int) -> list[BracketMatch]:
+def _roots(tree: BracketTree, cut: int) -> list[PrintedMatch]:
     """The matches up to a round whose winners go beyond it."""
     goes_to = {side.source: match for match in tree.matches for side in match.sides if side.source}
     return [
@@ -78,13 +78,13 @@ def _roots(tree: BracketTree, cut: int) -> list[BracketMatch]:
     ]
 
 
-def _below(root: BracketMatch, by_key: Mapping[str, BracketMatch]) -> tuple[BracketMatch, ...]:
+def _below(root: PrintedMatch, by_key: Mapping[str, PrintedMatch]) -> tuple[PrintedMatch, ...]:
     found = [root]
     for match in found:
         found += [by_key[side.source] for side in match.sides if side.source in by_key]
     return tuple(found)
 
 
-def _moved(matches: tuple[BracketMatch, ...], rounds: int) -> tuple[BracketMatch, ...]:
+def _moved(matches: tuple[PrintedMatch, ...], rounds: int) -> tuple[PrintedMatch, ...]:
     """The same matches so many columns further left."""
     return tuple(replace(match, round=max(1, match.round - rounds)) for match in matches)

@@ -5,32 +5,32 @@ Pure functions from plain values to the bytes of a PDF, in the language that is 
 
 from __future__ import annotations
 
-from tournaments.paper.sheet.blank import blank_sheet, blank_sheets
+from tournaments.paper.sheet.blank import score_sheet, score_sheets
 from tournaments.paper.sheet.card import rules_card
-from tournaments.paper.sheet.filled import filled_sheet, filled_sheets
+from tournaments.paper.sheet.filled import printed_sheet, printed_sheets
 from tournaments.paper.sheet.inputs import (
-    BlankSheet,
-    FilledSheet,
-    Numbers,
     NumbersOf,
-    Result,
-    SheetHand,
-    Tried,
+    PrintedAccount,
+    PrintedAttempts,
+    PrintedHand,
+    PrintedSheet,
+    ScoreSheet,
+    TableNumbers,
 )
 from tournaments.paper.sheet.numbers import numbers_page
 
 __all__ = [
-    "BlankSheet",
-    "FilledSheet",
-    "Numbers",
     "NumbersOf",
-    "Result",
-    "SheetHand",
-    "Tried",
-    "blank_sheet",
-    "blank_sheets",
-    "filled_sheet",
-    "filled_sheets",
+    "PrintedAccount",
+    "PrintedAttempts",
+    "PrintedHand",
+    "PrintedSheet",
+    "ScoreSheet",
+    "TableNumbers",
     "numbers_page",
+    "printed_sheet",
+    "printed_sheets",
     "rules_card",
+    "score_sheet",
+    "score_sheets",
 ]

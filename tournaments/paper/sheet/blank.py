@@ -13,41 +13,41 @@ from tournaments.paper.page import (
     A4_WIDTH,
     HAIR,
     Area,
-    Paper,
+    Pdf,
     draw_heading,
     heading_bottom,
     joined,
     signature_height,
 )
-from tournaments.paper.sheet.columns import Entry, Topic
+from tournaments.paper.sheet.columns import LegendLine, Topic
 from tournaments.paper.sheet.ends import draw_end, heading_of
 from tournaments.paper.sheet.grid import TOTALS_HEIGHT, Grid, Strip, dealing_group, head_height
-from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.paper.sheet.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
 from tournaments.paper.sheet.tally import TallyDrawing
 from tournaments.speech.wording import speak
 
 
-def blank_sheet(sheet: BlankSheet, *, two_up: bool = False) -> bytes:
+def score_sheet(sheet: ScoreSheet, *, two_up: bool = False) -> bytes:
     """One sheet for one table; `two_up`: twice on a landscape A4 page, to be cut."""
-    return blank_sheets([sheet, sheet] if two_up and fits_two_up(sheet) else [sheet], two_up=two_up)
+    return score_sheets([sheet, sheet] if two_up and fits_two_up(sheet) else [sheet], two_up=two_up)
 
 
-def blank_sheets(sheets: Sequence[BlankSheet], *, two_up: bool = False) -> bytes:
+def score_sheets(sheets: Sequence[ScoreSheet], *, two_up: bool = False) -> bytes:
     """The sheets of many tables in one file; `two_up`: two tables on a landscape A4 page.
 
     A table that is too large for half a page gets a page of its own.
     """
     first = sheets[0] if sheets else None
     title = joined(speak(first.game.name), first.title or gettext("Score sheet")) if first else ""
-    paper = Paper(title=title, author=first.club if first else "")
+    paper = Pdf(title=title, author=first.club if first else "")
     draw_blanks(paper, sheets, two_up=two_up)
     return paper.save()
 
 
-def draw_blanks(paper: Paper, sheets: Sequence[BlankSheet], *, two_up: bool = False) -> None:
+def draw_blanks(paper: Pdf, sheets: Sequence[ScoreSheet], *, two_up: bool = False) -> None:
     """The sheets of many tables on a paper that may hold other things too."""
-    waiting: BlankSheet | None = None
+    waiting: ScoreSheet | None = None
     for sheet in sheets:
         if not (two_up and fits_two_up(sheet)):
             _draw_whole(paper, sheet)
@@ -60,18 +60,18 @@ def draw_blanks(paper: Paper, sheets: Sequence[BlankSheet], *, two_up: bool = Fa
         _draw_halves(paper, waiting, None)
 
 
-def fits_two_up(sheet: BlankSheet) -> bool:
+def fits_two_up(sheet: ScoreSheet) -> bool:
     """Can this table write on half a page?"""
     drawing = _on_half(sheet)
     return drawing is not None and drawing.pages == 1
 
 
-def _on_whole(sheet: BlankSheet) -> _Drawing | TallyDrawing:
+def _on_whole(sheet: ScoreSheet) -> _Drawing | TallyDrawing:
     tally = sheet.game.tally(sheet.table.rules)
     return TallyDrawing(sheet, tally, PORTRAIT) if tally else _Drawing(sheet, whole_page(sheet))
 
 
-def _on_half(sheet: BlankSheet) -> _Drawing | TallyDrawing | None:
+def _on_half(sheet: ScoreSheet) -> _Drawing | TallyDrawing | None:
     tally = sheet.game.tally(sheet.table.rules)
     if tally:
         strokes = TallyDrawing(sheet, tally, HALF)
@@ -80,7 +80,7 @@ def _on_half(sheet: BlankSheet) -> _Drawing | TallyDrawing | None:
     return _Drawing(sheet, layout) if layout else None
 
 
-def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
+def _draw_whole(paper: Pdf, sheet: ScoreSheet) -> None:
     drawing = _on_whole(sheet)
     pages = drawing.pages
     for page in range(pages):
@@ -91,7 +91,7 @@ def _draw_whole(paper: Paper, sheet: BlankSheet) -> None:
         drawing.draw(paper, page, pages)
 
 
-def _draw_halves(paper: Paper, left: BlankSheet, right: BlankSheet | None) -> None:
+def _draw_halves(paper: Pdf, left: ScoreSheet, right: ScoreSheet | None) -> None:
     paper.page(A4_HEIGHT, A4_WIDTH)
     paper.polyline([(A4_HEIGHT / 2, 0), (A4_HEIGHT / 2, A4_WIDTH)], HAIR, PALE, (3, 3))
     for sheet, dx in ((left, 0.0), (right, A4_HEIGHT / 2)):
@@ -105,7 +105,7 @@ def _draw_halves(paper: Paper, left: BlankSheet, right: BlankSheet | None) -> No
 class _Drawing:
     """One sheet on its way to the paper."""
 
-    def __init__(self, sheet: BlankSheet, layout: Layout) -> None:
+    def __init__(self, sheet: ScoreSheet, layout: Layout) -> None:
         self.sheet, self.layout = sheet, layout
         self.format, self.scale = layout.format, layout.format.scale
         margin = self.format.margin
@@ -152,7 +152,7 @@ class _Drawing:
         height = min(self.format.highest_row, (self._room(strips=2) if pages > 1 else room) / max(each, 1))
         return Strip(page * each, rows, height, page == 0, page == pages - 1)
 
-    def draw(self, paper: Paper, page: int, pages: int) -> None:
+    def draw(self, paper: Pdf, page: int, pages: int) -> None:
         """One page of the sheet."""
         area, scale = self.area, self.scale
         draw_heading(paper, area, self.head, scale)
@@ -182,7 +182,7 @@ class _Drawing:
             tried.append(_Legend(face, width + gap, lines[0], lines[1]))
         return min(tried, key=lambda legend: legend.height)
 
-    def _draw_legend(self, paper: Paper, top: float) -> None:
+    def _draw_legend(self, paper: Pdf, top: float) -> None:
         legend = self.legend
         for x, lines in ((self.area.x, legend.left), (self.area.x + legend.second, legend.right)):
             for number, line in enumerate(lines, start=1):
@@ -207,7 +207,7 @@ def _lines(topics: Sequence[Topic], face: Face, width: float) -> list[list[Run]]
     return [line for topic in topics for line in wrap_runs(list(_explained(topic.legend, face)), width)]
 
 
-def _explained(entry: Entry, face: Face) -> Iterator[Run]:
+def _explained(entry: LegendLine, face: Face) -> Iterator[Run]:
     """The head in bold, the short letters in black, the rest in grey."""
     yield Run(entry.short, replace(face, bold=True, color=INK))
     if entry.label:

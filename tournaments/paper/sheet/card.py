@@ -24,7 +24,7 @@ from tournaments.paper.lettering import (
     wrap,
     wrap_evenly,
 )
-from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, Paper, joined
+from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, HAIR, Area, Pdf, joined
 from tournaments.speech.rulebook import Switch, switches
 from tournaments.speech.wording import speak
 
@@ -46,7 +46,7 @@ def rules_card(
     `two_up`: twice on a landscape A4 page, to be cut.
     """
     name = speak(game.name)
-    paper = Paper(title=joined(gettext("House rules"), name, rule_set_name), author=club)
+    paper = Pdf(title=joined(gettext("House rules"), name, rule_set_name), author=club)
     rules = list(switches(game, table.rules))
     texts = _Texts(club, name, rule_set_name, speak(game.summary), rules)
     if not two_up:
@@ -110,7 +110,7 @@ class _Layout:
         return self.head + sum(item.height for item in self.important) + 16 * self.scale + columns + FOOT
 
 
-def _draw(paper: Paper, area: Area, texts: _Texts, layout: _Layout) -> None:
+def _draw(paper: Pdf, area: Area, texts: _Texts, layout: _Layout) -> None:
     scale = layout.scale
     y = area.y + _head(paper, area, texts, scale)
     y = _column(paper, area.x, y, area.width, layout.important, scale)
@@ -186,7 +186,7 @@ def _item(rule: Switch, width: float, scale: float, size: float, explained: bool
     return _Item(tuple(label), tuple(value), rule.changed, 6.4 * scale * size)
 
 
-def _column(paper: Paper, x: float, y: float, width: float, items: Sequence[_Item], scale: float) -> float:
+def _column(paper: Pdf, x: float, y: float, width: float, items: Sequence[_Item], scale: float) -> float:
     """The rules of a column between hairlines."""
     if items:
         paper.rule(x, y, x + width, y, HAIR, GREY)
@@ -208,7 +208,7 @@ def _column(paper: Paper, x: float, y: float, width: float, items: Sequence[_Ite
     return y
 
 
-def _head(paper: Paper | None, area: Area, texts: _Texts, scale: float) -> float:
+def _head(paper: Pdf | None, area: Area, texts: _Texts, scale: float) -> float:
     """The head of the card; without paper only its height."""
     small, summary = Face(9 * scale, color=GREY), Face(9.6 * scale)
     lines = shortened(texts.summary, summary, area.width, most=6)

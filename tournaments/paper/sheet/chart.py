@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from tournaments.engines.charts import Curve, LineChart
 from tournaments.paper.lettering import ACCENT, GREY, INK, PALE, Face
-from tournaments.paper.page import FINE, HAIR, Paper
+from tournaments.paper.page import FINE, HAIR, Pdf
 from tournaments.speech.wording import number
 
 SAMPLE = 20.0  # a piece of the line before its label
 
 
 def draw_chart(
-    paper: Paper, x: float, y: float, chart: LineChart, labels: Sequence[str], first: Sequence[int]
+    paper: Pdf, x: float, y: float, chart: LineChart, labels: Sequence[str], first: Sequence[int]
 ) -> None:
     """Draw the lines with a name and a total at the end of each; `first` are the accounts in front."""
     ticks = Face(6.5, color=GREY)
@@ -32,7 +32,7 @@ def draw_chart(
         _curve(paper, x, y, chart, chart.curves[account], labels[account], account in first)
 
 
-def _curve(paper: Paper, x: float, y: float, chart: LineChart, curve: Curve, label: str, leads: bool) -> None:
+def _curve(paper: Pdf, x: float, y: float, chart: LineChart, curve: Curve, label: str, leads: bool) -> None:
     color, weight = (ACCENT, 1.7) if leads else (INK, 1.1)
     for part in curve.parts:
         paper.polyline([(x + px, y + py) for px, py in part], weight, color, curve.dash)

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.fields import REQUIRED, AtLeast, Condition, Field, Kind, OneOf, Option, Per, Shape, When
+from scoring.fields import REQUIRED, AnswerKind, AtLeast, Condition, Field, OneOf, Option, Per, Shape, When
 from scoring.flat import Column, columns
 from scoring.game import Game, fields_for
 from scoring.table import Seating, Table
@@ -25,7 +25,7 @@ CIRCLED = 5  # up to so many seats, letters or words are printed to be circled, 
 MOSTLY = 0.5  # asked in so many of the possible hands: a column of its own
 
 
-class Cell(enum.Enum):
+class CellKind(enum.Enum):
     """What stands in an empty cell."""
 
     WRITE = "write"  # nothing: letters go here
@@ -35,11 +35,11 @@ class Cell(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class SheetColumn:
     """One printed column."""
 
     short: str
-    cell: Cell
+    cell: CellKind
     width: float  # millimetres that are comfortable to write in
     over: str = ""  # the head above several columns that belong together
     choices: tuple[str, ...] = ()  # CIRCLE
@@ -48,7 +48,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendLine:
     """One explanation of the legend."""
 
     short: str
@@ -68,7 +68,7 @@ class Entry:
         return _between(self.codes)
 
 
-class Rank(enum.IntEnum):
+class Need(enum.IntEnum):
     """How much a question needs a column of its own."""
 
     ALWAYS = 0
@@ -81,9 +81,9 @@ class Rank(enum.IntEnum):
 class Topic:
     """One question of the record: its columns, its rank, and its line in the legend."""
 
-    rank: Rank
-    heads: tuple[Head, ...]
-    legend: Entry
+    rank: Need
+    heads: tuple[SheetColumn, ...]
+    legend: LegendLine
 
     @property
     def width(self) -> float:
@@ -95,22 +95,22 @@ class Topic:
         if len(self.heads) < 2 or any(head.account is not None for head in self.heads):
             return self
         wide = min(self.width, max(18.0, 0.45 * self.width))
-        return Topic(self.rank, (Head(self.legend.short, Cell.WRITE, wide),), self.legend)
+        return Topic(self.rank, (SheetColumn(self.legend.short, CellKind.WRITE, wide),), self.legend)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ColumnPlan:
     """What a sheet prints: columns before the accounts, columns under each account, the rest in words."""
 
     printed: tuple[Topic, ...]
     remarks: tuple[Topic, ...]
 
     @property
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self) -> tuple[SheetColumn, ...]:
         """The columns left of the accounts."""
         return tuple(head for topic in self.printed for head in topic.heads if head.account is None)
 
-    def of_account(self, account: int) -> tuple[Head, ...]:
+    def of_account(self, account: int) -> tuple[SheetColumn, ...]:
         """The columns that are answered for each account."""
         return tuple(head for topic in self.printed for head in topic.heads if head.account == account)
 
@@ -119,7 +119,7 @@ class Plan:
         """Of the columns left of the accounts, in millimetres."""
         return sum(head.width for head in self.heads)
 
-    def smaller(self, keep: Rank) -> Plan | None:
+    def smaller(self, keep: Need) -> ColumnPlan | None:
         """One step less: a group shrinks into one cell, or the least needed question becomes a remark.
 
         Questions up to the rank `keep` stay; None when nothing else can go.
@@ -127,14 +127,14 @@ class Plan:
         for topic in sorted(self.printed, key=lambda one: -one.width):
             if topic.in_one_cell() != topic:
                 less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
-                return Plan(less, self.remarks)
+                return ColumnPlan(less, self.remarks)
         least = max(self.printed, key=lambda one: one.rank, default=None)
         if least is None or least.rank <= keep:
             return None
         last = [one for one in self.printed if one.rank == least.rank][-1]
-        return Plan(tuple(one for one in self.printed if one is not last), (last, *self.remarks))
+        return ColumnPlan(tuple(one for one in self.printed if one is not last), (last, *self.remarks))
 
-    def larger(self, room: float) -> Plan:
+    def larger(self, room: float) -> ColumnPlan:
         """Remarks with a column of their own, as long as they fit into so many millimetres."""
         printed, remarks = list(self.printed), []
         for topic in self.remarks:
@@ -143,16 +143,16 @@ class Plan:
                 printed.append(topic)
             else:
                 remarks.append(topic)
-        return Plan(tuple(printed), tuple(remarks))
+        return ColumnPlan(tuple(printed), tuple(remarks))
 
 
-def plan_for(game: Game[Any, Any], table: Table[Any]) -> Plan:
+def plan_for(game: Game[Any, Any], table: Table[Any]) -> ColumnPlan:
     """The columns for this game at this table, in the order of the declaration."""
     asked = [one for one in fields_for(game, table) if not one.hidden]
     topics = [_topic(top, tuple(found), asked, table.seating) for top, found in _by_top(asked, table.seating)]
-    return Plan(
-        tuple(one for one in topics if one is not None and one.rank < Rank.RARELY),
-        tuple(one for one in topics if one is not None and one.rank is Rank.RARELY),
+    return ColumnPlan(
+        tuple(one for one in topics if one is not None and one.rank < Need.RARELY),
+        tuple(one for one in topics if one is not None and one.rank is Need.RARELY),
     )
 
 
@@ -175,14 +175,14 @@ def _counting_aid(top: Field) -> bool:
     shape = top.shape
     if top.default is REQUIRED or top.ask.needed:
         return False
-    if shape.kind is Kind.GROUP:
-        return all(one.shape.kind is Kind.NUMBER for one in shape.fields)
-    return shape.kind is Kind.LIST and shape.item is not None and shape.item.kind is Kind.LIST
+    if shape.kind is AnswerKind.GROUP:
+        return all(one.shape.kind is AnswerKind.NUMBER for one in shape.fields)
+    return shape.kind is AnswerKind.LIST and shape.item is not None and shape.item.kind is AnswerKind.LIST
 
 
 def _possible(top: Field, asked: Sequence[Field]) -> bool:
     """Does this table ever answer the question, otherwise than by saying nothing?"""
-    if top.shape.kind is Kind.CHOICE and all(option == top.default for option in top.shape.options):
+    if top.shape.kind is AnswerKind.CHOICE and all(option == top.default for option in top.shape.options):
         return False
     before = {one.name: one for one in asked}
     return all(_can_hold(condition, before) for condition in top.ask.when)
@@ -205,27 +205,27 @@ def _can_hold(condition: Condition, before: Mapping[str, Field]) -> bool:
 # --- How much a question needs a column -------------------------------------------------------------------
 
 
-def _rank(top: Field, asked: Sequence[Field], seating: Seating) -> Rank:
+def _rank(top: Field, asked: Sequence[Field], seating: Seating) -> Need:
     share = _share(top, asked)
     if top.default is REQUIRED or top.ask.needed:
         if share >= MOSTLY:
-            return Rank.ALWAYS
-        return Rank.SOMETIMES if share else Rank.RARELY
+            return Need.ALWAYS
+        return Need.SOMETIMES if share else Need.RARELY
     optional_aside = not top.ask.when and top.shape.kind in (
-        Kind.CHOICE,
-        Kind.SEAT,
-        Kind.SIDE,
-        Kind.TEXT,
-        Kind.NUMBER,
+        AnswerKind.CHOICE,
+        AnswerKind.SEAT,
+        AnswerKind.SIDE,
+        AnswerKind.TEXT,
+        AnswerKind.NUMBER,
     )
-    set_of_seats = top.shape.kind is Kind.LIST and top.shape.per is None and _is_person(top.shape.item)
+    set_of_seats = top.shape.kind is AnswerKind.LIST and top.shape.per is None and _is_person(top.shape.item)
     if share >= MOSTLY and not optional_aside and not set_of_seats:
-        return Rank.MOSTLY
-    return Rank.RARELY
+        return Need.MOSTLY
+    return Need.RARELY
 
 
 def _is_person(item: Shape | None) -> bool:
-    return item is not None and item.kind in (Kind.SEAT, Kind.SIDE)
+    return item is not None and item.kind in (AnswerKind.SEAT, AnswerKind.SIDE)
 
 
 def _share(top: Field, asked: Sequence[Field]) -> float:
@@ -254,9 +254,9 @@ def _share_of(condition: When | AtLeast, before: Field) -> float:
         return max(0, between.high - condition.low + 1) / (between.high - between.low + 1)
     when = condition
     match before.shape.kind:
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             return sum(option in when.among for option in before.shape.options) / len(before.shape.options)
-        case Kind.NUMBER if between is not None:
+        case AnswerKind.NUMBER if between is not None:
             return len(when.among) / (between.high - between.low + 1)
         case _:
             return len(when.among) / 2
@@ -265,10 +265,14 @@ def _share_of(condition: When | AtLeast, before: Field) -> float:
 # --- Cells ------------------------------------------------------------------------------------------------
 
 
-def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[Head]:
+def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[SheetColumn]:
     short = speak(top.ask.short)
-    if top.shape.kind is Kind.LIST and top.shape.item is not None and top.shape.item.kind is Kind.GROUP:
-        yield Head(short, Cell.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
+    if (
+        top.shape.kind is AnswerKind.LIST
+        and top.shape.item is not None
+        and top.shape.item.kind is AnswerKind.GROUP
+    ):
+        yield SheetColumn(short, CellKind.WRITE, min(34.0, 8.0 * len(top.shape.item.fields)))
         return
     for column in flat:
         if column.field.hidden:
@@ -285,43 +289,47 @@ def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[H
             yield _head(str(place), column, seating, over=own)
 
 
-def _head(short: str, column: Column, seating: Seating, over: str = "", account: int | None = None) -> Head:
+def _head(
+    short: str, column: Column, seating: Seating, over: str = "", account: int | None = None
+) -> SheetColumn:
     shape, usual = column.shape, column.field.default
     match shape.kind:
-        case Kind.NUMBER:
+        case AnswerKind.NUMBER:
             assert shape.between is not None
             widest = max(str(shape.between.low), str(shape.between.high), key=len)
             digits = len(widest)
-            return Head(short, Cell.DIGITS, max(12.0, 5.0 * digits), over, digits=digits, account=account)
-        case Kind.FLAG if usual is None:
+            return SheetColumn(
+                short, CellKind.DIGITS, max(12.0, 5.0 * digits), over, digits=digits, account=account
+            )
+        case AnswerKind.FLAG if usual is None:
             return _circle(short, ["✓", "✗"], over, account)
-        case Kind.FLAG:
-            return Head(short, Cell.TICK, 8.0, over, account=account)
-        case Kind.SEAT | Kind.SIDE | Kind.PARTIES:
-            size = seating.sides if shape.kind is Kind.SIDE else seating.seats
+        case AnswerKind.FLAG:
+            return SheetColumn(short, CellKind.TICK, 8.0, over, account=account)
+        case AnswerKind.SEAT | AnswerKind.SIDE | AnswerKind.PARTIES:
+            size = seating.sides if shape.kind is AnswerKind.SIDE else seating.seats
             if size > CIRCLED:
-                return Head(short, Cell.WRITE, 10.0, over, account=account)
+                return SheetColumn(short, CellKind.WRITE, 10.0, over, account=account)
             return _circle(short, [str(place + 1) for place in range(size)], over, account)
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             letters = [speak(option.short) for option in shape.options]
             if len(letters) <= CIRCLED and sum(map(len, letters)) <= CIRCLED + 1:
                 return _circle(short, letters, over, account)
-            return Head(short, Cell.WRITE, 13.0, over, account=account)
-        case Kind.LIST:
-            return Head(short, Cell.WRITE, 14.0, over, account=account)
-        case Kind.TEXT | Kind.GROUP:
-            return Head(short, Cell.WRITE, 22.0, over, account=account)
+            return SheetColumn(short, CellKind.WRITE, 13.0, over, account=account)
+        case AnswerKind.LIST:
+            return SheetColumn(short, CellKind.WRITE, 14.0, over, account=account)
+        case AnswerKind.TEXT | AnswerKind.GROUP:
+            return SheetColumn(short, CellKind.WRITE, 22.0, over, account=account)
 
 
-def _circle(short: str, choices: Sequence[str], over: str, account: int | None) -> Head:
+def _circle(short: str, choices: Sequence[str], over: str, account: int | None) -> SheetColumn:
     width = max(8.5, sum(2.8 + 1.5 * len(choice) for choice in choices))
-    return Head(short, Cell.CIRCLE, width, over, tuple(choices), account=account)
+    return SheetColumn(short, CellKind.CIRCLE, width, over, tuple(choices), account=account)
 
 
 # --- Legend -----------------------------------------------------------------------------------------------
 
 
-def _explained(one: Field, asked: Sequence[Field]) -> Entry:
+def _explained(one: Field, asked: Sequence[Field]) -> LegendLine:
     short, label = speak(one.ask.short), speak(one.ask.label)
     codes = tuple(_codes(one.shape, one.default))
     if short == label:
@@ -330,29 +338,29 @@ def _explained(one: Field, asked: Sequence[Field]) -> Entry:
         label = gettext("{label}:").format(label=label)
     before = {field.name: field for field in asked}
     conditions = [text for text in (_condition(condition, before) for condition in one.ask.when) if text]
-    return Entry(short, label, codes, "; ".join(conditions))
+    return LegendLine(short, label, codes, "; ".join(conditions))
 
 
 def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
     """What the short letters mean; the usual answer needs none."""
     match shape.kind:
-        case Kind.CHOICE:
+        case AnswerKind.CHOICE:
             for option in shape.options:
                 if option != usual:
                     short, label = speak(option.short), speak(option.label)
                     yield ("", label) if short == label else (short, label)
-        case Kind.PARTIES:
+        case AnswerKind.PARTIES:
             if shape.against is not None:
                 these, those = speak(shape.against.these), speak(shape.against.those)
                 yield "", gettext("{these} against {those}").format(these=these, those=those)
-        case Kind.LIST:
+        case AnswerKind.LIST:
             if shape.item is not None:
                 yield from _codes(shape.item)
-        case Kind.GROUP:
+        case AnswerKind.GROUP:
             for one in shape.fields:
                 if not one.hidden:
                     yield _part(one)
-        case Kind.NUMBER | Kind.FLAG | Kind.SEAT | Kind.SIDE | Kind.TEXT:
+        case AnswerKind.NUMBER | AnswerKind.FLAG | AnswerKind.SEAT | AnswerKind.SIDE | AnswerKind.TEXT:
             pass
 
 

@@ -8,17 +8,17 @@ from scoring.table import Seat
 from tournaments.paper.page import (
     Area,
     Heading,
-    Paper,
+    Pdf,
     draw_foot,
     draw_signatures,
     joined,
     signature_height,
 )
-from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.speech.wording import Wording, speak
 
 
-def heading_of(sheet: BlankSheet) -> Heading:
+def heading_of(sheet: ScoreSheet) -> Heading:
     """The head of a sheet; what is not known gets a line to write on."""
     return Heading(
         club=sheet.club,
@@ -34,7 +34,7 @@ def heading_of(sheet: BlankSheet) -> Heading:
 
 
 def draw_end(
-    paper: Paper, area: Area, sheet: BlankSheet, page: int, pages: int, scale: float, *, signed: bool
+    paper: Pdf, area: Area, sheet: ScoreSheet, page: int, pages: int, scale: float, *, signed: bool
 ) -> None:
     """The foot of a page counted from 0, and on the last one the lines to sign on."""
     if signed:

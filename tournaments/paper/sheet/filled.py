@@ -31,7 +31,7 @@ from tournaments.paper.page import (
     HAIR,
     Area,
     Heading,
-    Paper,
+    Pdf,
     draw_foot,
     draw_heading,
     draw_signatures,
@@ -41,7 +41,7 @@ from tournaments.paper.page import (
     written_date,
 )
 from tournaments.paper.sheet.chart import draw_chart
-from tournaments.paper.sheet.inputs import FilledSheet, Result, SheetHand
+from tournaments.paper.sheet.inputs import PrintedAccount, PrintedHand, PrintedSheet
 from tournaments.speech.wording import number, signed
 
 MARGIN = 13 * mm
@@ -55,21 +55,21 @@ SENTENCES = (Face(7.4), Face(7.0), Face(6.6))
 CORRECTION = Face(6.6, color=ACCENT)
 
 
-def filled_sheet(view: FilledSheet) -> bytes:
+def printed_sheet(view: PrintedSheet) -> bytes:
     """The sheet of one table."""
-    return filled_sheets([view])
+    return printed_sheets([view])
 
 
-def filled_sheets(views: Sequence[FilledSheet]) -> bytes:
+def printed_sheets(views: Sequence[PrintedSheet]) -> bytes:
     """The sheets of many tables in one file; each counts its own pages."""
     first = views[0] if views else None
-    paper = Paper(title=joined(first.game, first.title) if first else "", author=first.club if first else "")
+    paper = Pdf(title=joined(first.game, first.title) if first else "", author=first.club if first else "")
     for view in views:
         _Evening(paper, view).draw()
     return paper.save()
 
 
-def _rules_line(view: FilledSheet) -> str:
+def _rules_line(view: PrintedSheet) -> str:
     """The rule set, what differs from it, and who wins where that is not the usual way."""
     rule_set = "" if view.rules_line.startswith(view.rule_set) else view.rule_set
     return joined(rule_set, view.rules_line, gettext("Few points win") if view.low_wins else "")
@@ -96,7 +96,7 @@ class _Row:
 class _Evening:
     """One sheet on its way to the paper."""
 
-    def __init__(self, paper: Paper, view: FilledSheet) -> None:
+    def __init__(self, paper: Pdf, view: PrintedSheet) -> None:
         self.paper, self.view = paper, view
         wide = len(view.results) > MOST_ACROSS
         self.page_width, self.page_height = (A4_HEIGHT, A4_WIDTH) if wide else (A4_WIDTH, A4_HEIGHT)
@@ -134,7 +134,7 @@ class _Evening:
                 return face
         return SENTENCES[1]
 
-    def _rows(self, hand: SheetHand) -> Iterator[_Row]:
+    def _rows(self, hand: PrintedHand) -> Iterator[_Row]:
         if hand.opens:
             yield _Row("", ((hand.opens, Face(8, bold=True)),), None, (), heading=True)
         if hand.line_up:
@@ -292,7 +292,7 @@ class _Evening:
             line, place = divmod(index, per_row)
             self._result(self.area.x + place * (width + gap), y + line * (BOX + 6), width, result)
 
-    def _result(self, x: float, y: float, width: float, result: Result) -> None:
+    def _result(self, x: float, y: float, width: float, result: PrintedAccount) -> None:
         """Dark for the first place: that survives black and white."""
         paper, first = self.paper, result.place == 1
         ink, grey = (WHITE, WHITE) if first else (INK, GREY)

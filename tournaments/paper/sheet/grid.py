@@ -21,9 +21,9 @@ from tournaments.paper.lettering import (
     name_lines,
     word_or_sign,
 )
-from tournaments.paper.page import FINE, HAIR, Area, Paper
-from tournaments.paper.sheet.columns import Cell, Head
-from tournaments.paper.sheet.inputs import BlankSheet
+from tournaments.paper.page import FINE, HAIR, Area, Pdf
+from tournaments.paper.sheet.columns import CellKind, SheetColumn
+from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.paper.sheet.layout import Layout
 from tournaments.speech.wording import Wording
 
@@ -41,14 +41,14 @@ class Strip:
     ends: bool  # no page after it
 
 
-def dealing_group(sheet: BlankSheet) -> int:
+def dealing_group(sheet: ScoreSheet) -> int:
     """After so many rows a stronger line: everybody has dealt once."""
     seats = sheet.table.seating.seats
     return seats if 3 <= seats <= 6 else 4
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class AccountNames:
     """Who plays on which account, in letters of one size, whole, on as many lines as it takes."""
 
     face: Face
@@ -60,19 +60,19 @@ class Names:
         return max(map(len, self.lines), default=1)
 
 
-def names_of(sheet: BlankSheet, layout: Layout) -> Names:
+def names_of(sheet: ScoreSheet, layout: Layout) -> AccountNames:
     """In large letters where two lines are enough for everybody, else in smaller ones."""
     seating, scale = sheet.table.seating, layout.format.scale
     if not sheet.names:
-        return Names(Face(8.4 * scale, bold=True), ())
+        return AccountNames(Face(8.4 * scale, bold=True), ())
     speak = Wording(seating, sheet.names)
     names = [clean(speak.side(Side(account))) for account in range(seating.sides)]
     rooms = [layout.account(account) - 15 * scale for account in range(seating.sides)]
-    made = Names(Face(8.4 * scale, bold=True), ())
+    made = AccountNames(Face(8.4 * scale, bold=True), ())
     for size in (8.4, 7.6, 7.0, 6.4, 5.8):
         face = Face(size * scale, bold=True)
         whole = all(longest_piece(name, face) <= room for name, room in zip(names, rooms, strict=True))
-        made = Names(
+        made = AccountNames(
             face, tuple(name_lines(name, face, room) for name, room in zip(names, rooms, strict=True))
         )
         if whole and made.most <= (2 if size > 7 else 4):
@@ -80,7 +80,7 @@ def names_of(sheet: BlankSheet, layout: Layout) -> Names:
     return made
 
 
-def head_height(sheet: BlankSheet, layout: Layout) -> float:
+def head_height(sheet: ScoreSheet, layout: Layout) -> float:
     """Of the heads of all columns."""
     names = names_of(sheet, layout)
     return HEAD_HEIGHT * layout.format.scale + max(0, names.most - 2) * names.face.size * 1.12
@@ -89,7 +89,7 @@ def head_height(sheet: BlankSheet, layout: Layout) -> float:
 class Grid:
     """The rows of one page."""
 
-    def __init__(self, paper: Paper, sheet: BlankSheet, layout: Layout, area: Area) -> None:
+    def __init__(self, paper: Pdf, sheet: ScoreSheet, layout: Layout, area: Area) -> None:
         self.paper, self.layout, self.area = paper, layout, area
         self.names, self.seating = sheet.names, sheet.table.seating
         self.scale = layout.format.scale
@@ -186,7 +186,7 @@ class Grid:
                 paper.rule(edge, head - 10 * scale, edge, body + strip.rows * strip.height, HAIR, PALE)
             edge += width
 
-    def _sub_head(self, x: float, bottom: float, width: float, text: str, asked: Head | None) -> None:
+    def _sub_head(self, x: float, bottom: float, width: float, text: str, asked: SheetColumn | None) -> None:
         face = Face(5.8 * self.scale, color=GREY)
         sign = text if asked else {gettext("Points"): "±", gettext("Total"): "Σ"}[text]
         run = word_or_sign(text, sign, face, width - 2.5)
@@ -226,28 +226,28 @@ class Grid:
         if not last:
             paper.rule(self.area.x, y + self.totals_height, self.area.right, y + self.totals_height, FINE)
 
-    def _cells(self, x: float, y: float, width: float, head: Head, strip: Strip) -> None:
+    def _cells(self, x: float, y: float, width: float, head: SheetColumn, strip: Strip) -> None:
         for row in range(strip.rows):
             self._cell(x, y + row * strip.height, width, strip.height, head)
 
-    def _cell(self, x: float, y: float, width: float, height: float, head: Head) -> None:
+    def _cell(self, x: float, y: float, width: float, height: float, head: SheetColumn) -> None:
         """What stands in an empty cell."""
         paper = self.paper
         match head.cell:
-            case Cell.CIRCLE:
+            case CellKind.CIRCLE:
                 face = Face(min(7.4, height * 0.42), color=FAINT)
                 step = width / len(head.choices)
                 for place, choice in enumerate(head.choices):
                     middle = x + (place + 0.5) * step
                     paper.text(middle, y + height / 2 + face.size * 0.36, choice, face, "centre")
-            case Cell.DIGITS:
+            case CellKind.DIGITS:
                 step = min(4.4 * mm, width / head.digits)
                 start = x + width / 2 - step * head.digits / 2
                 for place in range(1, head.digits):
                     at = start + place * step
                     paper.rule(at, y + height * 0.68, at, y + height, HAIR, PALE)
-            case Cell.TICK:
+            case CellKind.TICK:
                 size = min(3.2 * mm, height * 0.52)
                 paper.frame(x + width / 2 - size / 2, y + height / 2 - size / 2, size, size, HAIR, GREY, 0.6)
-            case Cell.WRITE:
+            case CellKind.WRITE:
                 pass

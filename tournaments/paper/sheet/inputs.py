@@ -11,7 +11,7 @@ from scoring.table import Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlankSheet:
+class ScoreSheet:
     """A sheet to write on, for one table."""
 
     game: Game[Any, Any]
@@ -29,7 +29,7 @@ class BlankSheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetHand:
+class PrintedHand:
     """One row of the table of hands."""
 
     number: int | None  # None: not one of the hands of a round (a redeal, an adjustment); of several the last
@@ -44,7 +44,7 @@ class SheetHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class PrintedAccount:
     """One account in the result box."""
 
     name: str  # "Anna Maier", "Anna & Ben"
@@ -55,7 +55,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FilledSheet:
+class PrintedSheet:
     """What one table played."""
 
     club: str
@@ -64,9 +64,9 @@ class FilledSheet:
     game: str  # its name, in the language of the sheet
     rule_set: str
     rules_line: str
-    results: tuple[Result, ...]  # in the order of the accounts
+    results: tuple[PrintedAccount, ...]  # in the order of the accounts
     people: tuple[str, ...]  # who signs, in seat order
-    hands: tuple[SheetHand, ...]  # oldest first
+    hands: tuple[PrintedHand, ...]  # oldest first
     closing: str  # "The round of 24 hands is full: Anna with 48."; empty: still being played
     games: tuple[str, ...] = ()  # of a match what its games are called: "Chico 1", "Chico 2"
     low_wins: bool = False
@@ -91,7 +91,7 @@ class NumbersOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class PrintedAttempts:
     """How often something was tried at the table, and how often it worked."""
 
     name: str
@@ -100,7 +100,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Numbers:
+class TableNumbers:
     """The evening of a table in numbers, one page."""
 
     club: str
@@ -111,7 +111,7 @@ class Numbers:
     hands: int
     hand_name: str  # what the players call one of them
     people: tuple[NumbersOf, ...]  # by their places
-    choices: tuple[Tried, ...]  # the most frequent first
+    choices: tuple[PrintedAttempts, ...]  # the most frequent first
     accounts: tuple[str, ...]
     series: tuple[tuple[int, ...], ...]  # running totals, one series per account
     restarts: tuple[int, ...] = ()

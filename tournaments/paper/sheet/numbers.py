@@ -13,13 +13,13 @@ from tournaments.paper.page import (
     HAIR,
     Area,
     Heading,
-    Paper,
+    Pdf,
     draw_foot,
     draw_heading,
     joined,
 )
 from tournaments.paper.sheet.chart import draw_chart
-from tournaments.paper.sheet.inputs import Numbers, NumbersOf
+from tournaments.paper.sheet.inputs import NumbersOf, TableNumbers
 from tournaments.speech.wording import number
 
 MARGIN = 13 * mm
@@ -31,10 +31,10 @@ NAME = Face(11, bold=True)
 FIGURE = Face(11)
 
 
-def numbers_page(view: Numbers) -> bytes:
+def numbers_page(view: TableNumbers) -> bytes:
     """Who played what, and how it went; one page A4."""
     title = joined(gettext("The evening in numbers"), view.game, view.title)
-    paper = Paper(title=title, author=view.club)
+    paper = Pdf(title=title, author=view.club)
     paper.page(A4_WIDTH, A4_HEIGHT)
     area = Area(MARGIN, MARGIN, A4_WIDTH - 2 * MARGIN, A4_HEIGHT - 2 * MARGIN)
     heading = Heading(
@@ -53,7 +53,7 @@ def numbers_page(view: Numbers) -> bytes:
     return paper.save()
 
 
-def _people(paper: Paper, area: Area, y: float, view: Numbers) -> float:
+def _people(paper: Pdf, area: Area, y: float, view: TableNumbers) -> float:
     """One row per person; the best place stands out."""
     attempts = any(person.tried is not None for person in view.people)
     heads = [gettext("Total")]
@@ -74,7 +74,7 @@ def _people(paper: Paper, area: Area, y: float, view: Numbers) -> float:
 
 
 def _person(
-    paper: Paper,
+    paper: Pdf,
     area: Area,
     y: float,
     row: float,
@@ -107,7 +107,7 @@ def _made(made: int | None) -> str:
     return "–" if made is None else str(made)
 
 
-def _chart(paper: Paper, area: Area, y: float, height: float, view: Numbers) -> float:
+def _chart(paper: Pdf, area: Area, y: float, height: float, view: TableNumbers) -> float:
     chart = line_chart(
         view.series, area.width, height, left=28, right=130, restarts=view.restarts, widths=view.widths
     )
@@ -115,7 +115,7 @@ def _chart(paper: Paper, area: Area, y: float, height: float, view: Numbers) -> 
     return y + height
 
 
-def _choices(paper: Paper, area: Area, y: float, view: Numbers) -> None:
+def _choices(paper: Pdf, area: Area, y: float, view: TableNumbers) -> None:
     """A bar for each contract: how often it was played, dark for how often it worked."""
     if not view.choices:
         return

@@ -14,10 +14,10 @@ from reportlab.lib.units import mm
 from scoring.game import Tally
 from scoring.table import Side
 from tournaments.paper.lettering import FAINT, GREY, INK, PALE, TINT, Face, shortened, wrap
-from tournaments.paper.page import FINE, HAIR, Area, Paper, draw_heading, heading_bottom, signature_height
+from tournaments.paper.page import FINE, HAIR, Area, Pdf, draw_heading, heading_bottom, signature_height
 from tournaments.paper.sheet.ends import draw_end, heading_of
-from tournaments.paper.sheet.inputs import BlankSheet
-from tournaments.paper.sheet.layout import Format
+from tournaments.paper.sheet.inputs import ScoreSheet
+from tournaments.paper.sheet.layout import PaperSize
 from tournaments.speech.wording import Wording, speak
 
 STROKES = 5  # in a square
@@ -31,7 +31,7 @@ SHARE = 0.72  # of its place that a square fills
 class TallyDrawing:
     """One sheet on its way to the paper."""
 
-    def __init__(self, sheet: BlankSheet, tally: Tally, format: Format) -> None:
+    def __init__(self, sheet: ScoreSheet, tally: Tally, format: PaperSize) -> None:
         self.sheet, self.tally, self.format = sheet, tally, format
         self.scale, margin = format.scale, format.margin
         self.area = Area(margin, margin, format.width - 2 * margin, format.height - 2 * margin)
@@ -80,7 +80,7 @@ class TallyDrawing:
 
     # --- drawing
 
-    def draw(self, paper: Paper, page: int, pages: int) -> None:
+    def draw(self, paper: Pdf, page: int, pages: int) -> None:
         """One page of the sheet, counted from 0."""
         draw_heading(paper, self.area, self.head, self.scale)
         each = self.across * self.down
@@ -100,7 +100,7 @@ class TallyDrawing:
             self._remarks(paper, y)
         draw_end(paper, self.area, self.sheet, page, pages, self.scale, signed=last)
 
-    def _box(self, paper: Paper, x: float, y: float, height: float, square: float, game: int) -> None:
+    def _box(self, paper: Pdf, x: float, y: float, height: float, square: float, game: int) -> None:
         """One game: names, stretches, the total of each side."""
         scale, width = self.scale, self.width / self.sides
         end, body = y + height, y + self.head_height
@@ -134,7 +134,7 @@ class TallyDrawing:
             yield y, f"{speak(name)} {points}", squares
             y += self.label_height + squares * square
 
-    def _name(self, paper: Paper, x: float, y: float, width: float, side: int) -> None:
+    def _name(self, paper: Pdf, x: float, y: float, width: float, side: int) -> None:
         """Who this column belongs to, on a few lines; a line to write on where nobody is known."""
         scale, inner = self.scale, width - 6 * self.scale
         if not self.sheet.names:
@@ -150,7 +150,7 @@ class TallyDrawing:
         for size in (8.0, 7.2, 6.4, 5.8):
             yield Face(size * self.scale, bold=True)
 
-    def _strokes(self, paper: Paper, middle: float, y: float, square: float, count: int) -> None:
+    def _strokes(self, paper: Pdf, middle: float, y: float, square: float, count: int) -> None:
         """Faint squares with a diagonal, to be drawn over stroke by stroke."""
         side = square * SHARE
         for place in range(count):
@@ -161,7 +161,7 @@ class TallyDrawing:
     def _result_height(self) -> float:
         return 30 * self.scale if self.tally.games > 1 else 0.0
 
-    def _result(self, paper: Paper, y: float) -> float:
+    def _result(self, paper: Pdf, y: float) -> float:
         """The result of the match, where it is of several games."""
         if self.tally.games < 2:
             return y
@@ -181,14 +181,14 @@ class TallyDrawing:
     def _how_height(self) -> float:
         return 14 * self.scale
 
-    def _how(self, paper: Paper, y: float) -> float:
+    def _how(self, paper: Pdf, y: float) -> float:
         """One line for those who have not done it before."""
         text = gettext("Five strokes make a square with its diagonal: five points.")
         face = Face(7 * self.scale, color=GREY)
         paper.fitted(self.area.x, y + 8 * self.scale, text, face, self.area.width)
         return y + self._how_height()
 
-    def _remarks(self, paper: Paper, y: float) -> None:
+    def _remarks(self, paper: Pdf, y: float) -> None:
         """What room is left gets lines to write on."""
         end = self.area.bottom - 16 * self.scale
         end -= signature_height(self.sheet.table.seating.seats, self.scale)

@@ -17,7 +17,7 @@ from tournaments.access import audit, credentials, tablecards
 from tournaments.access.limits import CLAIMS_PER_ADDRESS, CLAIMS_PER_TABLE, TYPED_CODES
 from tournaments.access.requests import arrive, not_yours, too_many, whole
 from tournaments.access.roles import Action
-from tournaments.access.tablecards import Card
+from tournaments.access.tablecards import TableCard
 from tournaments.models import Event, Sitting
 from tournaments.table import reading
 
@@ -40,7 +40,7 @@ def join(request: HttpRequest) -> HttpResponse:
         )
         context = {"number": name, "problem": message}
         return render(request, "tournaments/join.html", context, status=403)
-    if isinstance(found, Card):
+    if isinstance(found, TableCard):
         return _by_card(request, found)
     response = redirect("table", pk=found.pk)
     if credentials.credential_of(request, found) is None:
@@ -59,7 +59,7 @@ def _may_try(request: HttpRequest, name: str, key: str) -> bool:
     )
 
 
-def _by_card(request: HttpRequest, card: Card) -> HttpResponse:
+def _by_card(request: HttpRequest, card: TableCard) -> HttpResponse:
     """The card of a table in a hall: to the sheet of the open round, or to the page that waits for it."""
     now = tablecards.look(card)
     if now.state == "open" and now.sitting is not None:
@@ -92,7 +92,7 @@ def card(request: HttpRequest, event: int, number: int) -> HttpResponse:
     """
     if not 0 < number <= tablecards.HIGHEST:
         raise Http404
-    this = Card(get_object_or_404(Event, pk=event, archived_at=None), number)
+    this = TableCard(get_object_or_404(Event, pk=event, archived_at=None), number)
     now = tablecards.look(this)
     held = tablecards.held(request, this)
     writable = held and now.state == "open" and now.sitting is not None

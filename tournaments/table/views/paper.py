@@ -16,7 +16,7 @@ from tournaments.access.requests import arrive, known_game
 from tournaments.access.roles import Action
 from tournaments.events.words.rounds import match_title
 from tournaments.models import Sitting
-from tournaments.paper.sheet import blank_sheet, filled_sheet, numbers_page, rules_card
+from tournaments.paper.sheet import numbers_page, printed_sheet, rules_card, score_sheet
 from tournaments.table import exports, printing, reading, rulesets
 from tournaments.table.rulesets import NamedRules
 
@@ -46,7 +46,7 @@ def blank(request: HttpRequest, key: str, seats: int) -> HttpResponse:
     if list(game.playable(table)):
         raise Http404
     sheet = printing.blank(table, game, named)
-    return pdf(blank_sheet(sheet, two_up="two" in request.GET), f"{game.key}-{seats}", request)
+    return pdf(score_sheet(sheet, two_up="two" in request.GET), f"{game.key}-{seats}", request)
 
 
 @require_safe
@@ -67,7 +67,7 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     name, place = f"{view.game.key}-{_number(sitting)}-{what}", _place(sitting)
     match what:
         case "sheet":
-            return pdf(filled_sheet(printing.filled(view, place)), name, request)
+            return pdf(printed_sheet(printing.filled(view, place)), name, request)
         case "blank":
             # The code on paper lets its reader write: it is printed for devices of the table only.
             writes = visitor.may(Action.ENTER_HAND)
@@ -80,7 +80,7 @@ def table_paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
             code = "  ".join(map(str, typed)) if writes else None
             two_up = "two" in request.GET
             return pdf(
-                blank_sheet(printing.blank_for(view, qr=qr, address=code, place=place), two_up=two_up),
+                score_sheet(printing.blank_for(view, qr=qr, address=code, place=place), two_up=two_up),
                 name,
                 request,
             )
@@ -98,11 +98,11 @@ def _number(sitting: Sitting) -> str:
     return str(sitting.pk) if sitting.round is None else f"{sitting.round.number}-{sitting.number}"
 
 
-def _place(sitting: Sitting) -> printing.Place:
+def _place(sitting: Sitting) -> printing.SheetOrigin:
     """Where in its event a sheet belongs, so that filed sheets can be told apart."""
     if sitting.round is None:
         return printing.NOWHERE
-    return printing.Place(match_title(sitting.round, sitting.number or 0), str(sitting.number or ""))
+    return printing.SheetOrigin(match_title(sitting.round, sitting.number or 0), str(sitting.number or ""))
 
 
 @require_safe

@@ -19,11 +19,11 @@ from tournaments import ledger
 from tournaments.access import tablecards
 from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, whole
 from tournaments.access.roles import Action
-from tournaments.access.tablecards import Card
+from tournaments.access.tablecards import TableCard
 from tournaments.access.visitor import Visitor
 from tournaments.table import questions, reading
 from tournaments.table.conflict import Conflict, conflict
-from tournaments.table.entering import Entry, entry_for
+from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.history import phone_of
 from tournaments.table.sheetview import Latest, SheetView
 from tournaments.table.views import handingin
@@ -50,7 +50,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _previewed(request: HttpRequest, view: SheetView) -> Entry:
+def _previewed(request: HttpRequest, view: SheetView) -> EntryForm:
     """The coming hand with the answers so far; none where they were given for other people."""
     seen = whole(request, "seen", asked=True)
     if view.sheet.changed and ledger.others_since(view.sitting, view.next_number, seen):
@@ -210,12 +210,12 @@ def _takes_back(visitor: Visitor, view: SheetView, done: Latest | None) -> bool:
     return may_correct(visitor, view, done.number)
 
 
-def _onward(visitor: Visitor) -> Card | None:
+def _onward(visitor: Visitor) -> TableCard | None:
     """The card of this table, where it leads to a later sheet: the group has gone on to the next round."""
     sitting = visitor.sitting
     if visitor.device is None or sitting.event is None or not sitting.sheethead.closed:
         return None
-    now = tablecards.look(Card(sitting.event, sitting.number or 0))
+    now = tablecards.look(TableCard(sitting.event, sitting.number or 0))
     further = now.state == "open" and now.sitting is not None and now.sitting.pk != sitting.pk
     return now.card if further else None
 
@@ -224,7 +224,7 @@ def _show(
     request: HttpRequest,
     visitor: Visitor,
     view: SheetView,
-    entry: Entry | None,
+    entry: EntryForm | None,
     *,
     part: str = "",
     status: int = 200,

@@ -12,7 +12,7 @@ Round = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class BaseRounds:
     """Rounds that develop from a few base rounds: each turn moves every point on within its cycle."""
 
     turns: int
@@ -38,11 +38,11 @@ class Starter:
 
 
 @cache
-def starters() -> dict[tuple[int, int], Starter]:
+def starters() -> dict[tuple[int, int], BaseRounds]:
     """The base rounds for (people, size)."""
     stored = json.loads((HERE / "tables.json").read_text(encoding="utf-8"))["rounds"]
     return {
-        (one["people"], one["size"]): Starter(
+        (one["people"], one["size"]): BaseRounds(
             one["turns"],
             tuple(one["cycles"]),
             tuple(tuple(tuple(table) for table in base) for base in one["base"]),

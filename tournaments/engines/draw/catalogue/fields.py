@@ -8,7 +8,7 @@ from itertools import product
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FiniteField:
     """The field with q elements; `plus[a][b]` and `times[a][b]` are its tables."""
 
     q: int
@@ -38,7 +38,7 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=8)
-def field(q: int) -> Field:
+def field(q: int) -> FiniteField:
     """The field with q elements; raises ValueError when q is no prime power."""
     found = prime_power(q)
     if found is None:
@@ -47,7 +47,7 @@ def field(q: int) -> Field:
     if exponent == 1:
         plus = tuple(tuple((a + b) % q for b in range(q)) for a in range(q))
         times = tuple(tuple(a * b % q for b in range(q)) for a in range(q))
-        return Field(q, plus, times)
+        return FiniteField(q, plus, times)
     rule = _irreducible(prime, exponent)
     digits = [_digits(number, prime, exponent) for number in range(q)]
     plus = tuple(
@@ -55,7 +55,7 @@ def field(q: int) -> Field:
         for a in digits
     )
     times = tuple(tuple(_number(_times(a, b, rule, prime), prime) for b in digits) for a in digits)
-    return Field(q, plus, times)
+    return FiniteField(q, plus, times)
 
 
 def _digits(number: int, prime: int, length: int) -> list[int]:

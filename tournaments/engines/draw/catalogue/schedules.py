@@ -27,7 +27,7 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScheduleLine:
     """One line: a schedule for the rounds `fewest` to `most`, of which each number is a beginning."""
 
     sizes: tuple[int, ...]
@@ -62,14 +62,14 @@ def known_repeats(sizes: tuple[int, ...], rounds: int) -> int | None:
     return entry.repeats[rounds - entry.fewest] if entry else None
 
 
-def entries(lines: Sequence[str]) -> Iterator[Entry]:
+def entries(lines: Sequence[str]) -> Iterator[ScheduleLine]:
     """What the lines of a catalogue say."""
     for line in lines:
         if line and not line.startswith("#"):
             yield _read(line)
 
 
-def _entry(sizes: tuple[int, ...], rounds: int) -> Entry | None:
+def _entry(sizes: tuple[int, ...], rounds: int) -> ScheduleLine | None:
     name = "\n" + named(sizes) + " "
     text = FILE.read_bytes().decode("ascii")
     at = text.find(name)
@@ -82,14 +82,14 @@ def _entry(sizes: tuple[int, ...], rounds: int) -> Entry | None:
     return None
 
 
-def _read(line: str) -> Entry:
+def _read(line: str) -> ScheduleLine:
     name, span, bounds, repeats, code = line.split(" ")
     sizes: list[int] = []
     for part in name.split("+"):
         count, size = map(int, part.split("x"))
         sizes += [size] * count
     fewest, most = map(int, span.split("-"))
-    return Entry(
+    return ScheduleLine(
         tuple(sizes),
         fewest,
         most,

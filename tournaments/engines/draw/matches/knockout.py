@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from scoring.text import mark as _
-from tournaments.engines.bracket import Branch, Match, Origin, Outcome, bracket_size
+from tournaments.engines.bracket import BracketMatch, Branch, MatchOutcome, Origin, bracket_size
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.request import Request, no_seating
 
@@ -159,9 +159,9 @@ class _Company:
                 self.members[club + part] += by
 
 
-def single(entrants: Sequence[int | None]) -> list[Match]:
+def single(entrants: Sequence[int | None]) -> list[BracketMatch]:
     """All matches of a single elimination; a line beside a bye goes on without a match."""
-    matches: list[Match] = []
+    matches: list[BracketMatch] = []
     sides: list[Origin | None] = list(entrants)
     depth = 0
     while len(sides) > 1:
@@ -170,13 +170,13 @@ def single(entrants: Sequence[int | None]) -> list[Match]:
     return matches
 
 
-def double(entrants: Sequence[int | None]) -> list[Match]:
+def double(entrants: Sequence[int | None]) -> list[BracketMatch]:
     """All matches of a double elimination: who loses twice is out; the final may need a second match.
 
     Losers of a round enter the lower bracket in turned order, so that two who met do not meet again soon. The
     last match listed is played only if the winner of the lower bracket wins the one before.
     """
-    matches: list[Match] = []
+    matches: list[BracketMatch] = []
     sides: list[Origin | None] = list(entrants)
     lower: list[Origin | None] = []
     depth = below = 0
@@ -187,7 +187,7 @@ def double(entrants: Sequence[int | None]) -> list[Match]:
         sides = _play(sides, Branch.UPPER, depth, matches)
         numbers = iter(range(first + 1, len(matches) + 1))
         fallen: list[Origin | None] = [
-            None if pair is None else Outcome(next(numbers), won=False) for pair in losers
+            None if pair is None else MatchOutcome(next(numbers), won=False) for pair in losers
         ]
         if depth == 1:
             lower = fallen
@@ -201,14 +201,14 @@ def double(entrants: Sequence[int | None]) -> list[Match]:
         lower = _play(mixed, Branch.LOWER, below, matches)
     if lower and lower[0] is not None and sides[0] is not None:
         number = len(matches) + 1
-        again = (Outcome(number, won=True), Outcome(number, won=False))
-        matches.append(Match(number, Branch.FINAL, 1, (sides[0], lower[0])))
-        matches.append(Match(number + 1, Branch.FINAL, 2, again))
+        again = (MatchOutcome(number, won=True), MatchOutcome(number, won=False))
+        matches.append(BracketMatch(number, Branch.FINAL, 1, (sides[0], lower[0])))
+        matches.append(BracketMatch(number + 1, Branch.FINAL, 2, again))
     return matches
 
 
 def _play(
-    sides: Sequence[Origin | None], branch: Branch, depth: int, matches: list[Match]
+    sides: Sequence[Origin | None], branch: Branch, depth: int, matches: list[BracketMatch]
 ) -> list[Origin | None]:
     """One round: matches where both sides exist; otherwise the side that exists goes on."""
     onward: list[Origin | None] = []
@@ -216,6 +216,6 @@ def _play(
         if first is None or second is None:
             onward.append(second if first is None else first)
             continue
-        matches.append(Match(len(matches) + 1, branch, depth, (first, second)))
-        onward.append(Outcome(len(matches), won=True))
+        matches.append(BracketMatch(len(matches) + 1, branch, depth, (first, second)))
+        onward.append(MatchOutcome(len(matches), won=True))
     return onward

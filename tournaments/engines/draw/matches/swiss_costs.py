@@ -27,7 +27,7 @@ AGAIN = 1 << 123
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SwissField:
     """Entrants 0 … n − 1 from the first to the last, in groups of equal scores."""
 
     people: Sequence[int]  # who stands there
@@ -36,7 +36,7 @@ class Standing:
     groups: Sequence[range]
 
 
-def standing(people: Sequence[int], scores: Mapping[int, object]) -> Standing:
+def standing(people: Sequence[int], scores: Mapping[int, object]) -> SwissField:
     """`people` from the best to the worst."""
     group: list[int] = []
     starts = [0]
@@ -46,7 +46,7 @@ def standing(people: Sequence[int], scores: Mapping[int, object]) -> Standing:
         group.append(len(starts) - 1)
     ends = [*starts[1:], len(people)]
     groups = [range(start, end) for start, end in zip(starts, ends, strict=True)]
-    return Standing(people, group, [at - groups[group[at]].start for at in range(len(people))], groups)
+    return SwissField(people, group, [at - groups[group[at]].start for at in range(len(people))], groups)
 
 
 class Costs:
@@ -54,7 +54,7 @@ class Costs:
 
     def __init__(
         self,
-        order: Standing,
+        order: SwissField,
         met: Counter[tuple[int, int]],
         byes: Sequence[int],
         floated: Iterable[int],

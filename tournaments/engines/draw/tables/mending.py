@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import EVEN, Places, Plan, Prices
+from tournaments.engines.draw.tables.plan import EVEN, Places, Prices, SeatArrangement
 from tournaments.engines.draw.tables.tempering import CALLS, COLD, IMPOSSIBLE, LOTS, gumbel_lots
 from tournaments.engines.draw.watch import Watch
 
@@ -22,7 +22,7 @@ MOST_TABLES = 80  # looked at for one exchange; more are drawn by lot
 class Mending:
     """The search on one plan; `best` and `best_cost` are what it reached. Rounds before `fixed` stay."""
 
-    def __init__(self, plan: Plan, chance: Chance, fixed: int = 0) -> None:
+    def __init__(self, plan: SeatArrangement, chance: Chance, fixed: int = 0) -> None:
         self.plan = plan
         self.chance = chance
         self.best: Places = plan.where.copy()

@@ -48,7 +48,7 @@ def meeting_counts(
     return counts
 
 
-class Plan:
+class SeatArrangement:
     """New rounds on top of what was played; people change places within a round.
 
     `where[r, a]` is the table of person a in new round r, −1 for somebody who sits out; `met[a, b]` counts

@@ -14,7 +14,7 @@ from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.request import Request
 from tournaments.engines.draw.sitting_out import small_tables
 from tournaments.engines.draw.tables.mending import Mending
-from tournaments.engines.draw.tables.plan import CLUB, EVEN, REPEAT, Plan, meeting_counts
+from tournaments.engines.draw.tables.plan import CLUB, EVEN, REPEAT, SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import Tempering, plans_at_once
 from tournaments.engines.draw.tables.together import dealt
 from tournaments.engines.draw.watch import Watch
@@ -39,7 +39,7 @@ def searched(
     `part` of the work that the request allows is done: all of it, a half, a third.
     """
 
-    def plan(number: int, given: Rounds) -> Plan:
+    def plan(number: int, given: Rounds) -> SeatArrangement:
         lots = Chance("start", number, request.seed)
         return _plan(request, sizes, resting, given, lots, spread_by_lot=number % 2 == 1)
 
@@ -96,7 +96,7 @@ def _evenest(request: Request, sizes: Sequence[int]) -> int:
 
 
 def _mended(
-    plan: Callable[[int, Rounds], Plan],
+    plan: Callable[[int, Rounds], SeatArrangement],
     built: Rounds,
     wanted: int,
     chance: Chance,
@@ -130,7 +130,7 @@ def _plan(
     chance: Chance,
     *,
     spread_by_lot: bool = False,
-) -> Plan:
+) -> SeatArrangement:
     """What was played, the rounds constructed, and the others by lot; people by their place in `here`.
 
     Those who sit together cannot be moved; they are spread so that they meet few again, or by lot.
@@ -151,7 +151,7 @@ def _plan(
         rounds.append(tables)
     clubs = [request.clubs.get(person, "") for person in request.here]
     small = small_tables(request)
-    return Plan(met, rounds, [small[person] for person in request.here], clubs, together)
+    return SeatArrangement(met, rounds, [small[person] for person in request.here], clubs, together)
 
 
 def _among(number: Mapping[int, int], pairs: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:

@@ -21,7 +21,15 @@ from math import exp
 import numpy as np
 
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import APART, EVEN, KEPT_APART, REPEAT, Places, Plan, Prices
+from tournaments.engines.draw.tables.plan import (
+    APART,
+    EVEN,
+    KEPT_APART,
+    REPEAT,
+    Places,
+    Prices,
+    SeatArrangement,
+)
 from tournaments.engines.draw.watch import Watch
 
 COLD, WARM = 0.12 * REPEAT, 0.35 * REPEAT  # the lowest and the highest temperature
@@ -54,7 +62,7 @@ def plans_at_once(people: int) -> int:
 class Tempering:
     """The search on plans of the same rounds, coldest first; `best` and `best_cost` are what it reached."""
 
-    def __init__(self, plans: Sequence[Plan], chance: Chance) -> None:
+    def __init__(self, plans: Sequence[SeatArrangement], chance: Chance) -> None:
         first = plans[0]
         self.sizes, self.people, self.chance = first.sizes, first.people, chance
         self.lesser, self.mixed = first.lesser, first.mixed

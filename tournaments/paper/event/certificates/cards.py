@@ -6,11 +6,11 @@ import math
 
 from reportlab.lib.colors import Color, HexColor
 
-from tournaments.paper.canvas import EventPaper, Shape
+from tournaments.paper.canvas import EventPdf, Outline
 from tournaments.paper.event.awards import Certificate
-from tournaments.paper.event.certificates.design import GOLD, Design, Sheet
+from tournaments.paper.event.certificates.design import GOLD, Design, PageLayout
 from tournaments.paper.event.certificates.ornaments import SUITS, leaf, line
-from tournaments.paper.event.certificates.words import Style, Type
+from tournaments.paper.event.certificates.words import LetterStyles, Type
 from tournaments.paper.lettering import ACCENT, GREY, INK, WHITE, Face
 from tournaments.paper.page import Area
 
@@ -18,7 +18,7 @@ EDGE, ROUND = 22.0, 22.0
 WOOD, PAPER = HexColor(0x6B4A2B), HexColor(0xFDF9F1)
 COLOURS: tuple[Color, ...] = (INK, ACCENT, INK, ACCENT)
 
-STYLE = Style(
+STYLE = LetterStyles(
     ink=INK,
     club=Type(16, "serif", WOOD, tracking=0.04, above=0.2),
     title=Type(60, "italic", ACCENT, above=0.1),
@@ -37,7 +37,7 @@ STYLE = Style(
 )
 
 
-def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
+def sheet(width: float, height: float, signatures: int, logo: bool) -> PageLayout:
     """The words stand below the fan; the index keeps the corners."""
     upright = height > width
     fan = 150.0 if upright else 104.0
@@ -45,7 +45,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     side = EDGE + (38 if upright else 92)
     foot = height - EDGE - (142 if upright else 98)
     start = top + 66 if upright and logo else top
-    return Sheet(
+    return PageLayout(
         width,
         height,
         Area(side, start, width - 2 * side, foot - start - 4),
@@ -56,7 +56,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     )
 
 
-def ground(paper: EventPaper, width: float, height: float) -> None:
+def ground(paper: EventPdf, width: float, height: float) -> None:
     """The card: two rounded lines, a fan of cards, a row of suits at the foot."""
     paper.shape(_rounded(width - 2 * EDGE, height - 2 * EDGE, ROUND).at(width / 2, height / 2), fill=PAPER)
     paper.frame(EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE, 2.6, WOOD, radius=ROUND)
@@ -71,7 +71,7 @@ def ground(paper: EventPaper, width: float, height: float) -> None:
         _edge(paper, width - EDGE - 3, height * y / 3, 90)
 
 
-def _fan(paper: EventPaper, x: float, y: float, size: float, upright: bool) -> None:
+def _fan(paper: EventPdf, x: float, y: float, size: float, upright: bool) -> None:
     """Four cards in a fan, twigs of fir on both sides."""
     for side in (-1, 1):
         _twig(paper, x + side * size * 1.02, y - size * 0.98, size * 1.5, side)
@@ -82,7 +82,7 @@ def _fan(paper: EventPaper, x: float, y: float, size: float, upright: bool) -> N
         _card(paper, x + far * math.sin(turn), y - far * math.cos(turn), size, angle, number)
 
 
-def _card(paper: EventPaper, x: float, y: float, size: float, angle: float, suit: int) -> None:
+def _card(paper: EventPdf, x: float, y: float, size: float, angle: float, suit: int) -> None:
     """A card of this height with one large sign and two small ones."""
     wide, high = size * 0.66 / 2, size / 2
     outline = _rounded(2 * wide, 2 * high, size * 0.07).at(x, y, angle=angle)
@@ -96,10 +96,10 @@ def _card(paper: EventPaper, x: float, y: float, size: float, angle: float, suit
             paper.shape(small.at(0, 0, angle=turn).at(x, y, angle=angle), fill=color)
 
 
-def _rounded(width: float, height: float, round: float) -> Shape:
+def _rounded(width: float, height: float, round: float) -> Outline:
     """A rectangle with round corners around (0, 0)."""
     wide, high, bend = width / 2, height / 2, round * 0.45
-    return Shape(
+    return Outline(
         (
             ("M", ((-wide + round, -high),)),
             ("L", ((wide - round, -high),)),
@@ -115,7 +115,7 @@ def _rounded(width: float, height: float, round: float) -> Shape:
     )
 
 
-def _twig(paper: EventPaper, x: float, y: float, length: float, side: int) -> None:
+def _twig(paper: EventPdf, x: float, y: float, length: float, side: int) -> None:
     """A twig of fir that grows to the side."""
     green = HexColor(0x2F5D3A)
     points = [(x + side * length * at, y + 18 * math.sin(2.2 * at) - 4 * at) for at in _steps(14)]
@@ -134,7 +134,7 @@ def _steps(count: int) -> list[float]:
     return [step / count for step in range(count + 1)]
 
 
-def _foot(paper: EventPaper, x: float, y: float) -> None:
+def _foot(paper: EventPdf, x: float, y: float) -> None:
     """The four suits on the lower line of the frame."""
     paper.fill(x - 52, y - 10, 104, 20, WHITE)
     for number, suit in enumerate(SUITS):
@@ -142,14 +142,14 @@ def _foot(paper: EventPaper, x: float, y: float) -> None:
             paper.shape(part.at(x + (number - 1.5) * 24, y + 3, 14), fill=COLOURS[number])
 
 
-def _edge(paper: EventPaper, x: float, y: float, angle: float) -> None:
+def _edge(paper: EventPdf, x: float, y: float, angle: float) -> None:
     """A small diamond on the frame."""
     paper.fill(x - 5, y - 11, 10, 22, WHITE)
     for part in SUITS[3]:
         paper.shape(part.at(x, y, 13), fill=GOLD)
 
 
-def own(paper: EventPaper, one: Certificate, sheet: Sheet, signatures: int) -> None:
+def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The index of the card: the place and a suit, above on the left, below on the right upside down."""
     suit = ((one.place or 1) - 1) % 4
     text = str(one.place) if one.place is not None and one.place < 1000 else ""

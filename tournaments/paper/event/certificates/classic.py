@@ -6,7 +6,7 @@ import math
 
 from reportlab.lib.colors import Color
 
-from tournaments.paper.canvas import EventPaper, Shape
+from tournaments.paper.canvas import EventPdf, Outline
 from tournaments.paper.event.awards import Certificate
 from tournaments.paper.event.certificates.design import (
     DEEP_GOLD,
@@ -15,7 +15,7 @@ from tournaments.paper.event.certificates.design import (
     MEDALS,
     PALE_GOLD,
     Design,
-    Sheet,
+    PageLayout,
 )
 from tournaments.paper.event.certificates.ornaments import (
     SUITS,
@@ -27,7 +27,7 @@ from tournaments.paper.event.certificates.ornaments import (
     rosette,
     scroll,
 )
-from tournaments.paper.event.certificates.words import Style, Type
+from tournaments.paper.event.certificates.words import LetterStyles, Type
 from tournaments.paper.lettering import GREY, INK, WHITE, Face
 from tournaments.paper.page import Area
 
@@ -35,7 +35,7 @@ EDGE = 26.0  # from the edge of the page to the frame
 BAND = 22.0
 SEAL = 37.0
 
-STYLE = Style(
+STYLE = LetterStyles(
     ink=INK,
     club=Type(17, tracking=0.06, color=FELT, above=0.2),
     title=Type(66, tracking=0.05, color=FELT, above=0.12),
@@ -54,7 +54,7 @@ STYLE = Style(
 )
 
 
-def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
+def sheet(width: float, height: float, signatures: int, logo: bool) -> PageLayout:
     """The words keep clear of the scrolls; the seal stands between the signatures."""
     upright = height > width
     inner = EDGE + BAND + (26 if upright else 62)
@@ -63,7 +63,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     corner = Area(EDGE + BAND + 60, EDGE + BAND + 28, 96, 70)
     above = Area(width / 2 - 80, top + 10, 160, 76)
     start = top + 92 if upright and logo else top
-    return Sheet(
+    return PageLayout(
         width,
         height,
         Area(inner, start, width - 2 * inner, foot - start - 18),
@@ -74,7 +74,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     )
 
 
-def ground(paper: EventPaper, width: float, height: float) -> None:
+def ground(paper: EventPdf, width: float, height: float) -> None:
     """The frame and everything that is the same on all pages."""
     size = min(width, height)
     for shape in (*rosette(size * 0.37, size * 0.06, 24, 4), *rosette(size * 0.058, size * 0.006, 12, 2)):
@@ -86,7 +86,7 @@ def ground(paper: EventPaper, width: float, height: float) -> None:
             _corner(paper, width, height, right=right, below=below)
 
 
-def _rules(paper: EventPaper, width: float, height: float) -> None:
+def _rules(paper: EventPdf, width: float, height: float) -> None:
     for inset, weight, color in (
         (EDGE - 5, 0.6, GOLD),
         (EDGE, 2.4, FELT),
@@ -96,7 +96,7 @@ def _rules(paper: EventPaper, width: float, height: float) -> None:
         paper.frame(inset, inset, width - 2 * inset, height - 2 * inset, weight, color)
 
 
-def _bands(paper: EventPaper, width: float, height: float) -> None:
+def _bands(paper: EventPdf, width: float, height: float) -> None:
     """Interlaced lines along the four sides, between the corner fields."""
     start, mid = EDGE + BAND, EDGE + BAND / 2
     for length, x, y, angle in (
@@ -112,7 +112,7 @@ def _bands(paper: EventPaper, width: float, height: float) -> None:
             paper.shape(strand.at(x, y, angle=angle), stroke=GOLD, weight=0.55)
 
 
-def _corner(paper: EventPaper, width: float, height: float, *, right: bool, below: bool) -> None:
+def _corner(paper: EventPdf, width: float, height: float, *, right: bool, below: bool) -> None:
     """A suit in a square field, and a scroll that grows out of it."""
     x = width - EDGE - BAND / 2 if right else EDGE + BAND / 2
     y = height - EDGE - BAND / 2 if below else EDGE + BAND / 2
@@ -121,7 +121,7 @@ def _corner(paper: EventPaper, width: float, height: float, *, right: bool, belo
     for part in SUITS[2 * below + right]:
         paper.shape(part.at(x, y, 11.5), fill=WHITE)
 
-    def turned(shape: Shape) -> Shape:
+    def turned(shape: Outline) -> Outline:
         """From the upper left corner to this one."""
         return shape.mapped(lambda a, b: (width - a if right else a, height - b if below else b))
 
@@ -133,7 +133,7 @@ def _corner(paper: EventPaper, width: float, height: float, *, right: bool, belo
     paper.shape(turned(circle(origin + 3.5, origin + 3.5, 2.6)), fill=FELT)
 
 
-def _flourish() -> list[Shape]:
+def _flourish() -> list[Outline]:
     """Scrolls and leaves along one edge; its mirror image runs along the other one."""
     found = [
         scroll(31, 12.5, 12.5, 1.6, 205, 1.55, 2.3),
@@ -148,7 +148,7 @@ def _flourish() -> list[Shape]:
     return found
 
 
-def own(paper: EventPaper, one: Certificate, sheet: Sheet, signatures: int) -> None:
+def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The seal with the place, between the signatures."""
     if signatures >= 3:
         return
@@ -169,13 +169,13 @@ def own(paper: EventPaper, one: Certificate, sheet: Sheet, signatures: int) -> N
             paper.shape(part.at(x, y, SEAL * 0.46), fill=GOLD)
 
 
-def _ribbons(paper: EventPaper, x: float, y: float) -> None:
+def _ribbons(paper: EventPdf, x: float, y: float) -> None:
     for side in (-1, 1):
         ends = [(0.0, 0.0), (side * 15, 46), (side * 7, 41), (side * 1.5, 49), (side * -9, 6)]
         paper.shape(polygon([(x + side * 6 + a, y + 14 + b) for a, b in ends]), fill=FELT)
 
 
-def _seal(paper: EventPaper, x: float, y: float, metal: Color) -> None:
+def _seal(paper: EventPdf, x: float, y: float, metal: Color) -> None:
     """A round seal with room for the place inside a wreath."""
     teeth = 36
     points = []

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.awards import Certificate
-from tournaments.paper.event.certificates.words import Style
+from tournaments.paper.event.certificates.words import LetterStyles
 from tournaments.paper.page import Align, Area
 
 GOLD, DEEP_GOLD, PALE_GOLD = HexColor(0xB8903A), HexColor(0x8A6A1F), HexColor(0xEFE6CE)
@@ -19,7 +19,7 @@ MEDALS = {1: GOLD, 2: SILVER, 3: BRONZE}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageLayout:
     """Where things stand on one size of page."""
 
     width: float
@@ -36,7 +36,7 @@ class Sheet:
 class Design:
     """One look. `ground` is the same on all pages, `own` belongs to one certificate."""
 
-    style: Style
-    sheet: Callable[[float, float, int, bool], Sheet]  # of a page, a number of signatures, with a logo
-    ground: Callable[[EventPaper, float, float], None]
-    own: Callable[[EventPaper, Certificate, Sheet, int], None]  # with the number of signatures
+    style: LetterStyles
+    sheet: Callable[[float, float, int, bool], PageLayout]  # of a page, a number of signatures, with a logo
+    ground: Callable[[EventPdf, float, float], None]
+    own: Callable[[EventPdf, Certificate, PageLayout, int], None]  # with the number of signatures

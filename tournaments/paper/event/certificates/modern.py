@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reportlab.lib.colors import Color, HexColor
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.awards import Certificate
 from tournaments.paper.event.certificates.design import (
     DEEP_FELT,
@@ -12,10 +12,10 @@ from tournaments.paper.event.certificates.design import (
     GOLD,
     MEDALS,
     Design,
-    Sheet,
+    PageLayout,
 )
 from tournaments.paper.event.certificates.ornaments import SUITS, circle, polygon
-from tournaments.paper.event.certificates.words import Style, Type
+from tournaments.paper.event.certificates.words import LetterStyles, Type
 from tournaments.paper.lettering import GREY, INK, WHITE, Face, fit
 from tournaments.paper.page import Area
 
@@ -23,7 +23,7 @@ EDGE = 24.0
 PART = 0.315  # of the longer edge: the block of colour
 LIGHT = HexColor(0x1C6B4B)
 
-STYLE = Style(
+STYLE = LetterStyles(
     ink=INK,
     club=Type(12.5, "sans", GREY, above=0.0, tracking=0.02),
     title=Type(38, "sans", FELT, bold=True, above=0.5),
@@ -49,7 +49,7 @@ def _block(width: float, height: float) -> Area:
     return Area(EDGE, EDGE, width * PART, height - 2 * EDGE)
 
 
-def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
+def sheet(width: float, height: float, signatures: int, logo: bool) -> PageLayout:
     """Everything stands on one line on the left."""
     block, upright = _block(width, height), height > width
     left = EDGE + 20 if upright else block.right + 46
@@ -57,7 +57,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     top = block.bottom + 34 if upright else 44.0
     foot = height - 122
     place = Area(width - EDGE - 20 - 96, top - 6, 96, 70)
-    return Sheet(
+    return PageLayout(
         width,
         height,
         Area(left, top, room, foot - top - 8),
@@ -68,7 +68,7 @@ def sheet(width: float, height: float, signatures: int, logo: bool) -> Sheet:
     )
 
 
-def ground(paper: EventPaper, width: float, height: float) -> None:
+def ground(paper: EventPdf, width: float, height: float) -> None:
     """The block: a pattern of suits that fades into the colour, and a band of gold beside it."""
     block = _block(width, height)
     upright = height > width
@@ -106,7 +106,7 @@ def _quiet(number: int) -> Color:
     return GOLD if number % 2 else FELT
 
 
-def own(paper: EventPaper, one: Certificate, sheet: Sheet, signatures: int) -> None:
+def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The place in a disc of gold, silver or bronze, as large as the block allows."""
     block = _block(sheet.width, sheet.height)
     x, y = block.x + block.width / 2, block.y + block.height / 2

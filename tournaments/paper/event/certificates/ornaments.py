@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from tournaments.paper.canvas import Point, Shape
+from tournaments.paper.canvas import Outline, Point
 
-HEART = Shape(
+HEART = Outline(
     (
         ("M", ((0.0, 0.46),)),
         ("C", ((-0.12, 0.28), (-0.48, 0.08), (-0.48, -0.18))),
@@ -20,7 +20,7 @@ HEART = Shape(
         ("Z", ()),
     )
 )
-DIAMOND = Shape(
+DIAMOND = Outline(
     (
         ("M", ((0.0, -0.5),)),
         ("C", ((0.1, -0.3), (0.24, -0.13), (0.38, 0.0))),
@@ -30,7 +30,7 @@ DIAMOND = Shape(
         ("Z", ()),
     )
 )
-SPADE = Shape(
+SPADE = Outline(
     (
         ("M", ((0.0, -0.5),)),
         ("C", ((0.12, -0.3), (0.46, -0.08), (0.46, 0.16))),
@@ -47,10 +47,10 @@ SPADE = Shape(
 )
 
 
-def circle(x: float, y: float, radius: float) -> Shape:
+def circle(x: float, y: float, radius: float) -> Outline:
     """A full circle."""
     bend = radius * 0.5523
-    return Shape(
+    return Outline(
         (
             ("M", ((x + radius, y),)),
             ("C", ((x + radius, y + bend), (x + bend, y + radius), (x, y + radius))),
@@ -62,7 +62,7 @@ def circle(x: float, y: float, radius: float) -> Shape:
     )
 
 
-CLUB_STEM = Shape(
+CLUB_STEM = Outline(
     (
         ("M", ((0.0, -0.05),)),
         ("C", ((0.04, 0.2), (0.05, 0.42), (0.18, 0.5))),
@@ -74,25 +74,25 @@ CLUB_STEM = Shape(
 CLUB_PARTS = (circle(0.0, -0.28, 0.21), circle(-0.25, 0.09, 0.21), circle(0.25, 0.09, 0.21), CLUB_STEM)
 """Overlapping shapes: each is filled for itself."""
 
-SUITS: tuple[tuple[Shape, ...], ...] = ((SPADE,), (HEART,), CLUB_PARTS, (DIAMOND,))
+SUITS: tuple[tuple[Outline, ...], ...] = ((SPADE,), (HEART,), CLUB_PARTS, (DIAMOND,))
 """Spades, hearts, clubs, diamonds, each a unit high around (0, 0)."""
 
 
-def polygon(points: Sequence[Point]) -> Shape:
+def polygon(points: Sequence[Point]) -> Outline:
     """Straight lines back to where they began."""
     first, *others = points
-    return Shape((("M", (first,)), *(("L", (point,)) for point in others), ("Z", ())))
+    return Outline((("M", (first,)), *(("L", (point,)) for point in others), ("Z", ())))
 
 
-def line(points: Sequence[Point]) -> Shape:
+def line(points: Sequence[Point]) -> Outline:
     """Straight lines, open; close enough together they are a curve."""
     first, *others = points
-    return Shape((("M", (first,)), *(("L", (point,)) for point in others)))
+    return Outline((("M", (first,)), *(("L", (point,)) for point in others)))
 
 
-def leaf(length: float, width: float) -> Shape:
+def leaf(length: float, width: float) -> Outline:
     """A pointed leaf from (0, 0) to the right."""
-    return Shape(
+    return Outline(
         (
             ("M", ((0.0, 0.0),)),
             ("C", ((length * 0.25, -width), (length * 0.7, -width * 0.8), (length, 0.0))),
@@ -102,7 +102,7 @@ def leaf(length: float, width: float) -> Shape:
     )
 
 
-def brushed(curve: Callable[[float], Point], thick: Callable[[float], float], steps: int = 48) -> Shape:
+def brushed(curve: Callable[[float], Point], thick: Callable[[float], float], steps: int = 48) -> Outline:
     """A stroke of changing width along a curve; both are functions of 0 … 1."""
     left: list[Point] = []
     right: list[Point] = []
@@ -120,7 +120,7 @@ def brushed(curve: Callable[[float], Point], thick: Callable[[float], float], st
 
 def scroll(
     x: float, y: float, outer: float, inner: float, start: float, turns: float, weight: float
-) -> Shape:
+) -> Outline:
     """A spiral that rolls in from the outer radius to the inner one; `start` in degrees, clockwise."""
 
     def curve(at: float) -> Point:
@@ -132,7 +132,7 @@ def scroll(
 
 
 @cache
-def rosette(radius: float, inner: float, petals: int, rings: int = 3) -> tuple[Shape, ...]:
+def rosette(radius: float, inner: float, petals: int, rings: int = 3) -> tuple[Outline, ...]:
     """Interlaced waves around a point, as on a share certificate."""
     shapes = []
     steps = petals * 24
@@ -148,7 +148,7 @@ def rosette(radius: float, inner: float, petals: int, rings: int = 3) -> tuple[S
 
 
 @cache
-def band(length: float, height: float, waves: int, strands: int = 4) -> tuple[Shape, ...]:
+def band(length: float, height: float, waves: int, strands: int = 4) -> tuple[Outline, ...]:
     """Interlaced waves from (0, 0) to the right, around the middle of the band."""
     shapes = []
     steps = waves * 16
@@ -162,7 +162,7 @@ def band(length: float, height: float, waves: int, strands: int = 4) -> tuple[Sh
     return tuple(shapes)
 
 
-def laurel(radius: float, leaves: int = 11) -> list[Shape]:
+def laurel(radius: float, leaves: int = 11) -> list[Outline]:
     """Two branches that open at the top, around (0, 0)."""
     found = []
     for mirrored in (False, True):
@@ -176,7 +176,7 @@ def laurel(radius: float, leaves: int = 11) -> list[Shape]:
     return found
 
 
-def star(points: int, outer: float, inner: float) -> Shape:
+def star(points: int, outer: float, inner: float) -> Outline:
     """A star around (0, 0) with a point upwards."""
     return polygon(
         [
@@ -189,7 +189,7 @@ def star(points: int, outer: float, inner: float) -> Shape:
     )
 
 
-def divider(x: float, y: float, size: float) -> list[Shape]:
+def divider(x: float, y: float, size: float) -> list[Outline]:
     """A diamond between two strokes that run out."""
     found = [DIAMOND.at(x, y, size * 1.25)]
     for side in (-1, 1):

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from reportlab.lib.colors import Color
 
-from tournaments.paper.canvas import EventPaper
+from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.awards import Certificate, Certificates, Signature
 from tournaments.paper.event.certificates.cards import CARDS
 from tournaments.paper.event.certificates.classic import CLASSIC
-from tournaments.paper.event.certificates.design import Design, Sheet
+from tournaments.paper.event.certificates.design import Design, PageLayout
 from tournaments.paper.event.certificates.modern import MODERN
 from tournaments.paper.event.certificates.ornaments import divider
-from tournaments.paper.event.certificates.words import Line, covered, largest, ordinal
+from tournaments.paper.event.certificates.words import TextLine, covered, largest, ordinal
 from tournaments.paper.lettering import GREY, INK, Face, Family, fit
 from tournaments.paper.page import A4_HEIGHT, A4_WIDTH, Area, joined
 
@@ -24,7 +24,7 @@ MOST_SIGNATURES = 3
 WIDEST_SIGNATURE = 190.0
 
 
-def draw_certificates(paper: EventPaper, view: Certificates) -> None:
+def draw_certificates(paper: EventPdf, view: Certificates) -> None:
     """A page for each certificate. What is the same on all of them is in the file once."""
     design = DESIGNS[view.design]
     width, height = (A4_WIDTH, A4_HEIGHT) if view.upright else (A4_HEIGHT, A4_WIDTH)
@@ -47,7 +47,7 @@ def draw_certificates(paper: EventPaper, view: Certificates) -> None:
             _signatures(paper, signatures, sheet, design.style.family)
 
 
-def _logo(paper: EventPaper, view: Certificates, area: Area) -> None:
+def _logo(paper: EventPdf, view: Certificates, area: Area) -> None:
     if view.logo is not None:
         paper.picture(view.logo, area.x, area.y, area.width, area.height)
 
@@ -57,7 +57,7 @@ def _called(one: Certificate) -> str:
     return joined(place, one.award, one.team or " & ".join(one.names))
 
 
-def _words(paper: EventPaper, lines: Sequence[Line], sheet: Sheet) -> None:
+def _words(paper: EventPdf, lines: Sequence[TextLine], sheet: PageLayout) -> None:
     """The lines with spare room dealt out between them."""
     area = sheet.words
     spare = max(0.0, area.height - sum(line.height for line in lines))
@@ -76,7 +76,7 @@ def _words(paper: EventPaper, lines: Sequence[Line], sheet: Sheet) -> None:
         y += line.face.size * 0.22
 
 
-def _signatures(paper: EventPaper, signatures: Sequence[Signature], sheet: Sheet, family: Family) -> None:
+def _signatures(paper: EventPdf, signatures: Sequence[Signature], sheet: PageLayout, family: Family) -> None:
     """Lines to sign on, the name below, then the role."""
     role_family: Family = "italic" if family == "serif" else family
     for one, place in zip(signatures, _places(len(signatures), sheet), strict=True):
@@ -91,7 +91,7 @@ def _signatures(paper: EventPaper, signatures: Sequence[Signature], sheet: Sheet
         paper.text(middle, base + (30 if one.name else 15), run.text, run.face, sheet.align)
 
 
-def _places(count: int, sheet: Sheet) -> list[Area]:
+def _places(count: int, sheet: PageLayout) -> list[Area]:
     """Where the signatures stand: at the sides, one alone on the right."""
     area = sheet.signatures
     if count == 0:

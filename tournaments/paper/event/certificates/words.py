@@ -32,7 +32,7 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class LetterStyles:
     """All kinds of lines of a design."""
 
     ink: Color
@@ -54,7 +54,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line as it will be drawn."""
 
     kind: str
@@ -101,10 +101,12 @@ def covered(text: str, face: Face) -> Face:
     return replace(face, family="sans", size=face.size * 0.84, squeeze=0.9)
 
 
-def lines_of(view: Certificates, one: Certificate, style: Style, width: float, scale: float) -> list[Line]:
+def lines_of(
+    view: Certificates, one: Certificate, style: LetterStyles, width: float, scale: float
+) -> list[TextLine]:
     """Everything between the club and the signatures, from top to bottom."""
     event = view.event
-    found: list[Line] = []
+    found: list[TextLine] = []
 
     def add(kind: str, text: str, type: Type) -> None:
         if clean(text):
@@ -115,7 +117,7 @@ def lines_of(view: Certificates, one: Certificate, style: Style, width: float, s
     add("event", event.title, style.event)
     add("occasion", view.occasion, style.occasion)
     if style.divider is not None:
-        found.append(Line("divider", "", Face(9 * scale, color=style.divider), 0.0, 12 * scale))
+        found.append(TextLine("divider", "", Face(9 * scale, color=style.divider), 0.0, 12 * scale))
     add("team", one.team, style.team)
     if one.team or len(one.names) >= MANY_NAMES:
         found += _members(one.names, style, width, scale)
@@ -134,7 +136,7 @@ def lines_of(view: Certificates, one: Certificate, style: Style, width: float, s
     return found
 
 
-def _members(names: Sequence[str], style: Style, width: float, scale: float) -> list[Line]:
+def _members(names: Sequence[str], style: LetterStyles, width: float, scale: float) -> list[TextLine]:
     """Several names to a line, the lines of much the same length; no name is broken."""
     face = _face(style.member, style.ink, scale)
     face = covered("".join(names), face)
@@ -147,7 +149,7 @@ def _members(names: Sequence[str], style: Style, width: float, scale: float) -> 
         if len(lines) <= MOST_MEMBER_LINES or factor == SMALLER[-1]:
             above = style.member.above * smaller.size
             return [
-                Line("name", run.text, run.face, 0.0, above if number == 0 else 0.15 * smaller.size)
+                TextLine("name", run.text, run.face, 0.0, above if number == 0 else 0.15 * smaller.size)
                 for number, run in enumerate(fit(line, smaller, width) for line in lines)
             ]
     return []
@@ -178,16 +180,16 @@ def _face(type: Type, ink: Color, scale: float) -> Face:
     )
 
 
-def _lines(kind: str, text: str, type: Type, ink: Color, width: float, scale: float) -> list[Line]:
+def _lines(kind: str, text: str, type: Type, ink: Color, width: float, scale: float) -> list[TextLine]:
     """A text at its size; on more lines where that keeps it large, smaller where it must be."""
     face = covered(text, _face(type, ink, scale))
     tracking, above = type.tracking * face.size, type.above * face.size
     wide = width_of(text, face) + tracking * (len(text) - 1)
     if wide <= width:
-        return [Line(kind, text, face, tracking, above)]
+        return [TextLine(kind, text, face, tracking, above)]
     if wide * ONE_LINE <= width or " " not in text or kind == "title":
         run = fit(text, face, width, least=face.size * LEAST)
-        return [Line(kind, run.text, run.face, 0.0, above)]
+        return [TextLine(kind, run.text, run.face, 0.0, above)]
     most = 3 if kind in ("name", "text", "substitute") else 2
     for factor in SMALLER:
         smaller = face.sized(factor)
@@ -195,15 +197,15 @@ def _lines(kind: str, text: str, type: Type, ink: Color, width: float, scale: fl
         whole = all(width_of(word, smaller) <= width for word in text.split(" "))
         if (len(broken) <= most and whole) or factor == SMALLER[-1]:
             return [
-                Line(kind, run.text, run.face, 0.0, above if number == 0 else 0.08 * face.size)
+                TextLine(kind, run.text, run.face, 0.0, above if number == 0 else 0.08 * face.size)
                 for number, run in enumerate(fit(part, smaller, width) for part in broken[:most])
             ]
     return []
 
 
 def largest(
-    view: Certificates, one: Certificate, style: Style, room: tuple[float, float], scale: float
-) -> list[Line]:
+    view: Certificates, one: Certificate, style: LetterStyles, room: tuple[float, float], scale: float
+) -> list[TextLine]:
     """The lines at this scale, or the largest one below it that fits the room."""
     width, height = room
     lines = lines_of(view, one, style, width, scale)
