@@ -12,7 +12,7 @@ from schedules.catalogue import Case, Catalogue
 from schedules.compiled import Annealing, Rounds
 from schedules.figures import REPEAT, cost, in_order, least_besides
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import SeatArrangement, meeting_counts
+from tournaments.engines.draw.tables.arrangement import SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import Tempering, plans_at_once
 
 FIRST_STEPS = 300_000  # exchanges of the first attempt, so that soon every case has something

@@ -13,8 +13,15 @@ from hypothesis import strategies as st
 from tests.draw import checker
 from tournaments.engines.draw import draw
 from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.tables.arrangement import (
+    APART,
+    CLUB,
+    EVEN,
+    REPEAT,
+    SeatArrangement,
+    meeting_counts,
+)
 from tournaments.engines.draw.tables.mending import Mending
-from tournaments.engines.draw.tables.plan import APART, CLUB, EVEN, REPEAT, SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import IMPOSSIBLE, Tempering, gumbel_lots
 
 

@@ -13,7 +13,7 @@ from tests.standings.builders import values
 from tests.standings.events import competitions
 from tests.standings.slow import SLOW, basis, direct
 from tournaments.engines.standings import CRITERIA, By, Competition, standings
-from tournaments.engines.standings.board import TurnBook
+from tournaments.engines.standings.turnbook import TurnBook
 
 
 def test_every_criterion_has_a_second_reckoning() -> None:

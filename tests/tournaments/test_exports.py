@@ -15,7 +15,7 @@ from tests.tournaments.builders import a_sitting, called, correct, eine, record,
 from tournaments import ledger
 from tournaments.models import Sitting
 from tournaments.table import exports, reading
-from tournaments.table.scoresheets import answer
+from tournaments.table.gamelines import answer
 
 pytestmark = pytest.mark.django_db
 

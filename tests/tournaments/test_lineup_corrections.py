@@ -18,7 +18,7 @@ from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Entry, Player, Sitting
 from tournaments.people import privacy
-from tournaments.table import exports, history, reading, scoresheets
+from tournaments.table import exports, gamelines, history, reading
 from tournaments.table.statistics import statistics
 
 pytestmark = [
@@ -298,7 +298,7 @@ def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitti
     assert view(sitting).winners == ("Anna",)
     shown = view(sitting)
     assert "Anna" in shown.games[-1].outcome
-    answer = scoresheets.answer(exports.json_of(shown).encode())
+    answer = gamelines.answer(exports.json_of(shown).encode())
     assert answer["ok"], answer
     assert answer["games"][-1]["winner"] == [1]
     assert answer["games"][-1]["totals"] == tuple(shown.games[-1].totals)

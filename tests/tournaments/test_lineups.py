@@ -21,7 +21,7 @@ from tournaments import ledger
 from tournaments.ledger import checking
 from tournaments.models import Chair, Entry, EntryKind, LiveHand, Player, SheetHead, ShownAs, Sitting
 from tournaments.people import privacy
-from tournaments.table import exports, history, reading, scoresheets
+from tournaments.table import exports, gamelines, history, reading
 from tournaments.table.statistics import statistics
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sitting("cabo", seats=3, names=("Anna", "Ben", "Cem"))]
@@ -249,7 +249,7 @@ def test_files_tell_who_played_and_are_scored_the_same(sitting: Sitting) -> None
     assert [(row["Anna"], row["Cem"]) for row in rows] == [("0", "7"), ("4", "7"), ("", "9"), ("2", "")]
     sheet = exports.json_of(shown)
     assert json.loads(sheet)["hands"][2] == {"line_up": {"places": [3, 4], "dealer": 2}}
-    answer = scoresheets.answer(sheet.encode())
+    answer = gamelines.answer(sheet.encode())
     assert answer["ok"], answer
     assert answer["games"][-1]["totals"] == tuple(shown.games[-1].totals)
     assert [tuple(hand["points"]) for hand in answer["hands"]][-1] == (2, 3, 0, 0)
@@ -261,7 +261,7 @@ def test_files_tell_who_played_and_are_scored_the_same(sitting: Sitting) -> None
 )
 def test_a_file_with_people_that_cannot_be_is_refused_in_words(line_up: Any) -> None:
     sheet = {"game": "cabo", "seats": 3, "hands": [{"line_up": line_up}]}
-    answer = scoresheets.answer(json.dumps(sheet).encode())
+    answer = gamelines.answer(json.dumps(sheet).encode())
     assert not answer["ok"]
     assert answer["problems"][0]["hand"] == 1
 

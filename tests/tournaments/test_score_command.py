@@ -20,7 +20,7 @@ from tests.processes import ROOT, Done, run
 from tests.scoring import cabo_vectors, cego_vectors
 from tests.scoring.probe_game import PROBE
 from tests.scoring.strategies import JUNK
-from tournaments.table import scoresheets
+from tournaments.table import gamelines
 
 EINE = {"declarer": 1, "contract": "eine", "points": 47}
 
@@ -37,7 +37,7 @@ def json_lines(sheets: Iterable[Any]) -> bytes:
 def answers(*lines: bytes | dict[str, Any]) -> list[dict[str, Any]]:
     """The answers without a process of their own, as they look after JSON."""
     raw = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
-    return [json.loads(json.dumps(one)) for one in scoresheets.answers(io.BytesIO(raw + b"\n"))]
+    return [json.loads(json.dumps(one)) for one in gamelines.answers(io.BytesIO(raw + b"\n"))]
 
 
 def sheet(*hands: Any, **more: Any) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def test_what_strangers_write_is_escaped_and_shortened() -> None:
 
 
 def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoresheets, "game_for", {"probe": PROBE}.__getitem__)
+    monkeypatch.setattr(gamelines, "game_for", {"probe": PROBE}.__getitem__)
     bets = [{"name": "P", "on": 1, "amount": 10}]
     one = {"game": "probe", "seats": 2, "preset": "short", "bets": bets, "hands": [{"points": [9, 1]}]}
     (found,) = answers(one)
@@ -289,7 +289,7 @@ def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.M
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=40) | JUNK.map(lambda value: json.dumps(value).encode()))
 def test_no_line_breaks_the_run(line: bytes) -> None:
-    for one in scoresheets.answers(io.BytesIO(line)):
+    for one in gamelines.answers(io.BytesIO(line)):
         json.dumps(one)
 
 
@@ -308,7 +308,7 @@ def test_no_line_breaks_the_run(line: bytes) -> None:
     )
 )
 def test_no_sheet_breaks_the_run(one: dict[str, Any]) -> None:
-    (found,) = scoresheets.answers(io.BytesIO(json.dumps(one).encode()))
+    (found,) = gamelines.answers(io.BytesIO(json.dumps(one).encode()))
     assert found["ok"] or found["problems"]
 
 
@@ -322,6 +322,6 @@ def test_no_sheet_is_read_before_the_one_before_it_is_answered() -> None:
             sent += 1
             return json_lines([sheet(EINE)])
 
-    for number, one in enumerate(islice(scoresheets.answers(Endless()), 5), start=1):
+    for number, one in enumerate(islice(gamelines.answers(Endless()), 5), start=1):
         assert one["ok"]
         assert sent == number

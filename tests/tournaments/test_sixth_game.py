@@ -27,7 +27,7 @@ from tournaments.events.plan.creating import create_event
 from tournaments.models import Sitting
 from tournaments.rehearsal import running
 from tournaments.rehearsal.phones import Phone
-from tournaments.table import scoresheets
+from tournaments.table import gamelines
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_it_has_files_and_the_command_reads_them(table: tuple[Client, Sitting]) 
     cells = dict(zip(head, row, strict=True))
     assert (cells["chain_calls"], cells["callers"]) == ("small+rest", "1+4")
     line = browser.get(f"/t/{sitting.pk}/sheet.json").text
-    answer = scoresheets.answer(line.encode())
+    answer = gamelines.answer(line.encode())
     assert answer["ok"] is True
     assert [list(hand["points"]) for hand in answer["hands"]] == [EXPECTED]
     written = json.loads(line)["hands"][0]

@@ -17,7 +17,7 @@ from tournaments import ledger
 from tournaments.models import Sitting
 from tournaments.paper.sheet import numbers_page, printed_sheet
 from tournaments.table import exports, history, printing, reading
-from tournaments.table.scoresheets import answer
+from tournaments.table.gamelines import answer
 from tournaments.table.statistics import statistics
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]

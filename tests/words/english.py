@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.words.strays import Stray
 
-STORED = ("config/", "tournaments/safekeeping/", "tournaments/table/scoresheets.py")
+STORED = ("config/", "tournaments/safekeeping/", "tournaments/table/gamelines.py")
 
 STRAYS = (
     Stray(r"\b[Pp]ut(s)? right\b|[Tt]aken? out\b", "correct, delete", unless="was taken out|are taken out"),

@@ -15,7 +15,7 @@ from scoring.fields import fields_of
 from scoring.flat import Column, columns, to_flat
 from tournaments.lists import harmless
 from tournaments.speech.wording import speak
-from tournaments.table.scoresheets import LINE_UP, PAPER
+from tournaments.table.gamelines import LINE_UP, PAPER
 from tournaments.table.sheetview import SheetView
 
 

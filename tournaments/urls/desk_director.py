@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.desk.views import devices, hands, repair, rulings, tables
+from tournaments.desk.views import devices, exchanges, hands, rulings, tables
 
 table_urls = [
     path("", tables.table, name="desk-table"),
@@ -28,7 +28,7 @@ rulings_urls = [
 
 urlpatterns = [
     path("tables/<int:number>/<int:table>/", include(table_urls)),
-    path("tables/<int:number>/seats/", repair.exchange, name="desk-repair"),
+    path("tables/<int:number>/seats/", exchanges.exchange, name="desk-repair"),
     path("devices/", include(devices_urls)),
     path("rulings/", include(rulings_urls)),
     path("corrections/", rulings.listed, name="desk-corrections"),

@@ -15,7 +15,7 @@ from config.etags import etag, not_modified
 from scoring import Unreadable
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.roles import Action
-from tournaments.desk.views import listing_in
+from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
@@ -107,19 +107,19 @@ def walk_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Somebody who is not on the list: here at once, and paid if ticked."""
     typed = {name: request.POST.get(name, "") for name in ("name", "club")}
     paid = "paid" in request.POST
-    decisions = listing_in.decisions_sent(request)
+    decisions = importing.decisions_sent(request)
     try:
         rows = unpacked(request.POST["rows"])[:ONE] if "rows" in request.POST else typed_rows(**typed)
         taken = take_in(rows=rows, event=desk.event, decisions=decisions, here=True, paid=paid, by=desk.by)
     except Unreadable as unreadable:
         return _again(request, desk, typed, sentences(unreadable))
     if not taken.done:
-        context = listing_in.shown(taken.preview, rows) | {"walk_in": True, "paid": paid}
+        context = importing.shown(taken.preview, rows) | {"walk_in": True, "paid": paid}
         status = REFUSED if "rows" in request.POST else 200
         return page(request, desk, "desk/entrants_in.html", context, here="door", status=status)
     if not taken.entrants:
-        return _again(request, desk, typed, listing_in.in_the_way(taken))
-    messages.success(request, listing_in.taken_words(taken, desk.event))
+        return _again(request, desk, typed, importing.in_the_way(taken))
+    messages.success(request, importing.taken_words(taken, desk.event))
     return redirect("desk-check-in", pk=desk.event.pk)
 
 

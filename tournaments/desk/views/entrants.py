@@ -16,7 +16,7 @@ from scoring.text import mark as _
 from tournaments.access.desk import Desk, at_desk
 from tournaments.access.requests import whole
 from tournaments.access.roles import Action
-from tournaments.desk.views import listing_in
+from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, page, sentences
 from tournaments.events.ground.stages import settings_of
 from tournaments.lists import folded
@@ -45,11 +45,11 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _list(request, desk, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
     if not taken.done:
         return page(
-            request, desk, "desk/entrants_in.html", listing_in.shown(taken.preview, rows), here="people"
+            request, desk, "desk/entrants_in.html", importing.shown(taken.preview, rows), here="people"
         )
     if not taken.entrants:
-        return _list(request, desk, {"typed": typed, "problems": listing_in.in_the_way(taken)}, REFUSED)
-    messages.success(request, listing_in.taken_words(taken, desk.event))
+        return _list(request, desk, {"typed": typed, "problems": importing.in_the_way(taken)}, REFUSED)
+    messages.success(request, importing.taken_words(taken, desk.event))
     return redirect("desk-people", pk=desk.event.pk)
 
 
@@ -77,23 +77,23 @@ def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
 @at_desk(Action.ADD_PEOPLE)
 def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A list, or a single doubtful name: first shown, then taken."""
-    decisions = listing_in.decisions_sent(request)
+    decisions = importing.decisions_sent(request)
     try:
-        rows = listing_in.rows_sent(request)
-        if listing_in.goes_back(request):
-            return _list(request, desk, listing_in.back_to_text(request, rows, decisions))
-        decisions = listing_in.carried(request, rows, decisions)
-        if listing_in.confirmed(request):
+        rows = importing.rows_sent(request)
+        if importing.goes_back(request):
+            return _list(request, desk, importing.back_to_text(request, rows, decisions))
+        decisions = importing.carried(request, rows, decisions)
+        if importing.confirmed(request):
             taken = take(rows=rows, event=desk.event, decisions=decisions, by=desk.by)
             if taken.done:
-                messages.success(request, listing_in.taken_words(taken, desk.event))
+                messages.success(request, importing.taken_words(taken, desk.event))
                 return redirect("desk-people", pk=desk.event.pk)
-        text = listing_in.text_sent(request, rows)
-        context = listing_in.looked_at(rows, desk.event, decisions, text)
+        text = importing.text_sent(request, rows)
+        context = importing.looked_at(rows, desk.event, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, desk, more, REFUSED)
-    status = REFUSED if listing_in.confirmed(request) else 200
+    status = REFUSED if importing.confirmed(request) else 200
     return page(request, desk, "desk/entrants_in.html", context, here="people", status=status)
 
 
@@ -113,7 +113,7 @@ def export(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     table = listing.entrants_table(desk.event)
-    return listing_in.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
+    return importing.file_of(table, f"{gettext('entrants')}-{desk.event.pk}", kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

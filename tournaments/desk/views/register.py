@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring import Unreadable
 from tournaments.access.desk import Actor, at_any_desk
 from tournaments.access.roles import Action
-from tournaments.desk.views import listing_in
+from tournaments.desk.views import importing
 from tournaments.desk.views.shared import REFUSED, sentences
 from tournaments.models import Player, ShownAs
 from tournaments.people import privacy, register
@@ -69,13 +69,13 @@ def _firsts(rows: list[register.PersonRow]) -> set[int]:
 @at_any_desk(Action.ADD_PEOPLE)
 def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A list of people: first shown, then taken."""
-    decisions = listing_in.decisions_sent(request)
+    decisions = importing.decisions_sent(request)
     try:
-        rows = listing_in.rows_sent(request)
-        if listing_in.goes_back(request):
-            return _list(request, listing_in.back_to_text(request, rows, decisions))
-        decisions = listing_in.carried(request, rows, decisions)
-        if listing_in.confirmed(request):
+        rows = importing.rows_sent(request)
+        if importing.goes_back(request):
+            return _list(request, importing.back_to_text(request, rows, decisions))
+        decisions = importing.carried(request, rows, decisions)
+        if importing.confirmed(request):
             taken = take(rows=rows, decisions=decisions, by=actor.name)
             if taken.done:
                 text = ngettext(
@@ -85,12 +85,12 @@ def take_in(request: HttpRequest, actor: Actor) -> HttpResponse:
                 )
                 messages.success(request, text.format(count=taken.new_people))
                 return redirect("desk-register")
-        text = listing_in.text_sent(request, rows)
-        context = listing_in.looked_at(rows, None, decisions, text)
+        text = importing.text_sent(request, rows)
+        context = importing.looked_at(rows, None, decisions, text)
     except Unreadable as unreadable:
         more = {"import_problems": sentences(unreadable), "text": request.POST.get("text", "")}
         return _list(request, more, REFUSED)
-    status = REFUSED if listing_in.confirmed(request) else 200
+    status = REFUSED if importing.confirmed(request) else 200
     return render(request, "desk/register_in.html", context, status=status)
 
 
@@ -103,7 +103,7 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     rows, _total, _letters = register.search(limit=1_000_000)
     words = dict(register.shown_choices())
     shown = {one.pk: (words.get(one.shown_as, ""), one.pseudonym) for one in Player.objects.all()}
-    return listing_in.file_of(people_table(rows, shown), gettext("people"), kind)
+    return importing.file_of(people_table(rows, shown), gettext("people"), kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

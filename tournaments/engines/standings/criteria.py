@@ -6,10 +6,10 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.engines.standings import direct, opponents, own
-from tournaments.engines.standings.board import TurnBook
+from tournaments.engines.standings import direct, opponents, performance
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.rules import By, RankingRules
+from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.values import Exact
 
 Compute = Callable[[TurnBook, Sequence[Id]], Mapping[Id, Exact]]
@@ -69,37 +69,37 @@ _MORE, _FEWER, _POINTS, _SCORE = Better.MORE, Better.FEWER, Better.AS_POINTS, Be
 CRITERIA: dict[By, Criterion] = {
     one.by: one
     for one in (
-        Criterion(By.POINTS, _POINTS, own.points),
-        Criterion(By.MEAN, _POINTS, own.mean),
-        Criterion(By.SCALED, _POINTS, own.scaled),
-        Criterion(By.PLACEMENT, _MORE, own.placement),
-        Criterion(By.MATCH_POINTS, _MORE, own.match_points),
-        Criterion(By.GAMES, _MORE, own.games),
-        Criterion(By.GAMES_DIFFERENCE, _MORE, own.games_difference),
-        Criterion(By.POINT_DIFFERENCE, _POINTS, own.point_difference),
-        Criterion(By.POINTS_FOR, _POINTS, own.points_for),
-        Criterion(By.BEST_ROUND, _POINTS, own.best_round),
-        Criterion(By.LAST_ROUND, _POINTS, own.last_round),
-        Criterion(By.WORST_ROUND, _POINTS, own.worst_round),
-        Criterion(By.BEST_HAND, _POINTS, own.best_hand, needs_all=True),
-        Criterion(By.WORST_HAND, _POINTS, own.worst_hand, needs_all=True),
-        Criterion(By.HANDS_WON, _MORE, own.hands_won, needs_all=True),
-        Criterion(By.HANDS_LOST, _FEWER, own.hands_lost, needs_all=True),
-        Criterion(By.HANDS_AT_ZERO, _MORE, own.hands_at_zero, needs_all=True),
-        Criterion(By.ROUNDS_AT_ZERO, _MORE, own.rounds_at_zero),
-        Criterion(By.TABLES_WON, _MORE, own.tables_won),
-        Criterion(By.WINS, _MORE, own.wins),
-        Criterion(By.WINS_PLAYED, _MORE, own.wins_played),
+        Criterion(By.POINTS, _POINTS, performance.points),
+        Criterion(By.MEAN, _POINTS, performance.mean),
+        Criterion(By.SCALED, _POINTS, performance.scaled),
+        Criterion(By.PLACEMENT, _MORE, performance.placement),
+        Criterion(By.MATCH_POINTS, _MORE, performance.match_points),
+        Criterion(By.GAMES, _MORE, performance.games),
+        Criterion(By.GAMES_DIFFERENCE, _MORE, performance.games_difference),
+        Criterion(By.POINT_DIFFERENCE, _POINTS, performance.point_difference),
+        Criterion(By.POINTS_FOR, _POINTS, performance.points_for),
+        Criterion(By.BEST_ROUND, _POINTS, performance.best_round),
+        Criterion(By.LAST_ROUND, _POINTS, performance.last_round),
+        Criterion(By.WORST_ROUND, _POINTS, performance.worst_round),
+        Criterion(By.BEST_HAND, _POINTS, performance.best_hand, needs_all=True),
+        Criterion(By.WORST_HAND, _POINTS, performance.worst_hand, needs_all=True),
+        Criterion(By.HANDS_WON, _MORE, performance.hands_won, needs_all=True),
+        Criterion(By.HANDS_LOST, _FEWER, performance.hands_lost, needs_all=True),
+        Criterion(By.HANDS_AT_ZERO, _MORE, performance.hands_at_zero, needs_all=True),
+        Criterion(By.ROUNDS_AT_ZERO, _MORE, performance.rounds_at_zero),
+        Criterion(By.TABLES_WON, _MORE, performance.tables_won),
+        Criterion(By.WINS, _MORE, performance.wins),
+        Criterion(By.WINS_PLAYED, _MORE, performance.wins_played),
         Criterion(By.DIRECT, _FEWER, direct.direct, among_equals=True),
         Criterion(By.BUCHHOLZ, _SCORE, opponents.buchholz),
         Criterion(By.BUCHHOLZ_CUT, _SCORE, opponents.buchholz_cut),
         Criterion(By.BUCHHOLZ_MEDIAN, _SCORE, opponents.buchholz_median),
         Criterion(By.SONNEBORN, _SCORE, opponents.sonneborn),
         Criterion(By.KOYA, _MORE, opponents.koya),
-        Criterion(By.PROGRESSIVE, _SCORE, own.progressive),
+        Criterion(By.PROGRESSIVE, _SCORE, performance.progressive),
         Criterion(By.OPPONENTS_WIN, _MORE, opponents.opponents_win, percent=True),
-        Criterion(By.BYES, _FEWER, own.byes),
-        Criterion(By.UNPLAYED, _FEWER, own.unplayed),
+        Criterion(By.BYES, _FEWER, performance.byes),
+        Criterion(By.UNPLAYED, _FEWER, performance.unplayed),
         Criterion(By.PLAYOFF, _POINTS, direct.playoff, among_equals=True),
         Criterion(By.LOT, _FEWER, direct.lot, among_equals=True),
     )

@@ -10,9 +10,9 @@ import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from tournaments.engines.standings.board import TurnBook
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.rules import RankingRules
+from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import sheet_of
 from tournaments.engines.standings.values import Exact, Number, exact
 

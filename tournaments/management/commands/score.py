@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
 from config.languages import LANGUAGES
-from tournaments.table.scoresheets import answers
+from tournaments.table.gamelines import answers
 
 
 class Command(BaseCommand):

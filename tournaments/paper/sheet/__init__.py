@@ -6,7 +6,6 @@ Pure functions from plain values to the bytes of a PDF, in the language that is 
 from __future__ import annotations
 
 from tournaments.paper.sheet.blank import score_sheet, score_sheets
-from tournaments.paper.sheet.card import rules_card
 from tournaments.paper.sheet.filled import printed_sheet, printed_sheets
 from tournaments.paper.sheet.inputs import (
     NumbersOf,
@@ -18,6 +17,7 @@ from tournaments.paper.sheet.inputs import (
     TableNumbers,
 )
 from tournaments.paper.sheet.numbers import numbers_page
+from tournaments.paper.sheet.rulecard import rules_card
 
 __all__ = [
     "NumbersOf",

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import EVEN, Places, Prices, SeatArrangement
+from tournaments.engines.draw.tables.arrangement import EVEN, Places, Prices, SeatArrangement
 from tournaments.engines.draw.tables.tempering import CALLS, COLD, IMPOSSIBLE, LOTS, gumbel_lots
 from tournaments.engines.draw.watch import Watch
 

@@ -13,8 +13,8 @@ from tournaments.engines.draw.bounds.proven import least_clubmates, least_repeat
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.request import Request
 from tournaments.engines.draw.sitting_out import small_tables
+from tournaments.engines.draw.tables.arrangement import CLUB, EVEN, REPEAT, SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.mending import Mending
-from tournaments.engines.draw.tables.plan import CLUB, EVEN, REPEAT, SeatArrangement, meeting_counts
 from tournaments.engines.draw.tables.tempering import Tempering, plans_at_once
 from tournaments.engines.draw.tables.together import dealt
 from tournaments.engines.draw.watch import Watch

@@ -21,7 +21,7 @@ from math import exp
 import numpy as np
 
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.plan import (
+from tournaments.engines.draw.tables.arrangement import (
     APART,
     EVEN,
     KEPT_APART,
