@@ -173,10 +173,10 @@ def readers(server: RealServer, event: int) -> dict[str, Any]:
     ]
     code = HAND.format(event=event, hands=int(SECONDS / HANDS_EVERY), pause=HANDS_EVERY)
     writer = threading.Thread(target=server.manage, args=("shell", "-v", "0", "-c", code))
-    for one in (writer, *threads):
-        one.start()
-    for one in (*threads, writer):
-        one.join()
+    for thread in (writer, *threads):
+        thread.start()
+    for thread in (*threads, writer):
+        thread.join()
     took = {
         status: sorted(seconds * 1000 for which, seconds in answers if which == status)
         for status in (200, 304)

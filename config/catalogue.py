@@ -172,21 +172,23 @@ def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib
     }
     forms = forms_of(new)
     entries: dict[tuple[str | None, str], polib.POEntry] = {}
-    for one in found:
-        entry = entries.get(one.key)
+    for sentence in found:
+        entry = entries.get(sentence.key)
         if entry is None:
-            entry = entries[one.key] = polib.POEntry(msgctxt=one.context, msgid=one.text, comment=one.note)
+            entry = entries[sentence.key] = polib.POEntry(
+                msgctxt=sentence.context, msgid=sentence.text, comment=sentence.note
+            )
             new.append(entry)
-            if before := known.get(one.key):
+            if before := known.get(sentence.key):
                 entry.msgstr, entry.tcomment = before.msgstr, before.tcomment
-        if one.plural and not entry.msgid_plural:
-            entry.msgid_plural = one.plural
-            before = known.get(one.key)
+        if sentence.plural and not entry.msgid_plural:
+            entry.msgid_plural = sentence.plural
+            before = known.get(sentence.key)
             translated = before.msgstr_plural if before else {}
             entry.msgstr_plural = {form: translated.get(form, "") for form in range(forms)}
-        if (one.file, "") not in entry.occurrences:
-            entry.occurrences.append((one.file, ""))
-        if PERCENT.search(one.text) and "python-format" not in entry.flags:
+        if (sentence.file, "") not in entry.occurrences:
+            entry.occurrences.append((sentence.file, ""))
+        if PERCENT.search(sentence.text) and "python-format" not in entry.flags:
             entry.flags.append("python-format")
     return new
 

@@ -38,20 +38,20 @@ def one_switch(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[C
 
 @register(Tags.security)
 def nothing_open(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    found: list[CheckMessage] = []
+    check_messages: list[CheckMessage] = []
     if settings.DEBUG and not settings.PROFILE.dev:
-        found.append(
+        check_messages.append(
             Error("DEBUG is on without DEV=1.", hint="It shows settings to visitors.", id="stammtisch.E002")
         )
     if any(host == "*" or host.startswith(".") for host in settings.ALLOWED_HOSTS):
-        found.append(
+        check_messages.append(
             Error("ALLOWED_HOSTS contains a pattern.", hint="List every name.", id="stammtisch.E003")
         )
     policy = settings.SECURE_CSP
     if policy.get("default-src") != ["'none'"] or any(
         source.startswith("'unsafe") or "*" in source for sources in policy.values() for source in sources
     ):
-        found.append(
+        check_messages.append(
             Error(
                 "SECURE_CSP allows more than our own files.",
                 hint="Scripts and styles belong into files under static/.",
@@ -59,7 +59,7 @@ def nothing_open(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
             )
         )
     if settings.SECURE_REFERRER_POLICY == "no-referrer":
-        found.append(
+        check_messages.append(
             Error(
                 "SECURE_REFERRER_POLICY is no-referrer.",
                 hint='Forms would be sent with "Origin: null" and be refused. Take same-origin.',
@@ -67,7 +67,7 @@ def nothing_open(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
             )
         )
     if settings.SESSION_SAVE_EVERY_REQUEST:
-        found.append(
+        check_messages.append(
             Error("SESSION_SAVE_EVERY_REQUEST makes reading write.", hint="Remove it.", id="stammtisch.E006")
         )
-    return found
+    return check_messages

@@ -22,9 +22,9 @@ DEBIAN = "/usr/lib/postgresql"
 
 def binaries() -> Path | None:
     """The directory with initdb and pg_ctl, the newest version first."""
-    found = sorted(Path(DEBIAN).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    paths = sorted(Path(DEBIAN).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     on_path = shutil.which("initdb")
-    return found[-1].parent if found else Path(on_path).parent if on_path else None
+    return paths[-1].parent if paths else Path(on_path).parent if on_path else None
 
 
 def ordinary_user() -> str | None:

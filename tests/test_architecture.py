@@ -230,3 +230,45 @@ def test_no_game_is_named_on_a_page_of_all_games() -> None:
                 if NAMES.search(line) and file.relative_to(folder).parts[0] != "games":
                     found.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()}")
     assert found == []
+
+
+LOCAL = ("Meta", "Command")
+
+
+def test_a_class_name_is_given_once() -> None:
+    """Private classes and those of one game are local; everything else is named so that one can look for it."""
+    homes: dict[str, list[str]] = {}
+    for file in python_files("config", "scoring", "tournaments"):
+        if file.is_relative_to(ROOT / "scoring" / "games") or "migrations" in file.parts:
+            continue
+        for node in ast.walk(parsed(file)):
+            if isinstance(node, ast.ClassDef) and node.name not in LOCAL and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+EMPTY = {"one", "found", "told", "said", "own", "kept", "stands", "made"}
+
+
+def test_names_say_what_they_hold() -> None:
+    """Values are nouns of the field, functions verbs: `entrant`, `hand`, `stage`; never one of these."""
+    folders = ("scoring", "tournaments", "config", "tests", "bench", "schedules")
+    named = [
+        f"{file.relative_to(ROOT)}:{line}: {name}"
+        for file in [*python_files(*folders), ROOT / "dev.py", ROOT / "manage.py"]
+        for node, line in code_of(file)
+        for name in _named_by(node)
+        if name.strip("_") in EMPTY
+    ]
+    assert named == []
+
+
+def _named_by(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.alias) and node.asname:
+        yield node.asname

@@ -18,9 +18,9 @@ EINE = {"declarer": 1, "contract": "eine", "points": 47}
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
-    made = RealServer(tmp_path / "data", env={"LANG": "de_DE.UTF-8"}).start()
-    yield made
-    made.kill()
+    real_server = RealServer(tmp_path / "data", env={"LANG": "de_DE.UTF-8"}).start()
+    yield real_server
+    real_server.kill()
 
 
 def ended(server: RealServer) -> str:

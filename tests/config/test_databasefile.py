@@ -32,16 +32,16 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A database of ours, of some pages, and the note beside it."""
-    made = tmp_path / "stammtisch.sqlite3"
-    with closing(sqlite3.connect(made)) as connection:
+    path = tmp_path / "stammtisch.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE tournaments_sitting (id INTEGER PRIMARY KEY, title TEXT)")
         rows = [("x" * 500,) for _ in range(100)]
         connection.executemany("INSERT INTO tournaments_sitting (title) VALUES (?)", rows)
         connection.commit()
-    databasenote.write(databasenote.file_for(made), NOTE)
-    return made
+    databasenote.write(databasenote.file_for(path), NOTE)
+    return path
 
 
 def run(file: Path, *statements: str) -> None:

@@ -22,17 +22,17 @@ from tests.together import at_once
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
     """Not started yet."""
-    made = RealServer(tmp_path / "data")
-    yield made
-    made.kill()
+    real_server = RealServer(tmp_path / "data")
+    yield real_server
+    real_server.kill()
 
 
 @pytest.fixture(scope="module")
 def used_by_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
     data = tmp_path_factory.mktemp("mortal") / "data"
-    made = RealServer(data, env={"DJANGO_SETTINGS_MODULE": "tests.config.patient"})
-    yield made
-    made.kill()
+    real_server = RealServer(data, env={"DJANGO_SETTINGS_MODULE": "tests.config.patient"})
+    yield real_server
+    real_server.kill()
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def mortal(used_by_all: RealServer) -> RealServer:
 @pytest.fixture(scope="module")
 def open_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
     """In German, and organisers may log in over the Wi-Fi."""
-    made = RealServer(
+    real_server = RealServer(
         tmp_path_factory.mktemp("open") / "data", env={"LANG": "de_DE.UTF-8", "DESK_IN_WIFI": "1"}
     )
-    yield made.start()
-    made.kill()
+    yield real_server.start()
+    real_server.kill()
 
 
 def refused(server: RealServer) -> str:

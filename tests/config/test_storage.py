@@ -28,8 +28,8 @@ def mode(path: Path) -> int:
 
 
 def test_a_new_data_directory_is_its_owners_alone(tmp_path: Path) -> None:
-    made = data_dir(str(tmp_path / "club" / "data"), ROOT)
-    assert mode(made) == 0o700
+    path = data_dir(str(tmp_path / "club" / "data"), ROOT)
+    assert mode(path) == 0o700
 
 
 def test_a_data_directory_open_to_others_is_refused_and_left_alone(tmp_path: Path) -> None:

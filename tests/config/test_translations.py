@@ -37,8 +37,8 @@ def test_sentences_in_python_are_found(source: str, found: list[str]) -> None:
 
 
 def test_context_plural_and_note_are_kept() -> None:
-    (one,) = in_python('# Translators: of cards\nnpgettext("cards", "{n} hand", "{n} hands", n)', "x.py")
-    assert one == Sentence("{n} hand", "{n} hands", "cards", "x.py", "of cards")
+    (sentence,) = in_python('# Translators: of cards\nnpgettext("cards", "{n} hand", "{n} hands", n)', "x.py")
+    assert sentence == Sentence("{n} hand", "{n} hands", "cards", "x.py", "of cards")
 
 
 def test_an_f_string_cannot_be_translated_and_is_refused() -> None:
@@ -67,7 +67,7 @@ def test_an_f_string_cannot_be_translated_and_is_refused() -> None:
 )
 def test_sentences_in_templates_are_found(source: str, found: list[tuple[str, str, str | None]]) -> None:
     sentences = in_template("{% load i18n %}" + source, "x.html")
-    assert [(one.text, one.plural, one.context) for one in sentences] == found
+    assert [(sentence.text, sentence.plural, sentence.context) for sentence in sentences] == found
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_a_plural_without_its_number_is_wrong_and_a_singular_without_it_is_not()
 def german(tmp_path: Path, settings: object) -> list[Sentence]:
     """A complete little catalogue of two sentences."""
     settings.LOCALE_PATHS = [tmp_path]  # type: ignore[attr-defined]
-    found = [Sentence("One", file="x.py"), Sentence("{n} hand", "{n} hands", file="y.py")]
-    made = catalogue.merged("de", found, polib.POFile())
+    sentences = [Sentence("One", file="x.py"), Sentence("{n} hand", "{n} hands", file="y.py")]
+    made = catalogue.merged("de", sentences, polib.POFile())
     made[0].msgstr = "Eins"
     made[1].msgstr_plural = {0: "{n} Spiel", 1: "{n} Spiele"}
     catalogue.write("de", made)
-    return found
+    return sentences
 
 
 def test_a_complete_catalogue_gives_no_complaint(german: list[Sentence]) -> None:

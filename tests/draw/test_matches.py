@@ -32,7 +32,7 @@ def test_everybody_plays_everybody_once(entrants: int) -> None:
     assert checker.everyone_once(facts["rounds"], facts["sitting_out"], people)
     assert checker.pair_counts(facts["rounds"]) == Counter(frozenset(two) for two in combinations(people, 2))
     begins = Counter(pair[0] for pairs in facts["rounds"] for pair in pairs)
-    assert all(abs(2 * begins[one] - (entrants - 1)) <= 1 for one in people)
+    assert all(abs(2 * begins[person] - (entrants - 1)) <= 1 for person in people)
     assert facts["seats_spread"] <= 1
 
 

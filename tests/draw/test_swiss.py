@@ -179,7 +179,7 @@ def test_a_round_is_the_best_of_all_rounds(people: int, seed: int) -> None:
         ranked = sorted(everybody, key=lambda person: (-scores[person], person))
         look = (ranked, scores, met, byes, clubs, played)
         drawn = [tuple(pair) for pair in pairs] + [(person,) for person in out]
-        best = min(badness(one, *look) for one in all_pairings(tuple(everybody)))
+        best = min(badness(pairing, *look) for pairing in all_pairings(tuple(everybody)))
         assert badness(drawn, *look) == best
         for pair in pairs:
             met[frozenset(pair)] += 1

@@ -80,7 +80,7 @@ class Device:
 
 def device_of(context: BrowserContext, server: RealServer, language: str = "de") -> Device:
     """The same device as this browser, for files that browsers do not show."""
-    cookies = {str(one["name"]): str(one["value"]) for one in context.cookies()}
+    cookies = {str(cookie["name"]): str(cookie["value"]) for cookie in context.cookies()}
     return Device(server, language, cookies)
 
 

@@ -56,10 +56,10 @@ class Told:
     @cached_property
     def steps(self) -> list[SoFar[Any]]:
         """The sheet before the first hand, and after every hand."""
-        found = [opening(self.table)]
+        so_fars = [opening(self.table)]
         for raw in self.records:
-            found.append(self.after(found[-1], raw))
-        return found
+            so_fars.append(self.after(so_fars[-1], raw))
+        return so_fars
 
     @property
     def now(self) -> SoFar[Any]:

@@ -76,7 +76,7 @@ def test_an_answer_that_is_lost_on_its_way_back_is_not_a_second_hand(
     watch.expect("ERR_FAILED|htmx:(sendError|afterRequest)")
     sent: list[str] = []
 
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in thumb.page.context.cookies())
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in thumb.page.context.cookies())
 
     def deliver_and_lose(route: Route) -> None:
         body = route.request.post_data or ""

@@ -35,14 +35,14 @@ def a_projector(new_page: NewPage, address: str) -> Page:
 def polls(page: Page) -> list[Request]:
     """What the screen asks for from now on."""
     asked: list[Request] = []
-    page.on("request", lambda one: asked.append(one) if "part=live" in one.url else None)
+    page.on("request", lambda request: asked.append(request) if "part=live" in request.url else None)
     return asked
 
 
 def test_the_desk_steers_one_screen_and_the_other_goes_on(evening: Evening, new_page: NewPage) -> None:
-    one = a_projector(new_page, evening.a_screen("Bühne", "names"))
+    page = a_projector(new_page, evening.a_screen("Bühne", "names"))
     other = a_projector(new_page, evening.a_screen("Eingang", "live"))
-    expect(one.locator(".leaf.names li .table")).to_have_count(8)
+    expect(page.locator(".leaf.names li .table")).to_have_count(8)
     expect(other.locator(".leaf.ranking li").first).to_be_visible()
     expect(other.locator("aside")).to_contain_text("0 von 2 Tischen sind fertig")
 
@@ -51,26 +51,26 @@ def test_the_desk_steers_one_screen_and_the_other_goes_on(evening: Evening, new_
     card = desk.locator(".screen", has=desk.get_by_role("heading", name="Bühne"))
     card.get_by_role("button", name="Siegerehrung").click()
     expect(card.locator(".screen-now")).to_contain_text("Siegerehrung")
-    expect(one.locator(".leaf.reveal")).to_be_visible()
+    expect(page.locator(".leaf.reveal")).to_be_visible()
     first = card.locator(".screen-reveal").inner_text()
-    expect(one.locator(".told")).to_have_count(0)
+    expect(page.locator(".told")).to_have_count(0)
 
     # The last place first; the desk reads beforehand whom the screen will show.
     card.get_by_role("button", name="Nächster Rang").click()
-    told = one.locator(".told .name").first
-    expect(told).to_be_visible()
-    assert told.inner_text() in first
-    expect(one.locator(".told .place")).to_have_text("8")
+    locator = page.locator(".told .name").first
+    expect(locator).to_be_visible()
+    assert locator.inner_text() in first
+    expect(page.locator(".told .place")).to_have_text("8")
 
     # With the keys, on the screen's card.
     card.get_by_role("link", name=re.compile("mit den Tasten")).click()
     desk.locator("h1").click()
     for place in ("7", "6"):
         desk.keyboard.press("ArrowRight")
-        expect(one.locator(".told .place")).to_have_text(place)
+        expect(page.locator(".told .place")).to_have_text(place)
         expect(desk.locator(".with-keys .screen-reveal b").first).to_have_text(place)
     desk.keyboard.press("ArrowLeft")
-    expect(one.locator(".told .place")).to_have_text("7")
+    expect(page.locator(".told .place")).to_have_text("7")
 
     expect(other.locator(".leaf.ranking")).to_be_visible()
     expect(other.locator(".told")).to_have_count(0)
@@ -186,7 +186,7 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(
             }""",
             SMALLEST,
         )
-        complaints += [f"{kind}: {one}" for one in found + in_both_lights(page)]
+        complaints += [f"{kind}: {light}" for light in found + in_both_lights(page)]
     assert not complaints, "\n".join(complaints)
 
 

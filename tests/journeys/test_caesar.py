@@ -65,9 +65,9 @@ AGAIN = {"redeal", "misdeal"}
 def dealt(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """With the dealer the page knows: Jochen begins, a hand dealt again has the same one."""
     found, dealer = [], 4
-    for one in records:
-        found.append({**one, "dealer": dealer})
-        dealer += 0 if one.get("kind") in AGAIN else 1
+    for record in records:
+        found.append({**record, "dealer": dealer})
+        dealer += 0 if record.get("kind") in AGAIN else 1
         dealer = (dealer - 1) % 4 + 1
     return found
 

@@ -152,10 +152,10 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     late.locator("select").select_option(index=1)
     guest = late.locator("option").nth(1).inner_text()
     late.get_by_role("button").click()
-    told = page.locator(".told-list")
-    expect(told).to_contain_text("wird ein 4er-Tisch.")
-    expect(told).to_contain_text("Sonst ändert sich kein Platz.")
-    number = re.search(r"Tisch\s(\d+) wird", told.inner_text())[1]  # type: ignore[index]
+    locator = page.locator(".told-list")
+    expect(locator).to_contain_text("wird ein 4er-Tisch.")
+    expect(locator).to_contain_text("Sonst ändert sich kein Platz.")
+    number = re.search(r"Tisch\s(\d+) wird", locator.inner_text())[1]  # type: ignore[index]
     page.get_by_role("button", name="Als da abhaken, Platz suchen").click()
     expect(page.locator(".said")).to_be_visible()
     after = running(page)
@@ -168,7 +168,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     name, table = re.split(r" · Tisch\s", gone.locator("option").nth(5).inner_text())
     gone.locator("select").select_option(index=5)
     gone.get_by_role("button").click()
-    expect(told).to_contain_text(f"{name} verlässt Tisch {table}.")
+    expect(locator).to_contain_text(f"{name} verlässt Tisch {table}.")
     page.get_by_role("button", name="Platz freigeben").click()
     expect(page.locator(".said")).to_be_visible()
     later = running(page)
@@ -185,8 +185,8 @@ def test_two_are_tapped_one_after_the_other_and_warned_of(desktop: Page, real_se
     cards = page.locator(".table-card")
     cards.nth(0).locator(".pick").nth(0).click()
     cards.nth(1).locator(".pick").nth(2).click()
-    told = page.locator(".told-list")
-    expect(told).to_contain_text("wechselt von Tisch 1 an Tisch 2.")
+    locator = page.locator(".told-list")
+    expect(locator).to_contain_text("wechselt von Tisch 1 an Tisch 2.")
     page.get_by_role("button", name="Tauschen").click()
     page.wait_for_url("**/draw/**")
     second = seats(page)
@@ -236,9 +236,9 @@ def left(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-def same_time(one: Page, other: Page) -> bool:
+def same_time(page: Page, other: Page) -> bool:
     """Both clocks run while they are read: what the other shows lies between two looks at the first."""
-    before, between, after = left(one), left(other), left(one)
+    before, between, after = left(page), left(other), left(page)
     return before + 1 >= between >= after - 1
 
 

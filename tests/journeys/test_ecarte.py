@@ -61,8 +61,8 @@ def dealt(records: Sequence[dict[str, Any]], **about: Any) -> list[dict[str, Any
     """With the dealer the page knows."""
     told = Told("ecarte", TWO, "en", dealer=2, **about)
     so_far, found = opening(told.table), []
-    for one in records:
-        found.append({**game_for("ecarte").prefill(so_far, told.table), **one})
+    for record in records:
+        found.append({**game_for("ecarte").prefill(so_far, told.table), **record})
         so_far = told.after(so_far, found[-1])
     return found
 

@@ -123,8 +123,8 @@ class Thumb:
 
     def in_sight(self, *what: Locator) -> None:
         """All of this is on the screen, and nobody has scrolled."""
-        for one in what:
-            expect(one).to_be_in_viewport(ratio=1)
+        for locator in what:
+            expect(locator).to_be_in_viewport(ratio=1)
         self.page.wait_for_function("() => window.scrollY === 0")
 
     def shows_totals(self, totals: dict[str, int]) -> None:

@@ -55,4 +55,6 @@ def test_what_cannot_be_a_part_is_everything(said: object) -> None:
 
 
 def test_what_is_written_is_read() -> None:
-    assert [share_of(one.key) for one in SHARES if not one.whole] == [one for one in SHARES if not one.whole]
+    assert [share_of(share.key) for share in SHARES if not share.whole] == [
+        share for share in SHARES if not share.whole
+    ]

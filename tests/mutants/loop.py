@@ -96,9 +96,9 @@ class Loop:
 
     def _own_database(self) -> None:
         if self.database is not None:
-            own = self.work / f"{os.getpid()}.sqlite3"
-            shutil.copyfile(self.database, own)
-            connections["default"].settings_dict["NAME"] = str(own)
+            path = self.work / f"{os.getpid()}.sqlite3"
+            shutil.copyfile(self.database, path)
+            connections["default"].settings_dict["NAME"] = str(path)
 
     def _first_run(self) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
         """Which tests run which line, and how long each test takes."""

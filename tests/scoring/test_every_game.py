@@ -504,5 +504,5 @@ def test_every_module_of_games_is_registered() -> None:
 
 def test_every_code_is_documented() -> None:
     documented = (ROOT / "docs" / "rules-decisions.md").read_text(encoding="utf-8")
-    codes = codes_in(ROOT / "scoring") | codes_in(ROOT / "tournaments" / "table" / "scoresheets.py")
+    codes = codes_in(ROOT / "scoring") | codes_in(ROOT / "tournaments" / "table" / "gamelines.py")
     assert [code for code in sorted(codes) if f"`{code}`" not in documented] == []

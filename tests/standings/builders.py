@@ -49,11 +49,11 @@ def rounds(scores: Mapping[Id, Sequence[int]], **more: Any) -> list[TableResult]
     return [table(n + 1, {who: own[n] for who, own in scores.items()}, **more) for n in range(count)]
 
 
-def match(round_: int, one: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> TableResult:
+def match(round_: int, id_: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> TableResult:
     """A finished match."""
     games = more.pop("games", (0, 0))
     return table(
-        round_, {one: score[0], other: score[1]}, matched=True, games={one: games[0], other: games[1]}, **more
+        round_, {id_: score[0], other: score[1]}, matched=True, games={id_: games[0], other: games[1]}, **more
     )
 
 
@@ -89,10 +89,12 @@ def competition(
     **rules: Any,
 ) -> Competition:
     """Everybody who is named takes part."""
-    ids = {one for each in (*played, *playoffs) for account in each.accounts for one in account.entrants}
-    ids |= {one.entrant for one in rests}
-    known = {one.id for one in entrants}
-    everybody = (*entrants, *(Competitor(one) for one in sorted(ids - known)))
+    ids = {
+        entrant for each in (*played, *playoffs) for account in each.accounts for entrant in account.entrants
+    }
+    ids |= {rest.entrant for rest in rests}
+    known = {entrant.id for entrant in entrants}
+    everybody = (*entrants, *(Competitor(id_) for id_ in sorted(ids - known)))
     return Competition(
         everybody,
         played,
@@ -105,7 +107,7 @@ def competition(
 
 def values(found: Standings, by: By) -> dict[Id, Exact]:
     """What everybody has by a criterion."""
-    place = [one.by for one in found.criteria].index(by)
+    place = [criterion.by for criterion in found.criteria].index(by)
     return {row.entrant: row.values[place].exact for row in found.rows}
 
 

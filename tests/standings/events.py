@@ -126,13 +126,13 @@ def competitions(
     )
     entrants = tuple(
         Competitor(
-            one,
+            id_,
             category=draw(st.sampled_from(("", "youth", "ladies"))),
             team=draw(st.sampled_from(("", "Reds", "Blues"))),
             withdrawn_after=draw(st.sampled_from((None, None, None, 1, 2))),
             ranked=draw(st.integers(0, 6)) > 0,
         )
-        for one in ids
+        for id_ in ids
     )
     return Competition(
         entrants, tuple(played), tuple(rests), tuple(adjustments), draw(rules(*criteria, **fixed))

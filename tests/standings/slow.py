@@ -22,31 +22,33 @@ def average(numbers: Iterable[Number]) -> Fraction:
     return Fraction(mean([Fraction(number) for number in numbers]))
 
 
-def seat(played: TableResult, one: Id) -> Account | None:
-    return next((account for account in played.accounts if one in account.entrants), None)
+def seat(played: TableResult, id_: Id) -> Account | None:
+    return next((account for account in played.accounts if id_ in account.entrants), None)
 
 
-def tables(field: Competition, one: Id, number: int | None = None) -> list[tuple[TableResult, Account]]:
+def tables(field: Competition, id_: Id, number: int | None = None) -> list[tuple[TableResult, Account]]:
     """The tables somebody sat at."""
     return [
         (played, account)
         for played in sorted(field.played, key=lambda each: each.round)
-        if number in (None, played.round) and (account := seat(played, one)) is not None
+        if number in (None, played.round) and (account := seat(played, id_)) is not None
     ]
 
 
 def rounds(field: Competition) -> list[int]:
-    return sorted({one.round for one in field.played} | {one.round for one in field.rests})
+    return sorted(
+        {table_result.round for table_result in field.played} | {rest.round for rest in field.rests}
+    )
 
 
-def rests(field: Competition, one: Id) -> dict[int, Rest]:
+def rests(field: Competition, id_: Id) -> dict[int, Rest]:
     """Rounds somebody rested in, those after he left the stage included."""
-    found = {rest.round: rest for rest in field.rests if rest.entrant == one}
-    entrant = next(each for each in field.entrants if each.id == one)
-    if entrant.withdrawn_after is not None and (found or tables(field, one)):
+    found = {rest.round: rest for rest in field.rests if rest.entrant == id_}
+    entrant = next(each for each in field.entrants if each.id == id_)
+    if entrant.withdrawn_after is not None and (found or tables(field, id_)):
         for number in rounds(field):
-            if number > entrant.withdrawn_after and number not in found and not tables(field, one, number):
-                found[number] = Rest(1, number, one, "absent")
+            if number > entrant.withdrawn_after and number not in found and not tables(field, id_, number):
+                found[number] = Rest(1, number, id_, "absent")
     return found
 
 
@@ -84,8 +86,8 @@ def whole(field: Competition, number: Number) -> Number:
     return number if field.rules.short is Short.MEAN else floor(number)
 
 
-def own_average(field: Competition, one: Id) -> Number:
-    own = [table_points(field, *each) for each in tables(field, one) if each[0].walkover is None]
+def own_average(field: Competition, id_: Id) -> Number:
+    own = [table_points(field, *each) for each in tables(field, id_) if each[0].walkover is None]
     return whole(field, average(own)) if own else 0
 
 
@@ -117,72 +119,72 @@ def rest_points(field: Competition, rest: Rest) -> Number:
     return own_average(field, rest.entrant) if rules.sitting_out is Credit.OWN else 0
 
 
-def round_points(field: Competition, one: Id) -> dict[int, Number]:
+def round_points(field: Competition, id_: Id) -> dict[int, Number]:
     found: dict[int, Number] = {}
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         found[played.round] = found.get(played.round, 0) + table_points(field, played, account)
-    for number, rest in rests(field, one).items():
+    for number, rest in rests(field, id_).items():
         found[number] = rest_points(field, rest)
     if field.rules.penalty_in_round:
-        for each in adjustments(field, one, "points"):
+        for each in adjustments(field, id_, "points"):
             if each.round in found:
                 found[each.round] += each.points
     return found
 
 
-def adjustments(field: Competition, one: Id, target: str) -> list[Any]:
-    return [each for each in field.adjustments if each.entrant == one and each.target == target]
+def adjustments(field: Competition, id_: Id, target: str) -> list[Any]:
+    return [each for each in field.adjustments if each.entrant == id_ and each.target == target]
 
 
-def free_penalties(field: Competition, one: Id) -> int:
-    own = adjustments(field, one, "points")
+def free_penalties(field: Competition, id_: Id) -> int:
+    own = adjustments(field, id_, "points")
     if field.rules.penalty_in_round:
-        own = [each for each in own if each.round not in round_points(field, one)]
+        own = [each for each in own if each.round not in round_points(field, id_)]
     return sum(each.points for each in own)
 
 
-def counted_rounds(field: Competition, one: Id) -> list[int]:
+def counted_rounds(field: Competition, id_: Id) -> list[int]:
     """The rounds that are not left out."""
-    scores = round_points(field, one)
+    scores = round_points(field, id_)
     keep = field.rules.best_rounds
     if not keep:
         return list(scores)
     sign = -1 if field.rules.low_wins else 1
-    worth = basis_by_round(field, one)
+    worth = basis_by_round(field, id_)
     best = sorted(scores, key=lambda number: (worth.get(number, 0), sign * scores[number], number))
     if basis(field) is By.POINTS:
         best = sorted(scores, key=lambda number: (sign * scores[number], number))
     return best[-keep:]
 
 
-def points(field: Competition, one: Id) -> Number:
-    scores = round_points(field, one)
-    return sum(scores[number] for number in counted_rounds(field, one)) + free_penalties(field, one)
+def points(field: Competition, id_: Id) -> Number:
+    scores = round_points(field, id_)
+    return sum(scores[number] for number in counted_rounds(field, id_)) + free_penalties(field, id_)
 
 
-def mean_per_hand(field: Competition, one: Id) -> Number | None:
+def mean_per_hand(field: Competition, id_: Id) -> Number | None:
     own = [
         (played, account)
-        for played, account in tables(field, one)
-        if played.walkover is None and played.round in counted_rounds(field, one)
+        for played, account in tables(field, id_)
+        if played.walkover is None and played.round in counted_rounds(field, id_)
     ]
     hands = sum(hand_count(played) for played, _account in own)
     if not hands or hands < field.rules.least_hands:
         return None
-    return Fraction(sum(account.points for _played, account in own) + free_penalties(field, one), hands)
+    return Fraction(sum(account.points for _played, account in own) + free_penalties(field, id_), hands)
 
 
-def scaled(field: Competition, one: Id) -> Number:
-    total: Number = free_penalties(field, one)
-    for number in counted_rounds(field, one):
-        for played, account in tables(field, one, number):
+def scaled(field: Competition, id_: Id) -> Number:
+    total: Number = free_penalties(field, id_)
+    for number in counted_rounds(field, id_):
+        for played, account in tables(field, id_, number):
             total += (
                 table_points(field, played, account)
                 if played.walkover is not None or field.rules.short is Short.SCALED
                 else scaled_points(played, account)
             )
-        if number in rests(field, one):
-            total += rest_points(field, rests(field, one)[number])
+        if number in rests(field, id_):
+            total += rest_points(field, rests(field, id_)[number])
     return total
 
 
@@ -216,18 +218,18 @@ def rest_place(field: Competition, rest: Rest) -> Number:
     return 0
 
 
-def placement_by_round(field: Competition, one: Id) -> dict[int, Number]:
+def placement_by_round(field: Competition, id_: Id) -> dict[int, Number]:
     found: dict[int, Number] = {}
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         found[played.round] = found.get(played.round, 0) + table_place(field, played, account)
-    for number, rest in rests(field, one).items():
+    for number, rest in rests(field, id_).items():
         found[number] = rest_place(field, rest)
     return found
 
 
-def placement(field: Competition, one: Id) -> Number:
-    by_round = placement_by_round(field, one)
-    return sum(by_round[number] for number in counted_rounds(field, one))
+def placement(field: Competition, id_: Id) -> Number:
+    by_round = placement_by_round(field, id_)
+    return sum(by_round[number] for number in counted_rounds(field, id_))
 
 
 def result(field: Competition, played: TableResult, account: Account) -> Fraction | None:
@@ -284,19 +286,19 @@ def rest_is_bye(field: Competition, rest: Rest) -> bool:
     return rest.kind != "absent" and (is_match_round(field, rest.round) or (not here and rest.kind == "bye"))
 
 
-def match_points_by_round(field: Competition, one: Id) -> dict[int, Number]:
+def match_points_by_round(field: Competition, id_: Id) -> dict[int, Number]:
     found: dict[int, Number] = {}
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         found[played.round] = found.get(played.round, 0) + table_match_points(field, played, account)
-    for number, rest in rests(field, one).items():
+    for number, rest in rests(field, id_).items():
         found[number] = rest_match_points(field, rest)
     return found
 
 
-def match_points(field: Competition, one: Id) -> Number:
-    by_round = match_points_by_round(field, one)
-    total: Number = sum(by_round[number] for number in counted_rounds(field, one))
-    more: Number = sum(each.points for each in adjustments(field, one, "match_points"))
+def match_points(field: Competition, id_: Id) -> Number:
+    by_round = match_points_by_round(field, id_)
+    total: Number = sum(by_round[number] for number in counted_rounds(field, id_))
+    more: Number = sum(each.points for each in adjustments(field, id_, "match_points"))
     return total + more
 
 
@@ -308,25 +310,25 @@ def bye_is_win(field: Competition, rest: Rest) -> bool:
     return rest_is_bye(field, rest) and rest_match_points(field, rest) >= field.rules.win
 
 
-def games(field: Competition, one: Id) -> int:
-    return sum(games_by_round(field, one).values())
+def games(field: Competition, id_: Id) -> int:
+    return sum(games_by_round(field, id_).values())
 
 
-def games_by_round(field: Competition, one: Id) -> dict[int, int]:
+def games_by_round(field: Competition, id_: Id) -> dict[int, int]:
     found = dict.fromkeys(rounds(field), 0)
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         if played.walkover is not None:
             found[played.round] += field.rules.forfeit_games if played.walkover in account.entrants else 0
         elif counts(played):
             found[played.round] += account.games
-    for number, rest in rests(field, one).items():
+    for number, rest in rests(field, id_).items():
         found[number] += field.rules.forfeit_games if bye_is_win(field, rest) else 0
     return found
 
 
-def games_difference(field: Competition, one: Id) -> int:
-    total = games(field, one)
-    for played, account in tables(field, one):
+def games_difference(field: Competition, id_: Id) -> int:
+    total = games(field, id_)
+    for played, account in tables(field, id_):
         if played.walkover is not None:
             total -= 0 if played.walkover in account.entrants else field.rules.forfeit_games
         elif counts(played):
@@ -334,85 +336,85 @@ def games_difference(field: Competition, one: Id) -> int:
     return total
 
 
-def point_difference(field: Competition, one: Id) -> int:
+def point_difference(field: Competition, id_: Id) -> int:
     total = 0
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         if played.walkover is not None:
             given = field.rules.forfeit_points
             total += given if played.walkover in account.entrants else -given
         elif counts(played):
             total += account.points - sum(each.points for each in played.accounts if each is not account)
     given = field.rules.forfeit_points
-    return total + sum(given for rest in rests(field, one).values() if bye_is_win(field, rest))
+    return total + sum(given for rest in rests(field, id_).values() if bye_is_win(field, rest))
 
 
-def at_tables(field: Competition, one: Id) -> list[tuple[TableResult, Account]]:
-    return [each for each in tables(field, one) if each[0].walkover is None]
+def at_tables(field: Competition, id_: Id) -> list[tuple[TableResult, Account]]:
+    return [each for each in tables(field, id_) if each[0].walkover is None]
 
 
-def points_for(field: Competition, one: Id) -> int:
-    return sum(account.points for played, account in at_tables(field, one) if counts(played))
+def points_for(field: Competition, id_: Id) -> int:
+    return sum(account.points for played, account in at_tables(field, id_) if counts(played))
 
 
-def best_round(field: Competition, one: Id) -> tuple[Number, ...]:
-    return tuple(sorted(round_points(field, one).values(), reverse=not field.rules.low_wins))
+def best_round(field: Competition, id_: Id) -> tuple[Number, ...]:
+    return tuple(sorted(round_points(field, id_).values(), reverse=not field.rules.low_wins))
 
 
-def last_round(field: Competition, one: Id) -> tuple[Number | None, ...]:
-    return tuple(round_points(field, one).get(number) for number in reversed(rounds(field)))
+def last_round(field: Competition, id_: Id) -> tuple[Number | None, ...]:
+    return tuple(round_points(field, id_).get(number) for number in reversed(rounds(field)))
 
 
-def worst_round(field: Competition, one: Id) -> Number | None:
-    scores = list(round_points(field, one).values())
+def worst_round(field: Competition, id_: Id) -> Number | None:
+    scores = list(round_points(field, id_).values())
     return None if not scores else max(scores) if field.rules.low_wins else min(scores)
 
 
-def hands_known(field: Competition, one: Id) -> bool:
+def hands_known(field: Competition, id_: Id) -> bool:
     return all(
         account.hands or account.won or account.lost or (not played.finished and account.points == 0)
-        for played, account in at_tables(field, one)
+        for played, account in at_tables(field, id_)
     )
 
 
-def all_hands(field: Competition, one: Id) -> list[int]:
-    return [hand for _played, account in at_tables(field, one) for hand in account.hands]
+def all_hands(field: Competition, id_: Id) -> list[int]:
+    return [hand for _played, account in at_tables(field, id_) for hand in account.hands]
 
 
 def of_hands(of: Callable[[Competition, Id], Any]) -> Callable[[Competition, Id], Any]:
     return lambda field, one: of(field, one) if hands_known(field, one) else None
 
 
-def best_hand(field: Competition, one: Id) -> tuple[int, ...]:
-    return tuple(sorted(all_hands(field, one), reverse=not field.rules.low_wins))
+def best_hand(field: Competition, id_: Id) -> tuple[int, ...]:
+    return tuple(sorted(all_hands(field, id_), reverse=not field.rules.low_wins))
 
 
-def worst_hand(field: Competition, one: Id) -> int | None:
-    hands = all_hands(field, one)
+def worst_hand(field: Competition, id_: Id) -> int | None:
+    hands = all_hands(field, id_)
     return None if not hands else max(hands) if field.rules.low_wins else min(hands)
 
 
-def hands_won(field: Competition, one: Id) -> int:
-    return sum(account.won for _played, account in at_tables(field, one))
+def hands_won(field: Competition, id_: Id) -> int:
+    return sum(account.won for _played, account in at_tables(field, id_))
 
 
-def hands_lost(field: Competition, one: Id) -> int:
-    return sum(account.lost for _played, account in at_tables(field, one))
+def hands_lost(field: Competition, id_: Id) -> int:
+    return sum(account.lost for _played, account in at_tables(field, id_))
 
 
-def hands_at_zero(field: Competition, one: Id) -> int:
-    return sum(hand == 0 for hand in all_hands(field, one))
+def hands_at_zero(field: Competition, id_: Id) -> int:
+    return sum(hand == 0 for hand in all_hands(field, id_))
 
 
-def rounds_at_zero(field: Competition, one: Id) -> int:
+def rounds_at_zero(field: Competition, id_: Id) -> int:
     return sum(
         played.finished and table_points(field, played, account) == 0
-        for played, account in at_tables(field, one)
+        for played, account in at_tables(field, id_)
     )
 
 
-def tables_won(field: Competition, one: Id) -> Number:
+def tables_won(field: Competition, id_: Id) -> Number:
     total = Fraction(0)
-    for played, account in at_tables(field, one):
+    for played, account in at_tables(field, id_):
         if not played.finished:
             continue
         scores = [table_points(field, played, each) for each in played.accounts]
@@ -422,18 +424,18 @@ def tables_won(field: Competition, one: Id) -> Number:
     return total
 
 
-def wins(field: Competition, one: Id) -> int:
-    won = sum(result(field, *each) == 1 for each in tables(field, one))
+def wins(field: Competition, id_: Id) -> int:
+    won = sum(result(field, *each) == 1 for each in tables(field, id_))
     given = [
         rest
-        for rest in rests(field, one).values()
+        for rest in rests(field, id_).values()
         if rest_is_bye(field, rest) or rest.match_points is not None
     ]
     return won + sum(rest_match_points(field, rest) >= field.rules.win for rest in given)
 
 
-def wins_played(field: Competition, one: Id) -> int:
-    return sum(result(field, *each) == 1 for each in at_tables(field, one))
+def wins_played(field: Competition, id_: Id) -> int:
+    return sum(result(field, *each) == 1 for each in at_tables(field, id_))
 
 
 def basis(field: Competition) -> By:
@@ -443,61 +445,61 @@ def basis(field: Competition) -> By:
     return By.MATCH_POINTS if any(played.matched for played in field.played) else By.POINTS
 
 
-def basis_by_round(field: Competition, one: Id) -> dict[int, Any]:
+def basis_by_round(field: Competition, id_: Id) -> dict[int, Any]:
     match basis(field):
         case By.PLACEMENT:
-            return placement_by_round(field, one)
+            return placement_by_round(field, id_)
         case By.MATCH_POINTS:
-            return match_points_by_round(field, one)
+            return match_points_by_round(field, id_)
         case By.GAMES:
-            return games_by_round(field, one)
+            return games_by_round(field, id_)
         case _:
-            return round_points(field, one)
+            return round_points(field, id_)
 
 
-def score(field: Competition, one: Id) -> Number:
+def score(field: Competition, id_: Id) -> Number:
     match basis(field):
         case By.PLACEMENT:
-            return placement(field, one)
+            return placement(field, id_)
         case By.MATCH_POINTS:
-            return match_points(field, one)
+            return match_points(field, id_)
         case By.GAMES:
-            return games(field, one)
+            return games(field, id_)
         case _:
-            return points(field, one)
+            return points(field, id_)
 
 
-def progressive(field: Competition, one: Id) -> Number:
-    by_round = basis_by_round(field, one)
+def progressive(field: Competition, id_: Id) -> Number:
+    by_round = basis_by_round(field, id_)
     return sum(
         sum(by_round.get(earlier, 0) for earlier in rounds(field) if earlier <= number)
         for number in rounds(field)
     )
 
 
-def byes(field: Competition, one: Id) -> int:
-    return sum(rest.kind != "absent" for rest in rests(field, one).values())
+def byes(field: Competition, id_: Id) -> int:
+    return sum(rest.kind != "absent" for rest in rests(field, id_).values())
 
 
-def unplayed(field: Competition, one: Id) -> int:
+def unplayed(field: Competition, id_: Id) -> int:
     return sum(
-        not any(played.walkover is None for played, _account in tables(field, one, number))
+        not any(played.walkover is None for played, _account in tables(field, id_, number))
         for number in rounds(field)
     )
 
 
 def others(played: TableResult, account: Account) -> list[Id]:
-    return [one for each in played.accounts if each is not account for one in each.entrants]
+    return [entrant for each in played.accounts if each is not account for entrant in each.entrants]
 
 
-def adjusted(field: Competition, one: Id) -> Number:
+def adjusted(field: Competition, id_: Id) -> Number:
     """Rounds at the end that somebody stayed away from count as draws; forfeits stay what they are."""
-    total = score(field, one)
+    total = score(field, id_)
     if basis(field) is not By.MATCH_POINTS:
         return total
     for number in reversed(rounds(field)):
-        here = tables(field, one, number)
-        rest = rests(field, one).get(number)
+        here = tables(field, id_, number)
+        rest = rests(field, id_).get(number)
         if rest is not None and rest.kind == "absent":
             total += field.rules.draw - rest_match_points(field, rest)
         elif rest is not None or any(
@@ -507,12 +509,12 @@ def adjusted(field: Competition, one: Id) -> Number:
     return total
 
 
-def parts(field: Competition, one: Id) -> list[tuple[int, Number, bool, Fraction | None]]:
+def parts(field: Competition, id_: Id) -> list[tuple[int, Number, bool, Fraction | None]]:
     """Round, worth of the opponents, stayed away, result."""
     found: list[tuple[int, Number, bool, Fraction | None]] = []
-    own = score(field, one)
+    own = score(field, id_)
     by_matches = basis(field) is By.MATCH_POINTS
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         scores = [adjusted(field, other) for other in others(played, account)]
         if played.walkover is None or field.rules.walkover_meets:
             if scores:
@@ -521,7 +523,7 @@ def parts(field: Competition, one: Id) -> list[tuple[int, Number, bool, Fraction
             dummy = min([own, *scores]) if by_matches else own
             lost = played.walkover not in account.entrants
             found.append((played.round, dummy, lost, result(field, played, account)))
-    for number, rest in rests(field, one).items():
+    for number, rest in rests(field, id_).items():
         dummy = min(own, field.rules.draw * len(rounds(field))) if by_matches else own
         worth = rest_match_points(field, rest)
         valued = rest_is_bye(field, rest) or rest.match_points is not None
@@ -535,13 +537,13 @@ def low_score(field: Competition) -> bool:
     return field.rules.low_wins and basis(field) is By.POINTS
 
 
-def buchholz(field: Competition, one: Id) -> Number:
-    return sum(part[1] for part in parts(field, one))
+def buchholz(field: Competition, id_: Id) -> Number:
+    return sum(part[1] for part in parts(field, id_))
 
 
-def cut(field: Competition, one: Id) -> list[Number]:
+def cut(field: Competition, id_: Id) -> list[Number]:
     """Without the weakest; rounds stayed away from go first."""
-    found = parts(field, one)
+    found = parts(field, id_)
     candidates = [part[1] for part in found if part[2]] or [part[1] for part in found]
     left = [part[1] for part in found]
     if candidates:
@@ -549,25 +551,25 @@ def cut(field: Competition, one: Id) -> list[Number]:
     return left
 
 
-def buchholz_cut(field: Competition, one: Id) -> Number:
-    return sum(cut(field, one))
+def buchholz_cut(field: Competition, id_: Id) -> Number:
+    return sum(cut(field, id_))
 
 
-def buchholz_median(field: Competition, one: Id) -> Number:
-    left = cut(field, one)
+def buchholz_median(field: Competition, id_: Id) -> Number:
+    left = cut(field, id_)
     if left:
         left.remove(min(left) if low_score(field) else max(left))
     return sum(left)
 
 
-def sonneborn(field: Competition, one: Id) -> Number:
+def sonneborn(field: Competition, id_: Id) -> Number:
     total = Fraction(0)
     matched = {played.round for played in field.played if played.matched}
-    for number, worth, _away, outcome in parts(field, one):
-        played_here = [each for each in at_tables(field, one) if each[0].round == number]
+    for number, worth, _away, outcome in parts(field, id_):
+        played_here = [each for each in at_tables(field, id_) if each[0].round == number]
         if outcome is not None and (number in matched or not played_here):
             total += worth * outcome
-    for played, account in at_tables(field, one):
+    for played, account in at_tables(field, id_):
         if played.matched or not played.finished or not others(played, account):
             continue
         mine = table_points(field, played, account)
@@ -583,10 +585,10 @@ def sonneborn(field: Competition, one: Id) -> Number:
     return total
 
 
-def koya(field: Competition, one: Id) -> Number:
+def koya(field: Competition, id_: Id) -> Number:
     half = Fraction(field.rules.win * len(rounds(field)), 2)
     total = 0
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         if played.walkover is not None and not field.rules.walkover_meets:
             continue
         against = others(played, account)
@@ -595,9 +597,9 @@ def koya(field: Competition, one: Id) -> Number:
     return total
 
 
-def opponents_win(field: Competition, one: Id) -> Number:
+def opponents_win(field: Competition, id_: Id) -> Number:
     shares = []
-    for played, account in tables(field, one):
+    for played, account in tables(field, id_):
         if result(field, played, account) is None:
             continue
         for other in others(played, account):
@@ -608,11 +610,11 @@ def opponents_win(field: Competition, one: Id) -> Number:
     return average(shares) if shares else 0
 
 
-def taken(field: Competition, one: Id, other: Id) -> list[int]:
+def taken(field: Competition, id_: Id, other: Id) -> list[int]:
     """Match points one has taken from the other."""
     return [
         table_match_points(field, played, account)
-        for played, account in tables(field, one)
+        for played, account in tables(field, id_)
         if other in others(played, account)
         and result(field, played, account) is not None
         and (played.walkover is None or field.rules.walkover_meets)

@@ -21,14 +21,14 @@ def table(heading: str) -> list[list[str]]:
 def test_every_criterion_has_its_row_in_order() -> None:
     rows = table("Criteria")
     assert [(row[0].strip("`"), row[1], row[3]) for row in rows] == [
-        (one.key, one.name, AHEAD[one.better]) for one in CRITERIA.values()
+        (criterion.key, criterion.name, AHEAD[criterion.better]) for criterion in CRITERIA.values()
     ]
-    for row, one in zip(rows, CRITERIA.values(), strict=True):
-        assert ("*among equals*" in row[2]) == one.among_equals
+    for row, criterion in zip(rows, CRITERIA.values(), strict=True):
+        assert ("*among equals*" in row[2]) == criterion.among_equals
 
 
 def test_every_style_has_its_row() -> None:
     rows = table("Styles")
-    assert [row[0].strip("`") for row in rows] == [one.key for one in STYLES]
-    for row, one in zip(rows, STYLES, strict=True):
-        assert len(row[1].split(", ")) == len(one.rules.criteria)
+    assert [row[0].strip("`") for row in rows] == [ranking_style.key for ranking_style in STYLES]
+    for row, ranking_style in zip(rows, STYLES, strict=True):
+        assert len(row[1].split(", ")) == len(ranking_style.rules.criteria)

@@ -42,7 +42,10 @@ def in_groups(known: Competition) -> PlayedPart:
 
 def cup(known: Competition, members: tuple[int, ...], duels: tuple[BracketMatch, ...]) -> PlayedPart:
     inside = replace(
-        known, entrants=tuple(one for one in known.entrants if one.id in members), played=(), rests=()
+        known,
+        entrants=tuple(entrant for entrant in known.entrants if entrant.id in members),
+        played=(),
+        rests=(),
     )
     return PlayedPart(FinalPart(2, "Knockout", bracket=True), standings(inside), bracket=Bracket(duels))
 
@@ -104,7 +107,7 @@ def test_before_the_first_hand_nobody_has_a_place() -> None:
 def test_a_final_table_is_played_for_the_first_places() -> None:
     before = competition(table(1, {1: 90, 2: 80, 3: 70, 4: 60}))
     whole = competition(*before.played, table(2, {3: -20, 4: 5}, stage=2))
-    last = replace(whole, entrants=tuple(one for one in whole.entrants if one.id in (3, 4)))
+    last = replace(whole, entrants=tuple(entrant for entrant in whole.entrants if entrant.id in (3, 4)))
     found = final_list(
         [
             PlayedPart(FinalPart(1, "Tables"), standings(before)),

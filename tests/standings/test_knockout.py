@@ -17,7 +17,7 @@ Draw = Callable[[Sequence[int | None]], list[BracketMatch]]
 
 
 def places(*duels: BracketMatch) -> Found:
-    return [(one.entrant, one.first, one.last) for one in final_places(duels)]
+    return [(place.entrant, place.first, place.last) for place in final_places(duels)]
 
 
 EIGHT = [duel(n, "winners", 1, n, 9 - n) for n in (1, 2, 3, 4)]
@@ -44,8 +44,10 @@ def test_a_match_for_the_third_place_decides_it() -> None:
 
 
 def test_an_announced_match_for_the_third_place_leaves_it_open() -> None:
-    waiting = [one for one in final_places([*EIGHT, *SEMIS, FINAL, duel(8, "place", 1, place=3)]) if one.open]
-    assert [one.entrant for one in waiting] == [3, 4]
+    waiting = [
+        place for place in final_places([*EIGHT, *SEMIS, FINAL, duel(8, "place", 1, place=3)]) if place.open
+    ]
+    assert [knockout_place.entrant for knockout_place in waiting] == [3, 4]
 
 
 def test_matches_for_the_fifth_and_the_seventh_place() -> None:
@@ -98,13 +100,17 @@ def test_every_bracket_of_the_draw_gives_every_place_once(draw: Draw, entrants: 
         winner = max(first, second) if upsets else min(first, second)
         won[match.number] = (winner, first + second - winner)
         duels.append(replace(match, sides=(first, second), winner=winner))
-    found = final_places(duels)
-    assert sorted(one.entrant for one in found) == list(range(1, entrants + 1))
-    assert found[0].entrant == (entrants if upsets else 1)
+    knockout_places = final_places(duels)
+    assert sorted(knockout_place.entrant for knockout_place in knockout_places) == list(
+        range(1, entrants + 1)
+    )
+    assert knockout_places[0].entrant == (entrants if upsets else 1)
     covered: list[int] = []
-    for first, last in dict.fromkeys((one.first, one.last) for one in found):
+    for first, last in dict.fromkeys(
+        (knockout_place.first, knockout_place.last) for knockout_place in knockout_places
+    ):
         covered += range(first, last + 1)
-        assert sum(one.first == first for one in found) == last - first + 1
+        assert sum(knockout_place.first == first for knockout_place in knockout_places) == last - first + 1
     assert covered == list(range(1, entrants + 1))
 
 

@@ -59,7 +59,7 @@ def test_the_order_in_which_things_are_told_changes_nothing(
 def test_places_count_those_who_are_ahead(field: Competition, seed: str) -> None:
     found = standings(field, seed=seed)
     ranked = [row for row in found.rows if row.rank is not None]
-    assert {row.entrant for row in found.rows} == {one.id for one in field.entrants}
+    assert {row.entrant for row in found.rows} == {entrant.id for entrant in field.entrants}
     assert found.rows[: len(ranked)] == tuple(ranked)
     for place, row in enumerate(ranked):
         assert row.rank is not None
@@ -96,13 +96,13 @@ def test_a_table_of_some_keeps_their_order(field: Competition, seed: str, some: 
     part = found.among(some)
     assert [row.entrant for row in part.rows] == [row.entrant for row in found.rows if row.entrant in some]
     whole = {row.entrant: row.rank for row in found.rows}
-    for one, other in combinations(part.rows, 2):
-        mine, theirs = whole[one.entrant], whole[other.entrant]
+    for standings_row, other in combinations(part.rows, 2):
+        mine, theirs = whole[standings_row.entrant], whole[other.entrant]
         if mine is not None and theirs is not None:
-            assert one.rank is not None
+            assert standings_row.rank is not None
             assert other.rank is not None
-            assert (one.rank < other.rank) == (mine < theirs)
-    assert found.among([one.id for one in field.entrants]) == found
+            assert (standings_row.rank < other.rank) == (mine < theirs)
+    assert found.among([entrant.id for entrant in field.entrants]) == found
 
 
 BY_POINTS = st.lists(
@@ -153,18 +153,19 @@ def test_no_other_choice_of_rounds_is_better_than_the_one_that_counts(field: Com
     every = standings(replace(field, rules=replace(field.rules, best_rounds=0)))
     best = min if field.rules.low_wins else max
     for row in found.rows:
-        scores = [one.points for one in row.rounds]
+        scores = [round_.points for round_ in row.rounds]
         penalty = values(every, By.POINTS)[row.entrant] - sum(scores)  # type: ignore[operator]
         choices = [sum(choice) for choice in combinations(scores, min(2, len(scores)))]
         assert row.values[0].exact == best(choices) + penalty
-        assert sum(one.counted for one in row.rounds) == min(2, len(scores))
+        assert sum(round_.counted for round_ in row.rounds) == min(2, len(scores))
 
 
 @settings(max_examples=60)
 @given(competitions(By.POINTS, By.BEST_ROUND, best_rounds=0))
 def test_teams_of_one_are_ranked_as_their_members(field: Competition) -> None:
     people = tuple(
-        replace(one, team=f"Team {one.id:02}", ranked=True, withdrawn_after=None) for one in field.entrants
+        replace(entrant, team=f"Team {entrant.id:02}", ranked=True, withdrawn_after=None)
+        for entrant in field.entrants
     )
     alone = replace(field, entrants=people)
     members = {row.entrant: (row.rank, row.values[0].exact) for row in standings(alone).rows}
@@ -175,7 +176,7 @@ def test_teams_of_one_are_ranked_as_their_members(field: Competition) -> None:
 @settings(max_examples=60)
 @given(anything(), seeds)
 def test_one_group_of_all_is_the_whole_table(field: Competition, seed: str) -> None:
-    everybody = tuple(one.id for one in field.entrants)
+    everybody = tuple(entrant.id for entrant in field.entrants)
     assert group_standings(field, {"A": everybody}, seed=seed)["A"].rows == standings(field, seed=seed).rows
 
 
@@ -183,8 +184,10 @@ def test_one_group_of_all_is_the_whole_table(field: Competition, seed: str) -> N
 @given(anything())
 def test_a_round_looks_back_only(field: Competition) -> None:
     """The table after round 1 is the same whatever comes later, and whoever leaves later."""
-    here = replace(field, entrants=tuple(replace(one, withdrawn_after=None) for one in field.entrants))
-    rests = tuple(Rest(1, 9, one.id, "absent") for one in here.entrants)
-    leavers = tuple(replace(one, withdrawn_after=1) for one in here.entrants)
+    here = replace(
+        field, entrants=tuple(replace(entrant, withdrawn_after=None) for entrant in field.entrants)
+    )
+    rests = tuple(Rest(1, 9, entrant.id, "absent") for entrant in here.entrants)
+    leavers = tuple(replace(entrant, withdrawn_after=1) for entrant in here.entrants)
     later = replace(here, rests=(*here.rests, *rests), entrants=leavers)
     assert standings(here, upto=1).rows == standings(later, upto=1).rows

@@ -52,7 +52,10 @@ def test_no_lot_where_nobody_is_equal() -> None:
 
 def test_guests_draw_no_lots() -> None:
     field = Competition(
-        tuple(one if one.id == 5 else type(one)(one.id, ranked=False) for one in EQUAL.entrants),
+        tuple(
+            entrant if entrant.id == 5 else type(entrant)(entrant.id, ranked=False)
+            for entrant in EQUAL.entrants
+        ),
         EQUAL.played,
         rules=EQUAL.rules,
     )

@@ -109,12 +109,12 @@ def test_the_average_of_the_own_matches_is_exact() -> None:
 
 def test_whether_it_is_a_bye_or_sitting_out_is_decided_by_the_round() -> None:
     names = (Rest(1, 2, 2, "bye"), Rest(1, 2, 2, "sitting_out"))
-    one, other = (
+    standings_row, other = (
         standings(competition(*MATCHES, rests=[rest], by=(By.MATCH_POINTS, By.POINTS))).row(2)
         for rest in names
     )
-    assert one == other
-    assert one.rounds[1].kind == "bye"
+    assert standings_row == other
+    assert standings_row.rounds[1].kind == "bye"
 
 
 def test_a_walkover_is_written_as_the_rules_say() -> None:
@@ -156,7 +156,7 @@ def test_who_leaves_is_absent_from_then_on(
 ) -> None:
     found = standings(competition(*LEAVING, entrants=[GONE], withdrawn=withdrawn))
     assert order(found) == expected
-    assert [one.kind for one in found.row(3).rounds] == ["played", "absent"]
+    assert [round_.kind for round_ in found.row(3).rounds] == ["played", "absent"]
 
 
 def test_leaving_is_no_advantage_where_few_points_win() -> None:

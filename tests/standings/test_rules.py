@@ -24,9 +24,9 @@ NOBODY = Seating((0,))
 
 
 def test_every_switch_is_explained_in_a_sentence() -> None:
-    for one in FIELDS:
-        assert one.ask.help.endswith("."), one.name
-        assert one.ask.short
+    for field in FIELDS:
+        assert field.ask.help.endswith("."), field.name
+        assert field.ask.short
 
 
 def test_every_choice_of_a_criterion_is_explained_in_a_sentence() -> None:
@@ -50,7 +50,7 @@ def test_the_order_of_the_criteria_is_kept() -> None:
     by = [By.MATCH_POINTS, By.DIRECT, By.LOT]
     reading = read(FIELDS, {"criteria": [one.value for one in by]}, NOBODY)
     assert reading.problems == []
-    assert [one.by for one in criteria_of(RankingRules(**reading.values))] == by
+    assert [criterion.by for criterion in criteria_of(RankingRules(**reading.values))] == by
 
 
 def test_a_criterion_stands_only_once() -> None:
@@ -63,19 +63,19 @@ def test_rules_are_written_and_read_again(chosen: RankingRules) -> None:
     reading = read(FIELDS, dump(FIELDS, chosen), NOBODY)
     assert [problem.code for problem in reading.problems if problem.code != "not_asked"] == []
     unasked = {problem.field for problem in reading.problems}
-    for one in FIELDS:
-        if one.name not in unasked:
-            assert reading.values[one.name] == getattr(chosen, one.name)
+    for field in FIELDS:
+        if field.name not in unasked:
+            assert reading.values[field.name] == getattr(chosen, field.name)
 
 
 @pytest.mark.parametrize("one", STYLES, ids=lambda one: one.key)
-def test_every_style_is_sound(one: RankingStyle) -> None:
-    assert problems(one.rules) == []
-    assert one.explain.endswith(".")
-    reading = read(FIELDS, dump(FIELDS, one.rules), NOBODY)
+def test_every_style_is_sound(ranking_style: RankingStyle) -> None:
+    assert problems(ranking_style.rules) == []
+    assert ranking_style.explain.endswith(".")
+    reading = read(FIELDS, dump(FIELDS, ranking_style.rules), NOBODY)
     assert reading.problems == []
-    assert RankingRules(**reading.values) == one.rules
-    assert style(one.key) is one
+    assert RankingRules(**reading.values) == ranking_style.rules
+    assert style(ranking_style.key) is ranking_style
 
 
 def test_a_style_nobody_knows_is_refused() -> None:

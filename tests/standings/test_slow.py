@@ -17,7 +17,7 @@ from tournaments.engines.standings.turnbook import TurnBook
 
 
 def test_every_criterion_has_a_second_reckoning() -> None:
-    assert set(SLOW) == {by for by, one in CRITERIA.items() if not one.among_equals}
+    assert set(SLOW) == {by for by, criterion in CRITERIA.items() if not criterion.among_equals}
 
 
 @pytest.mark.parametrize("first", [By.POINTS, By.MATCH_POINTS, By.PLACEMENT, By.GAMES, By.MEAN, None])
@@ -30,7 +30,7 @@ def test_every_value_is_what_its_definition_says(first: By | None, data: st.Data
         criteria = tuple(dict.fromkeys((first or by, by)))
         asked = replace(field, rules=replace(field.rules, criteria=criteria))
         found = values(standings(asked), by)
-        assert found == {one.id: SLOW[by](asked, one.id) for one in asked.entrants}, by
+        assert found == {entrant.id: SLOW[by](asked, entrant.id) for entrant in asked.entrants}, by
 
 
 @settings(max_examples=150)
@@ -38,7 +38,7 @@ def test_every_value_is_what_its_definition_says(first: By | None, data: st.Data
     competitions(By.MATCH_POINTS, matched=True, most=4, bye_number=1) | competitions(By.POINTS, matched=False)
 )
 def test_the_direct_meeting_tries_what_the_missing_meetings_could_bring(field: Competition) -> None:
-    group = [one.id for one in field.entrants]
+    group = [entrant.id for entrant in field.entrants]
     found = CRITERIA[By.DIRECT].compute(TurnBook(field), group)
     assert found == direct(field, group)
 
@@ -54,7 +54,7 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
         if not worth:
             return slow_order(field, ids, tuple(rest))
     else:
-        worth = {one: SLOW[by](field, one) for one in ids}
+        worth = {id_: SLOW[by](field, id_) for id_ in ids}
     if criterion.needs_all and None in worth.values():
         return slow_order(field, ids, tuple(rest))
 
@@ -68,8 +68,8 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
                 return bool(own > their) == criterion.descending(field.rules, basis(field))
         return isinstance(mine, tuple) and len(mine) > len(theirs)
 
-    places = {one: sum(ahead(other, one) for other in ids) for one in ids}
-    groups = [[one for one in ids if places[one] == place] for place in sorted(set(places.values()))]
+    places = {id_: sum(ahead(other, id_) for other in ids) for id_ in ids}
+    groups = [[id_ for id_ in ids if places[id_] == place] for place in sorted(set(places.values()))]
     return [found for group in groups for found in slow_order(field, group, tuple(rest))]
 
 

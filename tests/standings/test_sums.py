@@ -159,7 +159,7 @@ def test_only_the_best_rounds_count(
     found = standings(field)
     assert values(found, By.POINTS) == expected
     assert {
-        row.entrant: [one.round for one in row.rounds if not one.counted] for row in found.rows
+        row.entrant: [round_.round for round_ in row.rounds if not round_.counted] for row in found.rows
     } == left_out
 
 

@@ -37,11 +37,11 @@ def test_all_members_count_unless_the_rules_say_less() -> None:
 def test_the_best_of_each_round_count_and_are_named() -> None:
     rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2))
     assert table_of(rows) == [(1, "Reds", 140), (2, "Blues", 135)]
-    assert [(one.round, one.points, one.counted) for one in rows[0].rounds] == [
+    assert [(round_.round, round_.points, round_.counted) for round_ in rows[0].rounds] == [
         (1, 70, (1, 2)),
         (2, 70, (2, 3)),
     ]
-    assert [(one.round, one.points, one.counted) for one in rows[1].rounds] == [
+    assert [(round_.round, round_.points, round_.counted) for round_ in rows[1].rounds] == [
         (1, 70, (4, 5)),
         (2, 65, (6, 5)),
     ]
@@ -56,7 +56,7 @@ def test_the_best_over_the_event_count_with_all_their_rounds() -> None:
     """Reds: 50, 80, 0. In each round 140 come together, over the event 130."""
     rows = team_standings(competition(*SCORES, entrants=[*REDS, *BLUES], team_best=2, team_by=TeamBest.EVENT))
     assert table_of(rows) == [(1, "Reds", 130), (2, "Blues", 105)]
-    assert [(one.round, one.points, one.counted) for one in rows[0].rounds] == [
+    assert [(round_.round, round_.points, round_.counted) for round_ in rows[0].rounds] == [
         (1, 70, (2, 1)),
         (2, 60, (2, 1)),
     ]
@@ -148,7 +148,9 @@ def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
     scores = [table(1, {1: 40, 2: 30, 3: 20, 4: 10}), table(2, {1: 20, 3: 10})]
     people = [Competitor(one, team=team) for one, team in enumerate("AABC", start=1)]
     rows = team_standings(competition(*scores, entrants=people, team_best=2, team_by=team_by))
-    assert {row.team: [(one.round, one.points, one.counted) for one in row.rounds] for row in rows} == {
+    assert {
+        row.team: [(round_.round, round_.points, round_.counted) for round_ in row.rounds] for row in rows
+    } == {
         "A": [(1, 70, (1, 2)), (2, 20, (1,))],
         "B": [(1, 20, (3,)), (2, 10, (3,))],
         "C": [(1, 10, (4,))],
@@ -222,18 +224,21 @@ def test_every_group_has_a_table_of_its_own() -> None:
 
 def test_the_best_of_each_group_go_on_with_the_best_others() -> None:
     tables = group_standings(competition(*MATCHES, by=BY), GROUPS)
-    found = qualifiers(tables, best=1, others=1)
-    assert [(one.entrant, one.group, one.rank, one.as_best_other) for one in found.qualified] == [
+    qualification = qualifiers(tables, best=1, others=1)
+    assert [
+        (qualified.entrant, qualified.group, qualified.rank, qualified.as_best_other)
+        for qualified in qualification.qualified
+    ] == [
         (1, "A", 1, False),
         (5, "B", 1, False),
         (2, "A", 2, True),
     ]
-    assert found.undecided == ()
+    assert qualification.undecided == ()
 
 
 def test_seconds_of_groups_of_different_size_are_compared_by_the_round() -> None:
     """2 has 2 points of two matches, 6 has 2 of one."""
-    played = [one for one in MATCHES if one.round < 3 or one.table == 1]
+    played = [table_result for table_result in MATCHES if table_result.round < 3 or table_result.table == 1]
     tables = group_standings(
         competition(*played, by=(By.MATCH_POINTS, By.POINT_DIFFERENCE), entrants=[Competitor(5)]),
         {"A": (1, 2, 3), "B": (4, 6)},
@@ -251,20 +256,20 @@ def test_seconds_of_groups_of_different_size_are_compared_by_the_round() -> None
 def test_equals_across_the_line_are_left_open_without_a_lot() -> None:
     field = competition(table(1, {1: 30, 2: 20, 3: 20, 4: 5}), by=(By.POINTS, By.LOT))
     groups = {"A": (1, 2, 3, 4)}
-    found = qualifiers(group_standings(field, groups), best=2)
-    assert [one.entrant for one in found.qualified] == [1]
-    assert found.undecided == ((2, 3),)
+    qualification = qualifiers(group_standings(field, groups), best=2)
+    assert [qualified.entrant for qualified in qualification.qualified] == [1]
+    assert qualification.undecided == ((2, 3),)
     by_lot = qualifiers(group_standings(field, groups, seed="x"), best=2)
     assert len(by_lot.qualified) == 2
-    assert [one.by_lot for one in by_lot.qualified] == [False, True]
+    assert [qualified.by_lot for qualified in by_lot.qualified] == [False, True]
     assert by_lot.undecided == ()
 
 
 def test_the_lot_between_the_best_others_is_named() -> None:
     field = competition(table(1, {1: 30, 2: 20}), table(1, {3: 25, 4: 20}, 2), by=(By.POINTS, By.LOT))
     groups = {"A": (1, 2), "B": (3, 4)}
-    found = qualifiers(group_standings(field, groups), best=1, others=1)
-    assert [one.entrant for one in found.qualified] == [1, 3]
-    assert found.undecided == ((2, 4),)
+    qualification = qualifiers(group_standings(field, groups), best=1, others=1)
+    assert [qualified.entrant for qualified in qualification.qualified] == [1, 3]
+    assert qualification.undecided == ((2, 4),)
     drawn = qualifiers(group_standings(field, groups, seed="x"), best=1, others=1, seed="x")
-    assert [one.by_lot for one in drawn.qualified] == [False, False, True]
+    assert [qualified.by_lot for qualified in drawn.qualified] == [False, False, True]

@@ -30,7 +30,7 @@ SPEAKS = Wording(Seating((0,)))
 
 def said(found: Standings, entrant: int, language: str = "en") -> list[tuple[int | None, bool, str]]:
     with translation.override(language):
-        return [(one.other, one.above, SPEAKS.say(one)) for one in why(found, entrant)]
+        return [(reason.other, reason.above, SPEAKS.say(reason)) for reason in why(found, entrant)]
 
 
 def test_ahead_and_behind_in_points() -> None:
@@ -148,7 +148,7 @@ def test_who_moves_and_from_where_to_where() -> None:
     field = competition(table(1, {1: 30, 2: 20, 3: 10, 4: 0}))
     corrected = competition(table(1, {1: 30, 2: 20, 3: 25, 4: 0}))
     moves = moved(standings(field), standings(corrected))
-    assert [(one.entrant, one.rank_before, one.rank_after) for one in moves] == [(3, 3, 2), (2, 2, 3)]
+    assert [(move.entrant, move.rank_before, move.rank_after) for move in moves] == [(3, 3, 2), (2, 2, 3)]
     assert moves[0].total_before is not None
     assert moves[0].total_after is not None
     assert (moves[0].total_before.exact, moves[0].total_after.exact) == (10, 25)
@@ -158,7 +158,7 @@ def test_who_comes_and_who_goes() -> None:
     before = standings(competition(table(1, {1: 30, 2: 20})))
     after = standings(competition(table(1, {1: 30, 3: 40})))
     moves = moved(before, after)
-    assert [(one.entrant, one.rank_before, one.rank_after) for one in moves] == [
+    assert [(move.entrant, move.rank_before, move.rank_after) for move in moves] == [
         (3, None, 1),
         (1, 1, 2),
         (2, 2, None),

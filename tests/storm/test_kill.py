@@ -42,8 +42,8 @@ def storm(server: RealServer, *, hands: int, kills: int, seed: int) -> History:
     at_once(
         kill_now_and_then,
         *[
-            lambda phone=phone, own=own, chance=chance: phone.play(own, history, chance)
-            for phone, own, chance in zip(phones, all_hands, chances, strict=True)
+            lambda phone=phone, hand=hand, chance=chance: phone.play(hand, history, chance)
+            for phone, hand, chance in zip(phones, all_hands, chances, strict=True)
         ],
     )
     return history

@@ -19,11 +19,11 @@ LINK = re.compile(r'(?:href|src|hx-get|action)="([^"#]*)')
 
 def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
     """Every address pattern of the program; that of a table is a number, and more in a federation."""
-    for one in (resolver or get_resolver()).url_patterns:
-        if isinstance(one, URLPattern):
-            yield (prefix + str(one.pattern)).replace("<table:", "<int:")
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield (prefix + str(pattern.pattern)).replace("<table:", "<int:")
         else:
-            yield from routes(one, prefix + str(one.pattern))
+            yield from routes(pattern, prefix + str(pattern.pattern))
 
 
 def everything() -> dict[str, Counter[tuple[Any, ...]]]:

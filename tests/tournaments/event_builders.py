@@ -57,13 +57,13 @@ def add_entrants(
     heads = settings_of(event).entrant
     known = list(names) or people((first - 1 + count) * heads)[(first - 1) * heads :]
     players = [Player.objects.get_or_create(name=name)[0] for name in known]
-    found = []
+    entrants = []
     for place in range(count):
-        one = Entrant.objects.create(event=event, number=first + place, state=state.value, **more)
+        entrant = Entrant.objects.create(event=event, number=first + place, state=state.value, **more)
         for inner in range(heads):
-            Member.objects.create(entrant=one, player=players[place * heads + inner], place=inner + 1)
-        found.append(one)
-    return found
+            Member.objects.create(entrant=entrant, player=players[place * heads + inner], place=inner + 1)
+        entrants.append(entrant)
+    return entrants
 
 
 def a_round(event: Event, state: RoundState = RoundState.OPEN, *, stage: int = 1, heads: int = 4) -> Round:
@@ -75,7 +75,7 @@ def a_round(event: Event, state: RoundState = RoundState.OPEN, *, stage: int = 1
         "numbers": list(range(1, len(tables) + 1)),
         "out": here[len(tables) * heads :],
     }
-    one = Round.objects.create(
+    round_ = Round.objects.create(
         event=event,
         stage=event.stages.get(number=stage),
         number=event.rounds.count() + 1,
@@ -83,12 +83,12 @@ def a_round(event: Event, state: RoundState = RoundState.OPEN, *, stage: int = 1
         drawn_at=timezone.now(),
     )
     if state != RoundState.DRAWN:
-        one = publish(one)
+        round_ = publish(round_)
     if state in (RoundState.OPEN, RoundState.CLOSED):
-        one = open_round(one)
+        round_ = open_round(round_)
     if state == RoundState.CLOSED:
-        one = close_round(one, reason="test")
-    return one
+        round_ = close_round(round_, reason="test")
+    return round_
 
 
 def an_account(name: str, event: Event | None = None, role: Role | None = None, **more: Any) -> User:

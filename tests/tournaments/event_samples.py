@@ -101,9 +101,9 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
     names = people(count)
     small = -count % 4
     sizes = [4] * ((count - 3 * small) // 4) + [3] * small
-    found, start = [], 0
+    seated_tables, start = [], 0
     for number, size in enumerate(sizes, start=1):
-        found.append(
+        seated_tables.append(
             SeatedTable(
                 table=str(number),
                 people=tuple(names[start : start + size]),
@@ -113,7 +113,7 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
             )
         )
         start += size
-    return tuple(found)
+    return tuple(seated_tables)
 
 
 def seating(count: int, by: Any, **more: Any) -> SeatingList:
@@ -132,7 +132,7 @@ def seating(count: int, by: Any, **more: Any) -> SeatingList:
 
 
 def cards(count: int, shape: Any) -> TableCards:
-    found = tuple(
+    printed_cards = tuple(
         PrintedCard(
             table=str(number),
             qr=f"http://192.168.178.20:8000/j/{number}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -141,16 +141,16 @@ def cards(count: int, shape: Any) -> TableCards:
         )
         for number in range(1, count + 1)
     )
-    return TableCards(event=HEAD, cards=found, shape=shape, wifi="Stadthalle-Gast")
+    return TableCards(event=HEAD, cards=printed_cards, shape=shape, wifi="Stadthalle-Gast")
 
 
 def played(count: int) -> tuple[PrintedResult, ...]:
     dice = random.Random("played")
-    found = []
+    printed_results = []
     for table in tables(count):
         totals = [dice.randint(-40, 60) for _ in table.people]
         order = sorted(totals, reverse=True)
-        found.append(
+        printed_results.append(
             PrintedResult(
                 table=table.table,
                 accounts=tuple(
@@ -165,7 +165,7 @@ def played(count: int) -> tuple[PrintedResult, ...]:
                 remark="21:14 korrigiert" if table.table == "3" else "",
             )
         )
-    return tuple(found)
+    return tuple(printed_results)
 
 
 CRITERIA = (
@@ -190,7 +190,11 @@ def standings(count: int, rounds: int = 3, **more: Any) -> PrintedRanking:
     lines = []
     for place, (total, points, name) in enumerate(rows, start=1):
         worst = points.index(min(points))
-        cells = (*(str(one).replace("-", "−") for one in (*points, total)), str(place % 3), str(max(points)))
+        cells = (
+            *(str(point).replace("-", "−") for point in (*points, total)),
+            str(place % 3),
+            str(max(points)),
+        )
         lines.append(
             PrintedRank(
                 place=str(place) if place != 5 else "4",
@@ -457,18 +461,18 @@ def score_sheets(count: int, **more: Any) -> ScoreSheets:
     sheets = tuple(
         ScoreSheet(
             game=game,
-            table=set_up(game, len(one.people), None),
+            table=set_up(game, len(table.people), None),
             rules_line="Baden 2006 · Spiele je Runde: 24",
-            names=one.people,
+            names=table.people,
             club=HEAD.club,
             title=HEAD.title,
             round="Runde 2",
-            number=one.table,
+            number=table.table,
             date=HEAD.date,
             rows=24,
-            qr=f"http://192.168.178.20:8000/j/{one.table}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-            address=f"192.168.178.20:8000  {one.table} K7QF",
+            qr=f"http://192.168.178.20:8000/j/{table.table}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            address=f"192.168.178.20:8000  {table.table} K7QF",
         )
-        for one in tables(count)
+        for table in tables(count)
     )
     return ScoreSheets(event=HEAD, round="Runde 2", sheets=sheets, **more)

@@ -61,9 +61,9 @@ class EntryForm(HTMLParser):
         """What would be sent if nobody touched anything."""
         sent: dict[str, list[str]] = {}
         for name, controls in self.controls.items():
-            for one in controls:
-                if one.kind not in ("radio", "checkbox") or one.checked:
-                    sent.setdefault(name, []).append(one.value)
+            for control in controls:
+                if control.kind not in ("radio", "checkbox") or control.checked:
+                    sent.setdefault(name, []).append(control.value)
         return sent
 
     def filled(self, columns: Sequence[Column], cells: Mapping[str, str]) -> dict[str, list[str]]:
@@ -90,11 +90,11 @@ class EntryForm(HTMLParser):
             if len(wanted) > len(controls) or not set(wanted) <= set(controls[0].options):
                 raise NotOffered(f"{column.name} cannot be {cell}")
             return wanted + [""] * (len(controls) - len(wanted))
-        offered = {one.value for one in controls}
+        offered = {control.value for control in controls}
         if kind == "checkbox" and not several:
             if column.field.default is not False and cell == FALSE:
                 raise NotOffered(f"{column.name} cannot be denied")
             wanted = [one for one in wanted if one != FALSE]
         if not set(wanted) <= offered or (kind == "radio" and len(wanted) > 1):
             raise NotOffered(f"{column.name} cannot be {cell}")
-        return sorted(wanted, key=[one.value for one in controls].index)
+        return sorted(wanted, key=[control.value for control in controls].index)

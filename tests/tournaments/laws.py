@@ -18,7 +18,7 @@ def broken_laws(event: Event) -> list[str]:
     """What is wrong; nothing, if all is well."""
     event = Event.objects.get(pk=event.pk)
     found = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
-    if sum(not one.by_groups for one in event.rounds.filter(state=RoundState.OPEN)) > 1:
+    if sum(not round_.by_groups for round_ in event.rounds.filter(state=RoundState.OPEN)) > 1:
         found.append("two rounds are open")
     return [*found, *_accounts(event), *differences(event)]
 
@@ -34,7 +34,7 @@ def _of_round(event: Event, round_: Round) -> Iterator[str]:
         seating["numbers"]
     ):
         yield f"{name}: the numbers of the tables are {seating['numbers']}"
-    sittings = {one.number: one for one in Sitting.objects.filter(round=round_)}
+    sittings = {sitting.number: sitting for sitting in Sitting.objects.filter(round=round_)}
     if round_.state == RoundState.DRAWN:
         if sittings:
             yield f"{name} is a draft and has sheets"
@@ -67,9 +67,9 @@ def _chairs(event: Event, round_: Round, sittings: dict[int | None, Sitting]) ->
 
 def _accounts(event: Event) -> Iterator[str]:
     """Points are written for those who are seated, and for nobody else."""
-    rounds = {one.number: one for one in event.rounds.filter(state__in=BEGUN)}
+    rounds = {round_.number: round_ for round_ in event.rounds.filter(state__in=BEGUN)}
     known = competition(event)
-    played = {(one.round, one.table): one for one in known.played}
+    played = {(table_result.round, table_result.table): table_result for table_result in known.played}
     wanted = {
         (number, table): people
         for number, round_ in rounds.items()

@@ -207,9 +207,9 @@ def _rectangles(page: pypdf.PageObject) -> Iterator[tuple[float, float, float, f
         elif operator == b"Q":
             here = saved.pop()
         elif operator == b"cm":
-            here = _within(here, [float(one) for one in operands])
+            here = _within(here, [float(operand) for operand in operands])
         elif operator == b"re":
-            x, y, wide, high = (float(one) for one in operands)
+            x, y, wide, high = (float(operand) for operand in operands)
             pending.append(_placed(here, x, y, wide, high))
         elif operator in (b"f", b"f*", b"S", b"n", b"B"):
             if len(pending) > 100:

@@ -35,7 +35,9 @@ def at_once(*writers: Callable[[], Any]) -> list[Any]:
 
 def split(answers: list[Any], refusal: type[Exception]) -> tuple[list[Any], list[Exception]]:
     """What was done, and who was refused in words; anything else would be a page that fails."""
-    failed = [one for one in answers if isinstance(one, Exception) and not isinstance(one, refusal)]
+    failed = [
+        answer for answer in answers if isinstance(answer, Exception) and not isinstance(answer, refusal)
+    ]
     assert not failed, failed
-    refused = [one for one in answers if isinstance(one, refusal)]
-    return [one for one in answers if not isinstance(one, refusal)], refused
+    refused = [answer for answer in answers if isinstance(answer, refusal)]
+    return [answer for answer in answers if not isinstance(answer, refusal)], refused

@@ -29,8 +29,8 @@ def test_the_key_has_130_bits_and_the_typed_code_40(sitting: Sitting) -> None:
 
 def test_no_two_tables_share_a_key_or_a_code() -> None:
     sittings = [a_sitting("cabo", seats=2) for _table in range(20)]
-    assert len({credentials.table_key(one) for one in sittings}) == 20
-    assert len({credentials.typed_code(one) for one in sittings}) == 20
+    assert len({credentials.table_key(sitting) for sitting in sittings}) == 20
+    assert len({credentials.typed_code(sitting) for sitting in sittings}) == 20
 
 
 def test_another_installation_has_other_keys_for_the_same_table(sitting: Sitting, settings: Any) -> None:

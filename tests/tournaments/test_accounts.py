@@ -257,7 +257,7 @@ def test_the_desk_adds_an_account_and_takes_it_out_again(laptop: Client) -> None
     assert grant.role == Role.ORGANISER
     laptop.post(f"/desk/e/{event.pk}/organisers/{grant.pk}/remove/")
     assert not Grant.objects.exists()
-    assert [one.what for one in event.notices.all()][1:] == ["grant_given", "grant_taken"]
+    assert [notice.what for notice in event.notices.all()][1:] == ["grant_given", "grant_taken"]
 
 
 def test_a_new_helper_gets_a_password_that_is_shown_once(laptop: Client, wifi: Client) -> None:

@@ -132,7 +132,7 @@ def test_rule_sets_that_are_kept_and_dropped(lines: Lines) -> None:
     game = game_for("cego")
     text = rulesets.to_json(game, rulesets.find(game, "baden2006"))
     Client().post("/rules/import/", {"text": text})
-    saved = next(one for one in rulesets.choices(game) if one.saved)
+    saved = next(choice for choice in rulesets.choices(game) if choice.saved)
     assert (lines.all()[0]["message"], lines.only["object"]) == ("rules-kept", {"rule_set": saved.saved})
     Client().post("/rules/cego/forget/", {"set": saved.key})
     assert lines.all() == []

@@ -58,10 +58,10 @@ def words(page: Any) -> str:
 
 
 def test_spectators_bet_on_their_phones_and_the_desk_bets_for_others(event: Event, sitting: Sitting) -> None:
-    pia, desk, own = phone(), laptop(), scan(event, 1)
+    pia, desk, client = phone(), laptop(), scan(event, 1)
     assert bet(pia, sitting, "Pia", 1, 10).status_code == 302
     assert bet(desk, sitting, "Quim", 2, 4).status_code == 302
-    assert bet(own, sitting, "Rosa", 2, 8).status_code == 302
+    assert bet(client, sitting, "Rosa", 2, 8).status_code == 302
     assert lines(sitting) == [("Pia", 1, 10), ("Quim", 2, 4), ("Rosa", 2, 8)]
     answer = pia.get(f"/t/{sitting.pk}/extra/")
     assert "Played for, on each side 10" in words(answer)
@@ -165,10 +165,10 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
     bet(phone(), sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Quim", 2, 4)
     decided(sitting, MADE)
-    told = stands(sitting)
-    assert told.state == "settled"
-    assert [(line.net, line.returned) for line in told.lines] == [("+4", "6"), ("−4", "")]
-    assert (told.paid_in, told.paid_out) == (14, Decimal(14))
+    bets = stands(sitting)
+    assert bets.state == "settled"
+    assert [(line.net, line.returned) for line in bets.lines] == [("+4", "6"), ("−4", "")]
+    assert (bets.paid_in, bets.paid_out) == (14, Decimal(14))
     numbers = [entry.hand_no for entry in ledger.live_entries(sitting)]
     for number in numbers:
         if number is not None:
@@ -183,8 +183,8 @@ def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting
     bet(phone(), sitting, "Pia", 1, 10)
     record(sitting, MADE)
     end(event.rounds.get(number=1))
-    told = stands(sitting)
-    assert (told.state, told.lines[0].returned, told.paid_out) == ("returned", "10", Decimal(10))
+    bets = stands(sitting)
+    assert (bets.state, bets.lines[0].returned, bets.paid_out) == ("returned", "10", Decimal(10))
 
 
 def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitting) -> None:
@@ -193,10 +193,12 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
     bet(phone(), sitting, "Quim", 2, 10)
     bet(phone(), other, "Pia", 1, 3)
     decided(sitting, MADE)
-    found = betting.bets_of_event(Sitting.objects.filter(event=event).select_related("round", "sheethead"))
-    money = betting.cash(found)
+    bet_tables = betting.bets_of_event(
+        Sitting.objects.filter(event=event).select_related("round", "sheethead")
+    )
+    money = betting.cash(bet_tables)
     assert (money.paid_in, money.paid_out, money.waiting, money.house) == ("23", "20", "3", "0")
-    pia, quim = betting.accounts(found)
+    pia, quim = betting.accounts(bet_tables)
     assert (pia.name, pia.bets, pia.amount, pia.net, pia.open) == ("Pia", 2, 13, "+10", 1)
     assert (quim.name, quim.net) == ("Quim", "−10")
     for language in ("de", "en", "es"):

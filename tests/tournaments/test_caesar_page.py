@@ -43,9 +43,9 @@ def names(html: str) -> set[str]:
 def test_every_answer_of_a_hand_has_its_input(switches: dict[str, Any]) -> None:
     sitting = a_sitting("caesar", **switches)
     table = sitting.table()
-    asked = [one for one in fields_for(sitting.game_value(), table) if not one.hidden]
+    asked = [field for field in fields_for(sitting.game_value(), table) if not field.hidden]
     html = page(sitting, a_writer(sitting))
-    assert names(html) == {one.name for one in columns(asked, table.seating)}
+    assert names(html) == {column.name for column in columns(asked, table.seating)}
     for condition in re.findall(r"data-when='([^']*)'", html):
         json.loads(condition)
 

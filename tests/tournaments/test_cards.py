@@ -48,7 +48,7 @@ def test_in_an_open_round_the_card_leads_to_its_table(event: Event, opened: Roun
     answer = phone.post("/j", {"table": said[0], "key": said[1]})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{sitting.pk}/whose/")
     assert writes(phone, sitting)
-    assert [one.sitting for one in Credential.objects.all()] == [sitting]
+    assert [device.sitting for device in Credential.objects.all()] == [sitting]
 
 
 def test_the_card_of_one_table_opens_no_other(event: Event, opened: Round) -> None:
@@ -83,7 +83,7 @@ def test_before_the_seats_are_published_the_card_names_nobody(event: Event) -> N
     drawn = hall.draw(event)
     text = shown(hall.scan(event, 2), event)
     assert "Plätze der nächsten Runde stehen noch nicht fest" in text
-    assert not any(one.name in text for one in event.entrants.all() if one.name)
+    assert not any(entrant.name in text for entrant in event.entrants.all() if entrant.name)
     assert drawn.state == RoundState.DRAWN
 
 

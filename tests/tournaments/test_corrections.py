@@ -53,10 +53,10 @@ def test_the_preview_says_what_the_correction_then_does(event: Event, first: Rou
     done = put_right(sitting)
     assert done == seen.moved
     after = ranks(event)
-    assert {one.entrant: (one.rank_before, one.rank_after) for one in done.shifts if one.moves} == {
+    assert {shift.entrant: (shift.rank_before, shift.rank_after) for shift in done.shifts if shift.moves} == {
         who: (before[who], after[who]) for who in before if before[who] != after[who]
     }
-    assert [(one.before, one.after) for one in done.totals] == [(60, 30), (0, 30)]
+    assert [(total.before, total.after) for total in done.totals] == [(60, 30), (0, 30)]
 
 
 def test_the_first_three_places_are_named(event: Event, first: Round) -> None:
@@ -74,7 +74,7 @@ def test_prizes_that_others_get_are_named(event: Event, first: Round) -> None:
     winner = sitting.chairs.get(seat=2).entrant_id
     assert correcting.preview(sitting, 1, eine(1)).moved.prizes == ()
     done = put_right(sitting, 1, eine(2, 66))
-    assert ("1", (leader,), (winner,)) in [(one.label, one.before, one.after) for one in done.prizes]
+    assert ("1", (leader,), (winner,)) in [(prize.label, prize.before, prize.after) for prize in done.prizes]
     with translation.override("en"):
         (line,) = [one for one in decision_rows(event)[0].moved if "120 €" in one]
     assert line.startswith("Prize for 1 (120 €): ")
@@ -107,7 +107,7 @@ def test_without_a_reason_nothing_is_put_right(event: Event, first: Round, reaso
     entries = Entry.objects.count()
     with pytest.raises(Unreadable) as refused:
         put_right(hall.table(first), reason=reason)
-    assert [one.field for one in refused.value.problems] == ["reason"]
+    assert [problem.field for problem in refused.value.problems] == ["reason"]
     assert Entry.objects.count() == entries
 
 
@@ -127,7 +127,7 @@ def test_of_two_directors_the_second_is_told_that_it_changed_meanwhile(event: Ev
     put_right(sitting, raw=eine(2), base_seq=seen)
     with pytest.raises(ledger.HandTaken):
         put_right(sitting, raw=eine(3), base_seq=seen)
-    assert [one.payload["declarer"] for one in ledger.live_entries(sitting)] == [2, 1]
+    assert [entry.payload["declarer"] for entry in ledger.live_entries(sitting)] == [2, 1]
     assert len(decision_rows(event)) == 1
     put_right(sitting, raw=eine(3), base_seq=Sitting.objects.get(pk=sitting.pk).sheethead.head_seq)
     assert len(decision_rows(event)) == 2
@@ -151,7 +151,7 @@ def test_a_hand_can_be_taken_out_of_the_middle(event: Event, first: Round) -> No
         reason="doppelt eingetragen",
         by="Karl",
     )
-    assert [(one.before, one.after) for one in done.totals] == [(60, 30)]
+    assert [(total.before, total.after) for total in done.totals] == [(60, 30)]
     with translation.override("de"):
         (row,) = decision_rows(event)
     assert (row.what, row.after) == ("Spiel gestrichen", "")
@@ -244,7 +244,7 @@ def test_totals_from_paper_come_in_late(event: Event, first: Round) -> None:
         raw=raw,
         reason="Handy war leer",
     )
-    assert [(one.before, one.after) for one in done.totals] == [(60, 64), (0, -4), (0, 10)]
+    assert [(total.before, total.after) for total in done.totals] == [(60, 64), (0, -4), (0, 10)]
     again = correcting.correct(
         sitting=sitting,
         hand_no=3,
@@ -253,7 +253,7 @@ def test_totals_from_paper_come_in_late(event: Event, first: Round) -> None:
         base_seq=None,
         reason="Zahl verlesen",
     )
-    assert [(one.before, one.after) for one in again.totals] == [(10, 8)]
+    assert [(total.before, total.after) for total in again.totals] == [(10, 8)]
 
 
 def test_while_the_round_is_open_hands_are_written_at_the_table(event: Event) -> None:

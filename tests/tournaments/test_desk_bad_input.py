@@ -132,9 +132,9 @@ def event(event: Event) -> Event:
     hall.end(first)
     hall.play_all(hall.begin(event))
     hall.publish(event)
-    one, other, *_rest = event.entrants.all()
-    Wish.objects.create(event=event, one=one, other=other)
-    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=one.pk, points=-3)
+    entrant, other, *_rest = event.entrants.all()
+    Wish.objects.create(event=event, one=entrant, other=other)
+    draft = rulings.RulingDraft(RulingKind.POINTS, entrant=entrant.pk, points=-3)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
     create_screen(event=event, name="Leinwand", shows="names")
     return event

@@ -43,8 +43,8 @@ def test_before_the_draw_it_says_what_will_be_and_who_is_missing(laptop: Client,
     Event.objects.update(settings=dumped(EventSettings(fee=1200)))
     Entrant.objects.update(paid=True)
     Entrant.objects.filter(number=7).update(paid=False)
-    one, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=one, other=other)
+    entrant, other = event.entrants.filter(number__in=(1, 2))
+    Wish.objects.create(event=event, one=entrant, other=other)
     page = text(laptop.get(path(event)))
     assert "42 da: 9 Vierertische und 2 Dreiertische." in page
     assert "2 noch nicht abgehakt" in page
@@ -213,8 +213,8 @@ def test_a_draft_is_nobodys_business(client: Client, event: Event) -> None:
 def test_who_does_not_want_to_meet_whom_stays_at_the_desk(
     laptop: Client, client: Client, event: Event
 ) -> None:
-    one, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=one, other=other)
+    entrant, other = event.entrants.filter(number__in=(1, 2))
+    Wish.objects.create(event=event, one=entrant, other=other)
     published(event)
     assert client.get(f"/e/{event.pk}/draw/1/0.json").status_code == 404
     assert "0.json" not in text(client.get(f"/e/{event.pk}/draw/1/"))

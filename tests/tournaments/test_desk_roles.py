@@ -59,12 +59,12 @@ class Address:
 
 def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[Address]:
     """Every address of the desk."""
-    for one in (resolver or get_resolver()).url_patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from addresses(one, route)
-        elif isinstance(one, URLPattern) and route.startswith("desk/"):
-            yield Address(route, one.callback)
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern, route)
+        elif isinstance(pattern, URLPattern) and route.startswith("desk/"):
+            yield Address(route, pattern.callback)
 
 
 EVERY = list(addresses())
@@ -260,31 +260,39 @@ def test_everybody_does_what_his_role_may_and_nothing_else(who: str, visitor: Cl
 
 
 def test_every_view_of_the_desk_says_what_one_must_be_allowed_to_do() -> None:
-    silent = [one.route for one in EVERY if one.route not in DOORS and not hasattr(one.view, "action")]
+    silent = [
+        address.route
+        for address in EVERY
+        if address.route not in DOORS and not hasattr(address.view, "action")
+    ]
     assert silent == []
 
 
 def test_every_view_of_an_event_names_an_action() -> None:
-    assert [one.route for one in EVERY if one.of_event and one.view.action not in Action] == []
+    assert [
+        address.route for address in EVERY if address.of_event and address.view.action not in Action
+    ] == []
 
 
 def test_doors_are_doors_of_the_program() -> None:
-    assert {one.route for one in EVERY} >= DOORS
+    assert {address.route for address in EVERY} >= DOORS
 
 
 def test_the_walk_is_a_walk() -> None:
     assert len(EVERY) > 20
-    assert any(one.of_event for one in EVERY)
+    assert any(address.of_event for address in EVERY)
 
 
 def test_every_address_answers_to_somebody(hall: Hall) -> None:
     """A pattern that nothing but 405 comes from would pass the walk unseen."""
     browser = nobody(headers=LAPTOP)
     deaf = []
-    for one in EVERY:
-        answers = {ask(browser, method, path_of(one.route, hall.event))[0].status_code for method in METHODS}
+    for address in EVERY:
+        answers = {
+            ask(browser, method, path_of(address.route, hall.event))[0].status_code for method in METHODS
+        }
         if answers <= {405}:
-            deaf.append(one.route)
+            deaf.append(address.route)
     assert deaf == []
 
 

@@ -275,7 +275,7 @@ def test_partners_are_entered_as_the_cards_fell(laptop: Client) -> None:
     laptop.post(path(event, "rounds/1/cards/"), {"table-1": last, "table-2": across})
     after = event.rounds.get()
     assert after.seating["tables"][0] == [first, left, last, right]
-    assert [one["table"] for one in after.changes] == [1]  # table 2 stays as drawn
+    assert [change["table"] for change in after.changes] == [1]  # table 2 stays as drawn
 
 
 # --- the clock ---------------------------------------------------------------------------------------------

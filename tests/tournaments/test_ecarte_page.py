@@ -42,8 +42,10 @@ def names(html: str) -> set[str]:
 def test_every_answer_of_a_deal_has_its_input(preset: str, turned_king: int, late_king: bool) -> None:
     sitting = a_sitting("ecarte", seats=2, preset=preset, turned_king=turned_king, late_king=late_king)
     table = sitting.table()
-    asked = [one for one in fields_for(sitting.game_value(), table) if not one.hidden]
-    assert names(page(sitting, a_writer(sitting))) == {one.name for one in columns(asked, table.seating)}
+    asked = [field for field in fields_for(sitting.game_value(), table) if not field.hidden]
+    assert names(page(sitting, a_writer(sitting))) == {
+        column.name for column in columns(asked, table.seating)
+    }
 
 
 @pytest.mark.django_db

@@ -48,7 +48,7 @@ def test_hands_and_series_of_all_tables_are_added_up(event: Event) -> None:
     assert (told.hands, told.tables, told.people) == (4, 2, 8)
     assert told.streak is not None
     assert (told.streak.names, told.streak.count) == ((winner,), 3)
-    assert sum(one.tally.tried for one in told.choices) == 4
+    assert sum(choice.tally.tried for choice in told.choices) == 4
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
@@ -103,7 +103,7 @@ def test_every_game_has_its_evening_in_numbers(preset: str) -> None:
     if view is None:  # the robots gave up every game at once
         assert not any(table.hands for table in here.rounds[0].tables)
     else:
-        assert all(one.value for one in view.figures)
+        assert all(figure.value for figure in view.figures)
 
 
 def test_a_sheet_is_read_again_only_after_it_has_changed(

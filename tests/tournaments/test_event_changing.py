@@ -25,13 +25,13 @@ SCHWARZWALD = game_for("cego").preset("schwarzwald").rules
 
 
 def refused(call: Callable[[], Any]) -> list[tuple[str | None, str]]:
-    with pytest.raises(Unreadable) as found:
+    with pytest.raises(Unreadable) as exception_info:
         call()
-    return [(one.field, one.code) for one in found.value.problems]
+    return [(problem.field, problem.code) for problem in exception_info.value.problems]
 
 
 def notices(event: Event) -> list[str]:
-    return [one.what for one in event.notices.all() if one.what != "created"]
+    return [notice.what for notice in event.notices.all() if notice.what != "created"]
 
 
 def a_played_event() -> Event:
@@ -209,7 +209,7 @@ def test_a_ranking_that_contradicts_itself_is_refused() -> None:
 
 
 def numbers(event: Event) -> list[tuple[int, str]]:
-    return [(one.number, one.name) for one in event.stages.all()]
+    return [(stage.number, stage.name) for stage in event.stages.all()]
 
 
 def named(name: str, **said: Any) -> StageDraft:
@@ -286,8 +286,8 @@ def test_another_number_of_hands_reaches_the_blank_sheets() -> None:
 def test_the_rest_of_a_running_stage_is_replaced_and_nothing_played_is_lost(three: Event) -> None:
     played = a_round(three, RoundState.CLOSED)
     draft = a_round(three, RoundState.DRAWN)
-    made = staging.replace_rest(event=three, number=1, stage=StageDraft(plan=PLAN, name="neu"))
-    assert made.number == 2
+    stage = staging.replace_rest(event=three, number=1, stage=StageDraft(plan=PLAN, name="neu"))
+    assert stage.number == 2
     assert numbers(three) == [(1, "A"), (2, "neu"), (3, "B"), (4, "C")]
     first = three.stages.get(number=1)
     assert (first.ends_after, stage_plan(first.plan).rounds) == (1, 1)

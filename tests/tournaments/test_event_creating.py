@@ -28,7 +28,7 @@ def codes(**said: Any) -> list[tuple[str | None, str]]:
     with pytest.raises(Unreadable) as refused:
         create_event(**{**usual, **said})
     assert not Event.objects.exists()
-    return [(one.field, one.code) for one in refused.value.problems]
+    return [(problem.field, problem.code) for problem in refused.value.problems]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -39,9 +39,9 @@ def test_an_event_from_a_preset_is_stored_whole(preset: EventPreset) -> None:
     assert event_settings(event.settings) == preset.settings
     assert answers(RankingRules, event.ranking) == preset.ranking
     stages = list(event.stages.all())
-    assert [stage_plan(one.plan) for one in stages] == [one.plan for one in preset.stages]
-    assert [one.rules for one in stages] == [one.rules for one in preset.stages]
-    assert [one.number for one in stages] == list(range(1, len(stages) + 1))
+    assert [stage_plan(stage.plan) for stage in stages] == [stage.plan for stage in preset.stages]
+    assert [stage.rules for stage in stages] == [stage.rules for stage in preset.stages]
+    assert [stage.number for stage in stages] == list(range(1, len(stages) + 1))
     for name, value in preset.switches.items():
         assert event.rules[name] == value
     notice = event.notices.get()
@@ -75,7 +75,7 @@ def test_every_kind_of_answer_is_taken() -> None:
     assert event.title == "Großer Preis"
     assert event.rules["hands_per_round"] == 24
     assert event.settings["fee"] == 1200
-    assert [one.plan.get("rounds") for one in event.stages.all()] == [3, 2, 2]
+    assert [stage.plan.get("rounds") for stage in event.stages.all()] == [3, 2, 2]
     last = event.stages.get(number=3)
     assert (last.name, last.rules) == ("Finale", {"ultimo_value": 80})
     assert answers(RankingRules, event.ranking).criteria == (By.POINTS, By.LOT)
@@ -105,7 +105,7 @@ def test_the_place_of_a_stage_that_does_not_fit_is_told() -> None:
         create_event(
             title="x", day=DAY, game="cego", preset="baden2006", stages=[{}, {"format": Format.SWISS.value}]
         )
-    assert [one.at for one in refused.value.problems] == [(2,)]
+    assert [problem.at for problem in refused.value.problems] == [(2,)]
 
 
 def test_an_unknown_preset_is_refused() -> None:
@@ -119,8 +119,8 @@ def test_an_unknown_preset_is_refused() -> None:
 @pytest.fixture
 def earlier() -> Event:
     event = an_event("truco-groups", here=3, club="SV", place="Löwen")
-    one, other, _third = event.entrants.all()
-    Wish.objects.create(event=event, one=one, other=other)
+    entrant, other, _third = event.entrants.all()
+    Wish.objects.create(event=event, one=entrant, other=other)
     event.entrants.update(paid=True, club="TSV", category="Damen")
     return event
 
@@ -129,8 +129,8 @@ def test_settings_come_along_without_people(earlier: Event) -> None:
     new = event_like(event=earlier, title="Frühjahr", day=LATER, people=False, place="Krone")
     assert (new.title, new.day, new.place, new.game) == ("Frühjahr", LATER, "Krone", "truco")
     assert (new.rules, new.settings, new.ranking) == (earlier.rules, earlier.settings, earlier.ranking)
-    assert [(one.plan, one.rules) for one in new.stages.all()] == [
-        (one.plan, one.rules) for one in earlier.stages.all()
+    assert [(stage.plan, stage.rules) for stage in new.stages.all()] == [
+        (stage.plan, stage.rules) for stage in earlier.stages.all()
     ]
     assert not new.entrants.exists()
 
@@ -138,10 +138,10 @@ def test_settings_come_along_without_people(earlier: Event) -> None:
 def test_people_come_along_but_have_neither_come_nor_paid(earlier: Event) -> None:
     new = event_like(event=earlier, title="Frühjahr", day=LATER, people=True)
     assert new.entrants.count() == 3
-    for one, before in zip(new.entrants.all(), earlier.entrants.all(), strict=True):
-        assert (one.number, one.club, one.category) == (before.number, "TSV", "Damen")
-        assert (one.state, one.paid) == (EntrantState.EXPECTED, False)
-        assert [m.player_id for m in one.members.all()] == [m.player_id for m in before.members.all()]
+    for entrant, before in zip(new.entrants.all(), earlier.entrants.all(), strict=True):
+        assert (entrant.number, entrant.club, entrant.category) == (before.number, "TSV", "Damen")
+        assert (entrant.state, entrant.paid) == (EntrantState.EXPECTED, False)
+        assert [m.player_id for m in entrant.members.all()] == [m.player_id for m in before.members.all()]
     wish = Wish.objects.get(event=new)
     assert {wish.one.event_id, wish.other.event_id} == {new.pk}
 

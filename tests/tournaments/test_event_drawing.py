@@ -97,7 +97,7 @@ def test_of_rounds_drawn_at_once_the_rest_can_be_drawn_again() -> None:
     event = planned(an_event(here=16), rounds=3, at_once=True)
     first = started(event)
     again = drawing.draw_next(event, seed="noch einmal")
-    assert [one.number for one in again] == [2, 3]
+    assert [round_.number for round_ in again] == [2, 3]
     assert Round.objects.get(pk=first.pk).seed != "noch einmal"
     drawing.discard_drafts(event)
     assert event.rounds.count() == 1
@@ -155,8 +155,8 @@ def seats(round_: Round) -> list[list[int]]:
 )
 def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int) -> None:
     event = an_event(preset, here=people)
-    one, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=one, other=other)
+    entrant, other = event.entrants.filter(number__in=(1, 2))
+    Wish.objects.create(event=event, one=entrant, other=other)
     for drafted in drawing.draw_next(event, seed="Sommerfest"):
         (part,) = Round.objects.get(pk=drafted.pk).request["parts"]
         with override("en"):  # the command's own language

@@ -112,8 +112,8 @@ class Evening(RuleBasedStateMachine):
         self.do(moved_exactly)
 
     def round(self, *states: RoundState) -> Round | None:
-        found = self.event.rounds.filter(state__in=states).order_by("number")
-        return found.first()
+        rounds = self.event.rounds.filter(state__in=states).order_by("number")
+        return rounds.first()
 
     def anybody(self, pick: int) -> Entrant:
         everybody = list(self.event.entrants.order_by("number"))
@@ -214,8 +214,8 @@ class Evening(RuleBasedStateMachine):
 
     @rule(number=st.integers(1, 2))
     def publish(self, number: int) -> None:
-        for one in self.event.rounds.filter(state=RoundState.DRAWN).order_by("number")[:number]:
-            self.do(lambda: publishing.publish(one))  # noqa: B023
+        for round_ in self.event.rounds.filter(state=RoundState.DRAWN).order_by("number")[:number]:
+            self.do(lambda: publishing.publish(round_))  # noqa: B023
 
     @rule(pick=PICK, other=PICK)
     def exchange_seats(self, pick: int, other: int) -> None:
@@ -403,7 +403,9 @@ class Evening(RuleBasedStateMachine):
     def the_laws_hold(self) -> None:
         if hasattr(self, "event"):
             assert broken_laws(self.event) == []
-            assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=self.event))
+            assert all(
+                checking.check(sitting).in_order for sitting in Sitting.objects.filter(event=self.event)
+            )
 
     @rule()
     def moved_elsewhere(self) -> None:

@@ -120,9 +120,9 @@ def test_hundreds_of_events_take_a_handful_of_queries() -> None:
         an_event(title=f"Nr. {number}", day=days(-number), here=2)
     with CaptureQueriesContext(
         connection,
-    ) as found:
+    ) as capture_queries_context:
         event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY, search="anna")
-    assert len(found) <= 5
+    assert len(capture_queries_context) <= 5
 
 
 # --- the next step ------------------------------
@@ -165,9 +165,9 @@ def test_an_event_is_walked_through_step_by_step() -> None:
     look()
     event.entrants.update(state=EntrantState.HERE)
     look()
-    one = a_round(event, RoundState.DRAWN)
+    round_ = a_round(event, RoundState.DRAWN)
     look()
-    one.delete()
+    round_.delete()
     a_round(event, RoundState.PUBLISHED)
     look()
     event.rounds.update(state=RoundState.OPEN, opened_at=timezone.now())

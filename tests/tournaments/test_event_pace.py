@@ -27,7 +27,7 @@ def hall(hands: list[int]) -> Round:
 
 
 def slow(round_: Round) -> list[str]:
-    return [one.slow for one in running.tables_of(round_, HOUR)]
+    return [table.slow for table in running.tables_of(round_, HOUR)]
 
 
 def test_slow_is_who_plays_three_quarters_of_the_halls_hands_and_very_slow_half() -> None:

@@ -157,9 +157,9 @@ def test_every_design_the_inputs_know_exists() -> None:
 
 def test_what_is_the_same_on_all_pages_is_in_the_file_once() -> None:
     view = samples.certificates(3, design="classic")
-    one = replace(view, certificates=view.certificates[:1])
+    certificates = replace(view, certificates=view.certificates[:1])
     more = replace(view, certificates=view.certificates[:1] * 21)
-    assert len(printed(more)) < len(printed(one)) + 20 * 4_000
+    assert len(printed(more)) < len(printed(certificates)) + 20 * 4_000
 
 
 def test_designs_mix_in_one_file() -> None:

@@ -43,15 +43,17 @@ def renamed(document: Any, names: list[str]) -> Any:
             return replace(protocol, rounds=(replace(holder, tables=tables),))
         case samples.RoundResults():
             tables_played = tuple(
-                replace(table, accounts=tuple(replace(one, name=next(pool)) for one in table.accounts))
+                replace(
+                    table, accounts=tuple(replace(account, name=next(pool)) for account in table.accounts)
+                )
                 for table in document.tables
             )
             return replace(document, tables=tables_played, ranking=None)
         case samples.GiftTable():
-            return replace(document, picks=tuple(replace(one, name=next(pool)) for one in document.picks))
+            return replace(document, picks=tuple(replace(pick, name=next(pool)) for pick in document.picks))
         case samples.CrossTables():
             groups = tuple(
-                replace(one, people=tuple(next(pool) for _ in one.people)) for one in document.groups
+                replace(group, people=tuple(next(pool) for _ in group.people)) for group in document.groups
             )
             return replace(document, groups=groups)
     raise TypeError(document)
@@ -75,11 +77,11 @@ def test_a_list_has_one_size_of_letters_and_cuts_no_name(name: str, monkeypatch:
     """The pieces of a name, wherever it is broken, are as large as those of every other name."""
     written = letters_of(monkeypatch, renamed(LISTS[name], NAMES))
     pieces = {last.rpartition("-")[2] for last in DOUBLE} | set(DOUBLE)
-    found = [run for _page, _y, _x, run in written if set(run.text.replace(",", "").split(" ")) & pieces]
-    assert len(found) > 15
-    assert len({round(run.face.size, 2) for run in found}) == 1
-    assert {run.face.squeeze for run in found} == {Face(11).squeeze}
-    assert not [run.text for run in found if ELLIPSIS in run.text]
+    runs = [run for _page, _y, _x, run in written if set(run.text.replace(",", "").split(" ")) & pieces]
+    assert len(runs) > 15
+    assert len({round(run.face.size, 2) for run in runs}) == 1
+    assert {run.face.squeeze for run in runs} == {Face(11).squeeze}
+    assert not [run.text for run in runs if ELLIPSIS in run.text]
 
 
 @pytest.mark.parametrize("columns", [1, 2])
@@ -91,7 +93,9 @@ def test_no_page_holds_a_line_or_two_whatever_the_number_of_lines(columns: int) 
         pages = paged([head, *rows], rooms, columns)
         shown = [block for page in pages for column in page for _y, block in column if block is not head]
         assert len(shown) == count
-        assert all(one is other for one, other in zip(shown, rows, strict=True)), "in their order, each once"
+        assert all(block is other for block, other in zip(shown, rows, strict=True)), (
+            "in their order, each once"
+        )
         filled = [sum(block.height for column in page for _y, block in column) for page in pages]
         last = filled[-1] / (rooms[1] * columns)
         assert len(pages) == 1 or last >= LEAST_PART, f"{count} lines"
@@ -104,7 +108,7 @@ def test_each_helper_at_the_door_has_whole_letters_and_about_as_many_people(coun
     names = sorted(samples.people(count), key=by_surname)
     people = [Participant(number=at, name=name) for at, name in enumerate(names)]
     parts = by_letters(people, helpers)
-    assert [one for _letters, part in parts for one in part] == people
+    assert [participant for _letters, part in parts for participant in part] == people
     for (_, before), (_, after) in pairwise(parts):
         assert letter(before[-1].name) != letter(after[0].name), "no letter belongs to two helpers"
     if helpers == 1 or count == 1:

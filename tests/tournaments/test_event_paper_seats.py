@@ -248,7 +248,7 @@ def test_every_table_gets_a_sheet_with_its_number_and_its_people() -> None:
 def test_two_tables_share_a_page_across() -> None:
     view = samples.score_sheets(16, two_up=True)
     names = ("Anna Maier", "Ben Kurz", "Carla Hofmann", "Dieter Duffner")
-    data = printed(replace(view, sheets=tuple(replace(one, names=names) for one in view.sheets)))
+    data = printed(replace(view, sheets=tuple(replace(sheet, names=names) for sheet in view.sheets)))
     assert sizes(data) == [(842, 595), (842, 595)]
     assert len(seen_codes(data)) == 4
 

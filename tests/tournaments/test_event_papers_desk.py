@@ -55,9 +55,9 @@ def test_the_page_offers_what_there_is(laptop: Client) -> None:
     round_ = start(event)
     play_all(round_)
     late = laptop.get(f"/desk/e/{event.pk}/paper/").text
-    for one in PAPERS:
-        offered = f"/paper/{one.key}.pdf" in late
-        assert offered is (one.key not in ("cross", "bracket", "prizes")), one.key
+    for paper in PAPERS:
+        offered = f"/paper/{paper.key}.pdf" in late
+        assert offered is (paper.key not in ("cross", "bracket", "prizes")), paper.key
 
 
 def test_a_paper_with_nothing_on_it_is_not_offered(laptop: Client) -> None:
@@ -124,7 +124,7 @@ def test_a_knockout_has_a_tree_and_groups_have_cross_tables(laptop: Client) -> N
         answer = laptop.get(f"/desk/e/{event.pk}/paper/{key}.pdf")
         assert answer.status_code == 200, key
         assert len(text_of(answer.content)) > 50
-    places = [one.person.name for one in trees(hall_of(event, desk=True))[0].places]
+    places = [place.person.name for place in trees(hall_of(event, desk=True))[0].places]
     ranking = text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content)
     assert sorted(places, key=ranking.index) == places, "the list on the wall says what the tree says"
     front = laptop.get(f"/e/{event.pk}/").text.partition('class="leaders"')[2]
@@ -144,9 +144,13 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
     wait_until(is_over, "all papers in one file")
     bundle = zipfile.ZipFile(io.BytesIO(laptop.get(f"{where}?bundle").content))
     assert bundle.namelist() == ["all.pdf", "round-1-1.json"]
-    made = laptop.get(f"{where}?file")
-    assert made.content == bundle.read("all.pdf")
-    outline = [one.title for one in reader(made.content).outline if not isinstance(one, list)]
+    answer = laptop.get(f"{where}?file")
+    assert answer.content == bundle.read("all.pdf")
+    outline = [
+        destination.title
+        for destination in reader(answer.content).outline
+        if not isinstance(destination, list)
+    ]
     assert len(outline) >= 10
 
 

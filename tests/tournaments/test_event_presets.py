@@ -139,8 +139,8 @@ def test_pairs_play_in_pairs_and_single_people_alone() -> None:
 
 def codes(key: str, plan: StagePlan, entrant: int = 1, preset: str | None = None) -> list[tuple[Any, str]]:
     game = game_for(key)
-    found = stage_problems(game, game.preset(preset).rules, EventSettings(entrant=entrant), plan)
-    return [(one.field, one.code) for one in found]
+    problems = stage_problems(game, game.preset(preset).rules, EventSettings(entrant=entrant), plan)
+    return [(problem.field, problem.code) for problem in problems]
 
 
 def test_tables_of_a_size_the_rules_do_not_know_are_refused() -> None:

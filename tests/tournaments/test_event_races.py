@@ -139,7 +139,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused() -> None:
     event = an_event(here=16)
     round_ = a_round(event)
     sittings = list(Sitting.objects.filter(round=round_))
-    devices = {one.pk: a_device(one) for one in sittings}
+    devices = {sitting.pk: a_device(sitting) for sitting in sittings}
     ledger.close_sheet(sitting=sittings[0], entry_id=uuid.uuid4(), credential=devices[sittings[0].pk])
     saved: list[uuid.UUID] = []
     begun = threading.Event()
@@ -168,7 +168,7 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused() -> None:
         assert begun.wait(PATIENCE)
         return running.close_round(round_, reason="time is up")
 
-    at_once(closes, opens_again, *[lambda one=one: phone(one) for one in sittings[1:]])
+    at_once(closes, opens_again, *[lambda sitting=sitting: phone(sitting) for sitting in sittings[1:]])
     there = Entry.objects.filter(sitting__in=sittings, kind=EntryKind.HAND)
     assert set(saved) == set(there.values_list("pk", flat=True))
     assert broken_laws(event) == []
@@ -214,8 +214,8 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None
     event = an_event(here=8)
     round_ = a_round(event)
     if written:
-        for one in Sitting.objects.filter(round=round_):
-            play(one)
+        for sitting in Sitting.objects.filter(round=round_):
+            play(sitting)
     round_.refresh_from_db()
     before = round_.seating["tables"]
     here, there = before[0][0], before[1][0]
@@ -254,8 +254,8 @@ def test_of_decisions_about_one_match_one_stands() -> None:
 def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
     event = an_event(here=16, expected=2)
     round_ = a_round(event)
-    for one in Sitting.objects.filter(round=round_):
-        play(one)
+    for sitting in Sitting.objects.filter(round=round_):
+        play(sitting)
     first, second = round_.seating["tables"][:2]
     waiting = list(event.entrants.filter(state=EntrantState.EXPECTED))
     draft = rulings.RulingDraft(RulingKind.POINTS, entrant=first[0], points=-5)
@@ -331,8 +331,11 @@ def test_start_numbers_are_given_once() -> None:
         "ranked": True,
     }
     told = at_once(
-        *[lambda one=one: entrants.enter(event=event, players=[one], number=5) for one in new],
-        *[lambda one=one: entrants.change(entrant=one, number=77, **same) for one in others[:2]],
+        *[lambda player=player: entrants.enter(event=event, players=[player], number=5) for player in new],
+        *[
+            lambda entrant=entrant: entrants.change(entrant=entrant, number=77, **same)
+            for entrant in others[:2]
+        ],
     )
     assert heard(told[:AT_ONCE]) == AT_ONCE
     assert heard(told[AT_ONCE:]) == 1
@@ -367,8 +370,8 @@ def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event() -> N
 def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order() -> None:
     event = an_event(here=8)
     round_ = a_round(event)
-    for one in Sitting.objects.filter(round=round_):
-        play(one)
+    for sitting in Sitting.objects.filter(round=round_):
+        play(sitting)
     first, second = round_.seating["tables"]
     swaps = [(first[0], second[0]), (second[0], first[1]), (first[0], first[2])]
     at_once(
@@ -381,7 +384,7 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order() -> None
         lambda: running.close_round(round_, reason="time"),
     )
     assert broken_laws(event) == []
-    assert all(checking.check(one).in_order for one in Sitting.objects.filter(event=event))
+    assert all(checking.check(sitting).in_order for sitting in Sitting.objects.filter(event=event))
 
 
 def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,7 +407,7 @@ def test_a_picture_of_the_hall_is_of_one_moment(monkeypatch: pytest.MonkeyPatch)
     picture = facts.hall(before)
     assert picture.standings is not None
     assert {row.entrant for row in picture.standings.rows} == picture.people.keys()
-    assert {one.state for one in picture.rounds} == {RoundState.OPEN}
+    assert {round_.state for round_ in picture.rounds} == {RoundState.OPEN}
     after = stamp_of(event.pk)
     assert after not in (None, before)
     assert facts.hall(after).people.keys() == picture.people.keys() | set(changed)

@@ -48,17 +48,22 @@ def test_a_round_goes_from_the_draw_to_the_results() -> None:
     event = an_event(here=16)
     round_ = start(event)
     tables = Sitting.objects.filter(round=round_)
-    assert sorted(one.number or 0 for one in tables) == [1, 2, 3, 4]
-    assert {one.seats for one in tables} == {4}
-    assert {one.hands_limit for one in tables} == {24}
+    assert sorted(table.number or 0 for table in tables) == [1, 2, 3, 4]
+    assert {table.seats for table in tables} == {4}
+    assert {table.hands_limit for table in tables} == {24}
     assert Chair.objects.filter(sitting__in=tables).values("player").distinct().count() == 16
     play_all(round_)
     finish(round_)
     known = competition(event)
     assert len(known.played) == 4
-    assert all(one.finished for one in known.played)
-    winners = {account.entrants[0] for one in known.played for account in one.accounts if account.points > 0}
-    assert winners == {one.round.seating["tables"][(one.number or 1) - 1][0] for one in tables}
+    assert all(table_result.finished for table_result in known.played)
+    winners = {
+        account.entrants[0]
+        for table_result in known.played
+        for account in table_result.accounts
+        if account.points > 0
+    }
+    assert winners == {table.round.seating["tables"][(table.number or 1) - 1][0] for table in tables}
 
 
 def test_the_same_seed_gives_the_same_seats() -> None:
@@ -74,24 +79,24 @@ def test_the_second_round_brings_nobody_together_again() -> None:
     event = an_event(here=16)
     finish(start(event))
     second = start(event)
-    assert [one for one in seating.warnings(second) if one.kind == "again"] == []
+    assert [warning for warning in seating.warnings(second) if warning.kind == "again"] == []
     assert drawing.stage_to_draw(event) is None
 
 
 def test_all_rounds_at_once() -> None:
     event = an_event(here=20)
     plan(event, rounds=4, at_once=True)
-    assert [one.number for one in drawing.draw_next(event)] == [1, 2, 3, 4]
+    assert [round_.number for round_ in drawing.draw_next(event)] == [1, 2, 3, 4]
     drawing.discard_drafts(event)
     assert event.rounds.count() == 0
 
 
 def test_wishes_and_who_is_not_here() -> None:
     event = an_event(here=12, expected=3)
-    one, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=one, other=other)
+    entrant, other = event.entrants.filter(number__in=(1, 2))
+    Wish.objects.create(event=event, one=entrant, other=other)
     round_ = drawing.draw_next(event)[0]
-    assert not any({one.pk, other.pk} <= set(table) for table in round_.seating["tables"])
+    assert not any({entrant.pk, other.pk} <= set(table) for table in round_.seating["tables"])
     assert sum(map(len, round_.seating["tables"])) == 12
 
 
@@ -99,10 +104,10 @@ def test_a_late_guest_changes_one_table_only() -> None:
     event = an_event(here=15)
     plan(event, rounds=2)
     round_ = start(event)
-    before = {one.number: list(seats(one)) for one in Sitting.objects.filter(round=round_)}
+    before = {sitting.number: list(seats(sitting)) for sitting in Sitting.objects.filter(round=round_)}
     guest = add_entrants(event, 1, names=["Gast"])[0]
     after_ = seating.add_late(round_, guest.pk)
-    after = {one.number: list(seats(one)) for one in Sitting.objects.filter(round=round_)}
+    after = {sitting.number: list(seats(sitting)) for sitting in Sitting.objects.filter(round=round_)}
     changed = [number for number in after if after[number] != before.get(number)]
     assert len(changed) == 1
     assert after[changed[0]] == [*before[changed[0]], "Gast"]
@@ -113,10 +118,10 @@ def test_a_no_show_changes_his_table_only() -> None:
     event = an_event(here=16)
     plan(event, rounds=2)
     round_ = start(event)
-    before = {one.number: list(seats(one)) for one in Sitting.objects.filter(round=round_)}
+    before = {sitting.number: list(seats(sitting)) for sitting in Sitting.objects.filter(round=round_)}
     gone = Entrant.objects.get(pk=round_.seating["tables"][2][1])
     seating.remove(round_, gone.pk)
-    after = {one.number: list(seats(one)) for one in Sitting.objects.filter(round=round_)}
+    after = {sitting.number: list(seats(sitting)) for sitting in Sitting.objects.filter(round=round_)}
     assert [number for number in after if after[number] != before[number]] == [3]
     assert len(after[3]) == 3
 
@@ -130,10 +135,10 @@ def test_who_never_sat_down_has_no_rank() -> None:
     Entrant.objects.filter(pk=out).update(state=EntrantState.NO_SHOW)
     play_all(published, won=1)
     here = set(Entrant.objects.filter(event=event, state=EntrantState.HERE).values_list("pk", flat=True))
-    assert {one.id for one in competition(event).entrants} == here
+    assert {entrant.id for entrant in competition(event).entrants} == here
     finish(published)
     Entrant.objects.filter(event=event, pk__in=here).update(state=EntrantState.WITHDRAWN)
-    assert {one.id for one in competition(event).entrants} == here
+    assert {entrant.id for entrant in competition(event).entrants} == here
 
 
 def test_a_table_with_hands_keeps_its_people() -> None:
@@ -184,7 +189,7 @@ def test_rounds_are_published_in_their_order() -> None:
 def test_everybody_against_everybody(people: int) -> None:
     event = an_event("ecarte-matches", here=people)
     drafts = drawing.draw_next(event)
-    pairs = [tuple(sorted(table)) for one in drafts for table in one.seating["tables"]]
+    pairs = [tuple(sorted(table)) for draft in drafts for table in draft.seating["tables"]]
     assert len(pairs) == len(set(pairs)) == people * (people - 1) // 2
 
 
@@ -222,7 +227,7 @@ def test_a_knockout_ends_with_one_winner(people: int, third: bool) -> None:
         finish(round_)
     matches = people - 1 + (third and people >= 4)
     assert Sitting.objects.filter(event=event).count() == matches
-    assert len([one for one in event.entrants.all() if one.pk not in lost]) == 1
+    assert len([entrant for entrant in event.entrants.all() if entrant.pk not in lost]) == 1
 
 
 @pytest.mark.parametrize("side", [1, 2])
@@ -231,7 +236,7 @@ def test_in_a_double_knockout_two_defeats_are_needed(people: int, side: int) -> 
     event = an_event("ecarte-matches", here=people)
     event.stages.filter(number=2).delete()
     plan(event, format=Format.DOUBLE)
-    lost = {one.pk: 0 for one in event.entrants.all()}
+    lost = {entrant.pk: 0 for entrant in event.entrants.all()}
     while drawing.stage_to_draw(event) is not None:
         round_ = start(event)
         for sitting in Sitting.objects.filter(round=round_):
@@ -284,14 +289,16 @@ def test_partners_change_and_points_count_for_each() -> None:
     assert len(drafts) == 5
     partners = [
         tuple(sorted(pair))
-        for one in drafts
-        for table in one.seating["tables"]
+        for draft in drafts
+        for table in draft.seating["tables"]
         for pair in (table[::2], table[1::2])
     ]
     assert len(set(partners)) == len(partners)
     round_ = running.open_round(publishing.publish(drafts[0]))
     known = competition(event)
-    assert all(len(account.entrants) == 2 for one in known.played for account in one.accounts)
+    assert all(
+        len(account.entrants) == 2 for table_result in known.played for account in table_result.accounts
+    )
     assert round_.state == RoundState.OPEN
 
 
@@ -320,7 +327,7 @@ def test_with_return_matches_sides_and_tables_go_round(format_: Format) -> None:
     event = an_event(here=12)
     plan(event, format=format_, groups=2, twice=True)
     drafts = drawing.drafts_of(event.stages.get(number=1), "fest")
-    every = [one.tables for one in drafts]
+    every = [draft.tables for draft in drafts]
     people = {person for tables in every for table in tables for person in table}
     assert len(every) == (22 if format_ == Format.ROUND_ROBIN else 10)
     assert checker.seats_spread(every, people, 2) == 0

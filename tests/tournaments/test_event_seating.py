@@ -58,7 +58,7 @@ def test_an_exchange_shows_what_it_breaks() -> None:
     Wish.objects.create(event=event, one_id=first[0], other_id=second[0])
     assert seating.warnings(round_) == []
     broken = seating.exchange(round_, first[1], second[0])
-    assert [(one.kind, {one.one, one.other}) for one in seating.warnings(broken)] == [
+    assert [(warning.kind, {warning.one, warning.other}) for warning in seating.warnings(broken)] == [
         ("apart", {first[0], second[0]})
     ]
 
@@ -132,7 +132,12 @@ def test_three_who_wait_and_a_guest_are_a_table() -> None:
     after = seating.add_late(round_, guest.pk)
     assert after.seating["numbers"] == [1, 3, 4, 5]
     assert after.seating["out"] == []
-    assert [one.number for one in Sitting.objects.filter(round=round_).order_by("number")] == [1, 3, 4, 5]
+    assert [sitting.number for sitting in Sitting.objects.filter(round=round_).order_by("number")] == [
+        1,
+        3,
+        4,
+        5,
+    ]
 
 
 def test_a_late_guest_does_not_join_a_table_that_plays() -> None:
@@ -149,7 +154,7 @@ def test_pairs_at_tables_of_four_are_two() -> None:
     event = planned(an_event("truco-swiss", here=6), format=Format.TABLES, rounds=1, rest=WhenUneven.SIT_OUT)
     round_ = started(event)
     assert [len(table) for table in round_.seating["tables"]] == [2, 2, 2]
-    assert {one.seats for one in Sitting.objects.filter(round=round_)} == {4}
+    assert {sitting.seats for sitting in Sitting.objects.filter(round=round_)} == {4}
     guest = add_entrants(event, 1)[0]
     assert seating.add_late(round_, guest.pk).seating["out"] == [guest.pk]
 

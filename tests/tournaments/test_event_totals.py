@@ -25,8 +25,8 @@ def table() -> Sitting:
 
 
 def played(sitting: Sitting, **more: Any) -> TableResult:
-    (found,) = competition(Event.objects.get(), **more).played
-    return found
+    (table_result,) = competition(Event.objects.get(), **more).played
+    return table_result
 
 
 def test_a_redeal_is_no_hand_of_the_round(table: Sitting) -> None:

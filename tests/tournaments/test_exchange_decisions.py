@@ -87,7 +87,10 @@ def told(event: Event) -> list[Any]:
     names = full_names_of(event)
     rows = decision_rows(event, full_names=True)
     said = [(row.what, row.where, row.before, row.after, row.moved, row.reason) for row in rows]
-    lines = [[one.text for one in history(entrant, names)] for entrant in event.entrants.order_by("number")]
+    lines = [
+        [happened.text for happened in history(entrant, names)]
+        for entrant in event.entrants.order_by("number")
+    ]
     return [said, lines]
 
 
@@ -144,8 +147,8 @@ def test_who_has_been_taken_out_again_does_not_hold_up_the_file() -> None:
 
 def test_who_is_named_in_a_decision_is_not_taken_out() -> None:
     event = an_event(here=4)
-    one, other = event.entrants.all()[:2]
-    lot = rulings.RulingDraft(RulingKind.LOT, order=(one.pk, other.pk))
+    entrant, other = event.entrants.all()[:2]
+    lot = rulings.RulingDraft(RulingKind.LOT, order=(entrant.pk, other.pk))
     rulings.make(event=event, draft=lot, key=uuid.uuid4(), reason="drawn")
     with pytest.raises(Unreadable):
         entrants.remove(entrant=other)

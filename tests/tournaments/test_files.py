@@ -46,10 +46,10 @@ def test_the_spreadsheet_has_the_standings_and_every_table(laptop: Client, event
 def test_csv_and_json_say_the_same(laptop: Client, event: Event) -> None:
     text = laptop.get(f"/desk/e/{event.pk}/files/results.csv").text
     data = json.loads(laptop.get(f"/desk/e/{event.pk}/files/results.json").content)
-    names = {one["number"]: one["name"] for one in data["entrants"]}
+    names = {entrant["number"]: entrant["name"] for entrant in data["entrants"]}
     lines = [line.split(";") for line in text.strip().splitlines()[1:]]
     assert [line[2] for line in lines] == [names[row["number"]] for row in data["standings"]]
-    assert all(isinstance(one["values"][0], int) for one in data["standings"])
+    assert all(isinstance(standing["values"][0], int) for standing in data["standings"])
     assert Fraction(data["standings"][0]["values"][0]) >= 0
 
 
@@ -116,7 +116,7 @@ def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Ev
     data = client.get(f"/api/events/{event.pk}.json").json()
     assert data["event"]["ranks_shown"] is False
     assert data["standings"] == []
-    assert not any(table["accounts"] for one in data["rounds"] for table in one["tables"])
+    assert not any(table["accounts"] for round_ in data["rounds"] for table in round_["tables"])
 
 
 def test_no_such_event(client: Client) -> None:

@@ -145,9 +145,9 @@ def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) 
         told = {
             "page": on_page(laptop(), event, here),
             "persons": {
-                one.name: view.rank or "–"
-                for one in here.people.values()
-                if (view := person_view(here, one)) and one.name in listed
+                person.name: view.rank or "–"
+                for person in here.people.values()
+                if (view := person_view(here, person)) and person.name in listed
             },
             "paper": on_paper(here),
             "spreadsheet": in_spreadsheet(here),
@@ -205,7 +205,7 @@ def on_certificates(here: Hall) -> Places:
     here.event.certificate = {"places": 0}
     words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
     (paper,) = awards.certificates(Order(here, ""))
-    names = {frozenset(names_of(here, one.entrant)): one.name for one in here.people.values()}
+    names = {frozenset(names_of(here, person.entrant)): person.name for person in here.people.values()}
     drawn: list[Any] = list(paper.certificates)
     return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in drawn}
 
@@ -221,11 +221,11 @@ def names_of(here: Hall, entrant: int) -> tuple[str, ...]:
 
 def on_gift_table(here: Hall) -> Places:
     (paper,) = awards.gift_table(Order(here, ""))
-    return {one.name: one.rank for one in paper.picks}
+    return {pick.name: pick.rank for pick in paper.picks}
 
 
 def in_reveal(here: Hall) -> Places:
-    return {one.name: step.place for step in reveal_steps(here, EVERYBODY) for one in step.people}
+    return {person.name: step.place for step in reveal_steps(here, EVERYBODY) for person in step.people}
 
 
 # --- words of prizes and certificates, and what is not shown yet ------------------------------

@@ -63,9 +63,9 @@ def generic(monkeypatch: pytest.MonkeyPatch, with_probe: None) -> None:
 def in_any_order(sitting: Sitting, payload: dict[str, Any]) -> dict[str, Any]:
     """Sets of seats are sent in the order of the page."""
     sets = {
-        one.name
-        for one in fields_for(sitting.game_value(), sitting.table())
-        if one.shape.kind is AnswerKind.LIST and one.shape.many.distinct
+        field.name
+        for field in fields_for(sitting.game_value(), sitting.table())
+        if field.shape.kind is AnswerKind.LIST and field.shape.many.distinct
     }
     return {name: sorted(value) if name in sets else value for name, value in payload.items()}
 
@@ -128,7 +128,7 @@ def test_the_form_made_from_the_declaration_refuses_what_the_rules_refuse(
     sitting = a_sitting(game.key, seats=seats)
     fields = fields_for(game, sitting.table())
     raw = data.draw(answers(fields, sitting.table().seating))
-    for name in data.draw(st.lists(st.sampled_from([one.name for one in fields]), max_size=2)):
+    for name in data.draw(st.lists(st.sampled_from([field.name for field in fields]), max_size=2)):
         raw.pop(name, None)
     check(sitting, raw)
 
@@ -155,9 +155,11 @@ def test_a_screen_made_by_hand_asks_every_question_of_the_declaration(game: Game
     for seats in game.seats:
         sitting = a_sitting(game.key, seats=seats)
         table = sitting.table()
-        asked = {one.name for one in fields_for(game, table) if not one.hidden} - INSTEAD.get(game.key, set())
+        asked = {field.name for field in fields_for(game, table) if not field.hidden} - INSTEAD.get(
+            game.key, set()
+        )
         page = EntryForm(a_writer(sitting).get(f"/t/{sitting.pk}/").text)
-        flat = columns([one for one in fields_for(game, table) if one.name in asked], table.seating)
+        flat = columns([field for field in fields_for(game, table) if field.name in asked], table.seating)
         assert not [column.name for column in flat if column.name not in page.controls]
 
 

@@ -81,7 +81,11 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert 'id="entry"' in text(other.get(f"/t/{hall.table(first, theirs).pk}/"))
     assert 'id="entry"' not in text(other.get(f"/t/{hall.table(second, theirs).pk}/"))
     hall.a_hand_at([here])
-    played = next(one for one in competition(event).played if (one.round, one.table) == (2, ours))
+    played = next(
+        table_result
+        for table_result in competition(event).played
+        if (table_result.round, table_result.table) == (2, ours)
+    )
     assert played.accounts
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 
@@ -154,8 +158,8 @@ def test_a_group_that_was_let_go_by_mistake_is_called_back(event: Event, first: 
 
 def test_only_groups_go_on_alone() -> None:
     event = an_event("ecarte-matches", here=4)
-    one, two, _three = drawing.draw_next(event)
-    running.open_round(publishing.publish(one))
+    round_, two, _three = drawing.draw_next(event)
+    running.open_round(publishing.publish(round_))
     assert running.groups_of(publishing.publish(two)) == []
     with pytest.raises(Unreadable):
         running.open_group(two, "A")

@@ -99,7 +99,9 @@ def test_what_is_not_there_is_not_found(event: Event, phone: Client) -> None:
 def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client) -> None:
     found = crawl(phone, f"/e/{event.pk}/")
     posted = (f"/e/{event.pk}/me/", "/rules/import/")
-    assert {one.status_code for path, one in found.items() if path not in posted} <= {200, 302}
+    assert {
+        http_response_base.status_code for path, http_response_base in found.items() if path not in posted
+    } <= {200, 302}
     assert sum("/p/" in one for one in found) == 8
 
 
@@ -276,10 +278,10 @@ def test_who_sits_elsewhere_now_is_told_so(phone: Client) -> None:
     phone.post(f"/e/{event.pk}/me/", {"number": "1"})
     page = phone.get(f"/e/{event.pk}/").text
     assert re.search(r"<p class=.notice moved.[^>]* hidden>", page)
-    one = event.entrants.get(number=1)
+    entrant = event.entrants.get(number=1)
     numbers = dict(zip(round_.seating["numbers"], round_.seating["tables"], strict=True))
-    other = next(table[0] for table in numbers.values() if one.pk not in table)
-    seating.exchange(round_, one.pk, other, reason="friends")
+    other = next(table[0] for table in numbers.values() if entrant.pk not in table)
+    seating.exchange(round_, entrant.pk, other, reason="friends")
     page = phone.get(f"/e/{event.pk}/").text
     assert "Seats changed: you now sit at table" in words(page)
     assert not re.search(r"<p class=.notice moved.[^>]* hidden>", page)
@@ -355,7 +357,7 @@ def everything_public(phone: Client, event: Event) -> dict[str, str]:
     for key in ("ranking", "live", "waiting", "names", "tables"):
         Screen.objects.get_or_create(event=event, name=key, defaults={"shows": key})
     pages = [f"/e/{event.pk}/{page}" for page in (*PAGES, *MORE, *(f"p/{n}/" for n in range(1, 9)))]
-    pages += [f"/e/{event.pk}/board/{one.pk}/" for one in event.screens.all()]
+    pages += [f"/e/{event.pk}/board/{screen.pk}/" for screen in event.screens.all()]
     return {page: words(phone.get(page).text) for page in pages if not page.endswith("svg")}
 
 

@@ -28,7 +28,7 @@ from tournaments.models import Event, Screen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time_stands_still"), pytest.mark.event(here=8)]
 
-KEYS = [one.key for one in BOARDS]
+KEYS = [board.key for board in BOARDS]
 
 
 @pytest.fixture
@@ -164,10 +164,10 @@ def test_a_hundred_and_fifty_people_stand_on_two_dense_pages_or_on_two_screens(d
     press(desk, screen, "set", dense="1", part="")
     assert [len(leaf.names) for leaf in shown(screen).leaves] == [3, 3]
     press(desk, screen, "set", part="1/2")
-    first = [line.name.whole for leaf in shown(screen).leaves for own in leaf.names for line in own if line]
+    first = [line.name.whole for leaf in shown(screen).leaves for name in leaf.names for line in name if line]
     assert 50 < len(first) < 100
     press(desk, screen, "set", part="2/2")
-    other = [line.name.whole for leaf in shown(screen).leaves for own in leaf.names for line in own if line]
+    other = [line.name.whole for leaf in shown(screen).leaves for name in leaf.names for line in name if line]
     assert len(first) + len(other) == 150
     assert not set(first) & set(other)
     card = desk.get(f"/desk/e/{event.pk}/screens/").text
@@ -453,7 +453,7 @@ def test_only_a_browser_of_the_desk_gets_the_keys(event: Event, everybody: Clien
 
 
 def test_the_list_of_screens_leads_to_each(event: Event, everybody: Client) -> None:
-    one, other = a_screen(event, "names"), a_screen(event, "clock", name="B")
+    screen, other = a_screen(event, "names"), a_screen(event, "clock", name="B")
     page = everybody.get(f"/e/{event.pk}/board/").text
-    assert address(one) in page
+    assert address(screen) in page
     assert address(other) in page

@@ -67,9 +67,9 @@ def test_teams_are_ranked_with_their_members() -> None:
         add_entrants(event, 4, team=name)
     play(table(begin(event)), 1, 2)
     here = hall_of(event)
-    assert "teams" in {one.key for one in standings_page(here).tabs}
-    assert {one.name for one in team_views(here)} == {"Löwen", "Ochsen"}
-    assert all(len(one.members) == 4 for one in team_views(here))
+    assert "teams" in {tab.key for tab in standings_page(here).tabs}
+    assert {view.name for view in team_views(here)} == {"Löwen", "Ochsen"}
+    assert all(len(view.members) == 4 for view in team_views(here))
 
 
 def test_a_round_alone_counts_that_round() -> None:
@@ -134,7 +134,7 @@ def test_only_rows_that_can_still_change_are_provisional() -> None:
     here = hall_of(event)
     assert here.standings is not None
     view = ranking_view(here, here.standings)
-    done = set(next(one for one in here.rounds[0].tables if one.number == 1).entrants)
+    done = set(next(table for table in here.rounds[0].tables if table.number == 1).entrants)
     assert {row.person.entrant for row in view.rows if not row.provisional} == done
     assert view.provisional
 
@@ -179,9 +179,9 @@ def test_groups_have_a_table_and_a_cross_table_each() -> None:
     a_hand_everywhere(round_, HANDS_TO_THE_END)
     here = hall_of(event)
     assert sorted(here.groups) == ["A", "B", "C", "D"]
-    assert [len(one.people) for one in cross_tables(here)] == [2, 2, 2, 2]
+    assert [len(table.people) for table in cross_tables(here)] == [2, 2, 2, 2]
     page = standings_page(here, "groups")
-    assert [len(one.rows) for one in page.groups] == [2, 2, 2, 2]
+    assert [len(group.rows) for group in page.groups] == [2, 2, 2, 2]
 
 
 def test_a_knockout_is_a_tree_from_which_places_follow() -> None:
@@ -199,7 +199,7 @@ def test_a_knockout_is_a_tree_from_which_places_follow() -> None:
     played_to_the_end(event, 1)
     (tree,) = trees(hall_of(event))
     assert tree.champion is not None
-    assert [one.place for one in tree.places] == ["1", "2", "3", "4"]
+    assert [place.place for place in tree.places] == ["1", "2", "3", "4"]
     assert tree.places[0].person == tree.champion
     table = hall_of(event).standings
     assert table is not None
@@ -214,9 +214,9 @@ def test_a_tree_tells_nothing_of_a_round_the_hall_may_not_know() -> None:
     semi = begin(event)
     a_hand_everywhere(semi, HANDS_TO_THE_END)
     (tree,) = trees(hall_of(event, desk=False))
-    assert not any(side.won or side.score for one in tree.columns[0].matches for side in one.sides)
+    assert not any(side.won or side.score for match in tree.columns[0].matches for side in match.sides)
     (tree,) = trees(hall_of(event))
-    assert all(any(side.won for side in one.sides) for one in tree.columns[0].matches)
+    assert all(any(side.won for side in match.sides) for match in tree.columns[0].matches)
 
 
 def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
@@ -256,15 +256,15 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
 def test_people_are_found_however_their_name_is_typed(typed: str, found: list[str]) -> None:
     event = an_event()
     add_entrants(event, 4, names=("Anna Bauer", "Zoë Neubauer", "Jörg Müller", "Gökçe Özdemir"))
-    names = [one.name for one in search(hall_of(event), typed)]
+    names = [entrant_facts.name for entrant_facts in search(hall_of(event), typed)]
     assert names == found
 
 
 def test_a_pair_is_found_by_each_of_its_members() -> None:
     event = an_event("truco-swiss", here=4)
     here = hall_of(event)
-    for one in here.people.values():
-        assert all(one in search(here, member) for member in one.members)
+    for person in here.people.values():
+        assert all(person in search(here, member) for member in person.members)
 
 
 def test_a_person_s_hands_are_worth_what_the_standings_say() -> None:
@@ -273,9 +273,9 @@ def test_a_person_s_hands_are_worth_what_the_standings_say() -> None:
     a_hand_everywhere(round_, 10)
     here = hall_of(event)
     for person in here.people.values():
-        (own,) = person_view(here, person, whole=True).rounds
-        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in own.hands)
-        assert str(worth).replace("-", "−") == own.points
+        (person_round,) = person_view(here, person, whole=True).rounds
+        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in person_round.hands)
+        assert str(worth).replace("-", "−") == person_round.points
 
 
 def test_partners_at_a_table_know_each_other() -> None:
@@ -283,10 +283,10 @@ def test_partners_at_a_table_know_each_other() -> None:
     begin(event)
     here = hall_of(event)
     for person in here.people.values():
-        (own,) = person_view(here, person).rounds
-        partners = [one for one in own.neighbours if one.partner]
-        assert len(own.neighbours) == 3
-        assert [abs(one.seat - own.seat) for one in partners] == [2]
+        (person_round,) = person_view(here, person).rounds
+        partners = [neighbour for neighbour in person_round.neighbours if neighbour.partner]
+        assert len(person_round.neighbours) == 3
+        assert [abs(partner.seat - person_round.seat) for partner in partners] == [2]
 
 
 @pytest.mark.parametrize(

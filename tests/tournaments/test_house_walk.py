@@ -162,12 +162,12 @@ WALK: dict[str, Row] = {
 def forms_outside_the_desk(resolver: URLResolver | None = None, before: str = "") -> set[str]:
     """The names of all addresses whose views take POST."""
     found = set()
-    for one in (resolver or get_resolver()).url_patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            found |= forms_outside_the_desk(one, route)
-        elif isinstance(one, URLPattern) and not route.startswith("desk/") and one.name:
-            found.add(one.name)
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            found |= forms_outside_the_desk(pattern, route)
+        elif isinstance(pattern, URLPattern) and not route.startswith("desk/") and pattern.name:
+            found.add(pattern.name)
     return found
 
 

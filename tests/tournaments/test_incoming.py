@@ -101,7 +101,7 @@ def test_a_list_is_taken_as_it_was_decided(event: Event) -> None:
     assert listed(event) == [(1, "Hans Müller"), (2, "Peter Mayer"), (3, "Anna")]
     assert (taken.new_people, Player.objects.count()) == (2, 5)
     notice = Notice.objects.get(what="entered")
-    assert (notice.by, notice.data["entrants"]) == ("Desk", [one.pk for one in taken.entrants])
+    assert (notice.by, notice.data["entrants"]) == ("Desk", [entrant.pk for entrant in taken.entrants])
 
 
 def test_two_rows_cannot_be_the_same_person(event: Event) -> None:
@@ -243,8 +243,8 @@ CELLS = st.lists(st.text(max_size=8), max_size=4).map(tuple)
 
 @few
 @given(st.lists(st.builds(ListRow, st.integers(1, 9999), CELLS), max_size=5))
-def test_rows_are_carried_unchanged(found: list[ListRow]) -> None:
-    assert unpacked(packed(found)) == found
+def test_rows_are_carried_unchanged(list_rows: list[ListRow]) -> None:
+    assert unpacked(packed(list_rows)) == list_rows
 
 
 @few

@@ -258,31 +258,31 @@ def two_tables() -> tuple[Sitting, Sitting]:
 def test_two_people_of_a_table_exchange_their_places_and_the_hands_stay() -> None:
     sitting = a_sitting()
     record(sitting, eine(1))
-    told = exchange(TableSeat(sitting, 1), TableSeat(sitting, 3))
+    exchanged = exchange(TableSeat(sitting, 1), TableSeat(sitting, 3))
     assert people(sitting) == [PEOPLE[2], PEOPLE[1], PEOPLE[0], PEOPLE[3]]
     assert totals(sitting) == [6, 0, 0, 0]
-    assert told.there is None
-    assert (told.here.entry.kind, told.here.entry.reason, told.here.entry.by) == (
+    assert exchanged.there is None
+    assert (exchanged.here.entry.kind, exchanged.here.entry.reason, exchanged.here.entry.by) == (
         "people",
         DESK["reason"],
         "Erika",
     )
-    assert told.here.entry.payload["asked"] == {"seat": 1, "with": {"table": None, "seat": 3}}
+    assert exchanged.here.entry.payload["asked"] == {"seat": 1, "with": {"table": None, "seat": 3}}
     assert checking.check(sitting).in_order
 
 
 def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple[Sitting, Sitting]) -> None:
     one, other = two_tables
     record(one, eine(2))
-    told = exchange(TableSeat(one, 2), TableSeat(other, 4))
+    exchanged = exchange(TableSeat(one, 2), TableSeat(other, 4))
     assert people(one) == [PEOPLE[0], PEOPLE[7], PEOPLE[2], PEOPLE[3]]
     assert people(other) == [*PEOPLE[4:7], PEOPLE[1]]
     assert [chair.entrant.number for chair in other.chairs.order_by("seat")] == [5, 6, 7, 2]
-    assert told.here.entry.payload == {
+    assert exchanged.here.entry.payload == {
         "asked": {"seat": 2, "with": {"table": 2, "seat": 4}},
         "people": [{"seat": 2, "was": 2, "is": 8}],
     }
-    assert told.there.entry.payload == {
+    assert exchanged.there.entry.payload == {
         "asked": {"seat": 4, "with": {"table": 1, "seat": 2}},
         "people": [{"seat": 4, "was": 8, "is": 2}],
     }
@@ -290,34 +290,34 @@ def test_people_of_two_tables_of_a_round_exchange_their_places(two_tables: tuple
 
 
 def test_an_exchange_sent_again_changes_nothing_more(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
+    sitting, other = two_tables
     once = uuid.uuid4()
-    exchange(TableSeat(one, 2), TableSeat(other, 4), entry_id=once)
-    again = exchange(TableSeat(one, 2), TableSeat(other, 4), entry_id=once)
+    exchange(TableSeat(sitting, 2), TableSeat(other, 4), entry_id=once)
+    again = exchange(TableSeat(sitting, 2), TableSeat(other, 4), entry_id=once)
     assert again.here.replay
     assert again.there.replay
-    assert people(one)[1] == PEOPLE[7]
+    assert people(sitting)[1] == PEOPLE[7]
     assert Entry.objects.count() == 2
     with pytest.raises(ledger.IdReused):
-        exchange(TableSeat(one, 3), TableSeat(other, 4), entry_id=once)
-    assert people(one)[2] == PEOPLE[2]
+        exchange(TableSeat(sitting, 3), TableSeat(other, 4), entry_id=once)
+    assert people(sitting)[2] == PEOPLE[2]
 
 
 def test_two_directors_who_exchange_the_same_people_at_once_do_not_put_them_back(
     two_tables: tuple[Sitting, Sitting],
 ) -> None:
-    one, other = two_tables
-    exchange(TableSeat(one, 2, seen=0), TableSeat(other, 4, seen=0))
+    sitting, other = two_tables
+    exchange(TableSeat(sitting, 2, seen=0), TableSeat(other, 4, seen=0))
     for again in (
-        (TableSeat(one, 2, seen=0), TableSeat(other, 4, seen=0)),
-        (TableSeat(other, 4, seen=0), TableSeat(one, 2)),
+        (TableSeat(sitting, 2, seen=0), TableSeat(other, 4, seen=0)),
+        (TableSeat(other, 4, seen=0), TableSeat(sitting, 2)),
     ):
         with pytest.raises(ledger.OutOfOrder):
             exchange(*again, by="Franz")
-    assert people(one)[1] == PEOPLE[7]
-    record(one, eine(1))
-    exchange(TableSeat(one, 2, seen=1), TableSeat(other, 4, seen=1))
-    assert people(one)[1] == PEOPLE[1]
+    assert people(sitting)[1] == PEOPLE[7]
+    record(sitting, eine(1))
+    exchange(TableSeat(sitting, 2, seen=1), TableSeat(other, 4, seen=1))
+    assert people(sitting)[1] == PEOPLE[1]
 
 
 def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[Sitting, Sitting]) -> None:
@@ -329,24 +329,24 @@ def test_an_exchange_the_other_way_round_puts_everybody_back(two_tables: tuple[S
 
 
 def test_a_closed_sheet_takes_an_exchange_and_stays_closed(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
-    close(one)
-    exchange(TableSeat(one, 1), TableSeat(other, 1))
-    one.refresh_from_db()
-    assert one.sheethead.closed
+    sitting, other = two_tables
+    close(sitting)
+    exchange(TableSeat(sitting, 1), TableSeat(other, 1))
+    sitting.refresh_from_db()
+    assert sitting.sheethead.closed
     with pytest.raises(ledger.SheetClosed):
-        exchange(TableSeat(one, 1), TableSeat(other, 1), via="own")
-    assert people(one)[0] == PEOPLE[4]
-    assert checking.check(one).in_order
+        exchange(TableSeat(sitting, 1), TableSeat(other, 1), via="own")
+    assert people(sitting)[0] == PEOPLE[4]
+    assert checking.check(sitting).in_order
 
 
 def test_an_exchange_is_all_or_nothing(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
+    sitting, other = two_tables
     close(other)
     with pytest.raises(ledger.SheetClosed):
-        exchange(TableSeat(one, 1), TableSeat(other, 1), via="own")
-    assert people(one) + people(other) == list(PEOPLE[:8])
-    assert not Entry.objects.filter(sitting=one).exists()
+        exchange(TableSeat(sitting, 1), TableSeat(other, 1), via="own")
+    assert people(sitting) + people(other) == list(PEOPLE[:8])
+    assert not Entry.objects.filter(sitting=sitting).exists()
 
 
 @pytest.mark.parametrize(
@@ -377,26 +377,28 @@ def test_tables_of_different_evenings_do_not_exchange_people() -> None:
 def test_somebody_put_on_a_chair_behind_the_ledgers_back_is_found(
     two_tables: tuple[Sitting, Sitting],
 ) -> None:
-    one, other = two_tables
-    exchange(TableSeat(one, 2), TableSeat(other, 4))
-    Chair.objects.filter(sitting=one, seat=2).update(entrant=Entrant.objects.get(number=3))
-    report = checking.check(one)
+    sitting, other = two_tables
+    exchange(TableSeat(sitting, 2), TableSeat(other, 4))
+    Chair.objects.filter(sitting=sitting, seat=2).update(entrant=Entrant.objects.get(number=3))
+    report = checking.check(sitting)
     assert report.ledger == ()
     assert report.derived == ("seat 2: number 8 by the ledger, number 3 on the chair",)
 
 
 def test_an_exchange_that_was_changed_later_is_found(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
-    exchange(TableSeat(one, 2), TableSeat(other, 4))
-    entry = Entry.objects.get(sitting=one)
+    sitting, other = two_tables
+    exchange(TableSeat(sitting, 2), TableSeat(other, 4))
+    entry = Entry.objects.get(sitting=sitting)
     payload = json.dumps({**entry.payload, "people": []})
     with connection.cursor() as cursor, unguarded(cursor):
-        cursor.execute("UPDATE tournaments_entry SET payload = %s WHERE sitting_id = %s", [payload, one.pk])
-    assert "entry 1: was changed after it was written" in checking.check(one).ledger
+        cursor.execute(
+            "UPDATE tournaments_entry SET payload = %s WHERE sitting_id = %s", [payload, sitting.pk]
+        )
+    assert "entry 1: was changed after it was written" in checking.check(sitting).ledger
 
 
 def test_forgetting_a_name_changes_no_exchange(two_tables: tuple[Sitting, Sitting]) -> None:
-    one, other = two_tables
-    exchange(TableSeat(one, 2), TableSeat(other, 4))
+    sitting, other = two_tables
+    exchange(TableSeat(sitting, 2), TableSeat(other, 4))
     Player.objects.filter(name=PEOPLE[7]).update(name="forgotten")
-    assert checking.check(one).in_order
+    assert checking.check(sitting).in_order

@@ -40,7 +40,7 @@ def at_once(*writers: Callable[[], ledger.Recorded]) -> list[ledger.Recorded | l
 
 
 def written(told: Sequence[ledger.Recorded | ledger.Refused]) -> list[ledger.Recorded]:
-    return [one for one in told if isinstance(one, ledger.Recorded) and not one.replay]
+    return [recorded for recorded in told if isinstance(recorded, ledger.Recorded) and not recorded.replay]
 
 
 def test_the_same_entry_sent_several_times_at_once_is_one_hand(decided_by: str) -> None:
@@ -61,9 +61,9 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
     for number in range(1, ROUNDS + 1):
         told = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
         (winner,) = written(told)
-        losers = [one for one in told if isinstance(one, ledger.HandTaken)]
+        losers = [hand_taken for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)]
         assert len(losers) == 3
-        assert {(one.entry.pk, one.hand_no) for one in losers} == {(winner.entry.pk, number)}
+        assert {(loser.entry.pk, loser.hand_no) for loser in losers} == {(winner.entry.pk, number)}
     assert sum(totals(sitting)) == 6 * ROUNDS
     assert checking.check(sitting).in_order
 
@@ -92,7 +92,7 @@ def test_of_two_corrections_of_the_same_hand_one_wins(
     monkeypatch.setattr(corrections, "live_entry", look)
     told = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
     (winner,) = written(told)
-    (loser,) = [one for one in told if isinstance(one, ledger.HandTaken)]
+    (loser,) = [hand_taken for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)]
     assert loser.entry == winner.entry
     assert totals(sitting) in ([0, 6, 0, 0], [0, 0, 6, 0])
     assert checking.check(sitting).in_order
@@ -105,7 +105,7 @@ def test_an_undo_and_the_next_hand_at_once_leave_a_sheet_in_order(decided_by: st
         hands = len(ledger.live_entries(sitting))
         told = at_once(lambda: undo(sitting, hands), lambda: record(sitting, eine(2), hands + 1))  # noqa: B023
         assert len(written(told)) == 1
-        assert [one.code for one in told if isinstance(one, ledger.Refused)] == ["out_of_order"]
+        assert [refused.code for refused in told if isinstance(refused, ledger.Refused)] == ["out_of_order"]
         if len(ledger.live_entries(sitting)) == 0:
             record(sitting, eine(1))
     assert checking.check(sitting).in_order
@@ -130,7 +130,7 @@ def test_one_id_at_two_tables_at_once_is_written_at_one(decided_by: str) -> None
             lambda: record(there, eine(), entry_id=once),  # noqa: B023
         )
         assert len(written(told)) == 1
-        assert [one.code for one in told if isinstance(one, ledger.Refused)] == ["id_reused"]
+        assert [refused.code for refused in told if isinstance(refused, ledger.Refused)] == ["id_reused"]
         assert Entry.objects.count() == number
     assert checking.check(here).in_order
     assert checking.check(there).in_order
@@ -150,10 +150,10 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by: str) 
 def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
     desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
-    one, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
+    table_seat, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
-        return ledger.exchange_people(one=one, other=other, entry_id=uuid.uuid4(), **desk).here
+        return ledger.exchange_people(one=table_seat, other=other, entry_id=uuid.uuid4(), **desk).here
 
     told = at_once(*[exchange] * AT_ONCE)
     assert len(written(told)) == 1
@@ -178,5 +178,7 @@ def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by: str) -
     )
     (winner,) = written(told)
     assert [type(one) for one in told if one is not winner] == [ledger.HandTaken] * 2
-    assert {one.entry.by for one in told if isinstance(one, ledger.HandTaken)} == {winner.entry.by}
+    assert {hand_taken.entry.by for hand_taken in told if isinstance(hand_taken, ledger.HandTaken)} == {
+        winner.entry.by
+    }
     assert checking.check(sitting).in_order

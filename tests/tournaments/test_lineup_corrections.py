@@ -40,7 +40,7 @@ def sitting(sitting: Sitting) -> Sitting:
 
 
 def seat(sitting: Sitting, *names: str, **more: Any) -> ledger.Recorded:
-    last = max((one.hand_no or 0 for one in ledger.live_entries(sitting)), default=0)
+    last = max((entry.hand_no or 0 for entry in ledger.live_entries(sitting)), default=0)
     said = {"entry_id": uuid.uuid4(), "hand_no": last + 1, "dealer": None, **more}
     return ledger.change_line_up(sitting=sitting, names=names, **said)
 
@@ -83,7 +83,7 @@ def rows(html: str) -> dict[str, list[str]]:
     cells_of = {}
     for row in html.split('class="preview versions"')[1].split("</table>")[0].split("<tr")[2:]:
         cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
-        name, *rest = (" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in cells)
+        name, *rest = (" ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split()) for cell in cells)
         cells_of[name] = rest
     return cells_of
 
@@ -257,7 +257,9 @@ def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting
     undo(sitting, 2)
     seat(sitting, "Anna", "Dora", "Cem")
     with translation.override("en"):
-        told_then = {one.seq: one.sentence for one in history.history(sitting, view(sitting))}
+        told_then = {
+            event_view.seq: event_view.sentence for event_view in history.history(sitting, view(sitting))
+        }
     assert "Ben" in told_then[2]
     assert "Dora" not in told_then[2]
 
@@ -285,7 +287,7 @@ def test_a_name_that_was_put_right_at_once_neither_rests_nor_wins(sitting: Sitti
     record(sitting, called(1, 1, 4))
     shown = view(sitting)
     assert shown.resting == (("Anna", 4), ("Ben", 5))
-    assert "Dorra" not in {one.name for one in statistics(shown).people}
+    assert "Dorra" not in {person.name for person in statistics(shown).people}
     assert dict(zip(shown.accounts, shown.places, strict=True)) == {
         "Anna": 1,
         "Dora": 1,

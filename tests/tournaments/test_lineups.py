@@ -151,7 +151,8 @@ def test_a_changed_line_up_is_found(sitting: Sitting) -> None:
     entry = Entry.objects.get(kind=EntryKind.LINE_UP)
     entry.payload = {**entry.payload, "places": [1, 2]}
     assert any(
-        "was changed" in one for one in checking.faults(sitting, [*Entry.objects.filter(seq__lt=3), entry])
+        "was changed" in fault
+        for fault in checking.faults(sitting, [*Entry.objects.filter(seq__lt=3), entry])
     )
 
 
@@ -221,13 +222,14 @@ def test_history_numbers_and_papers_tell_who_played(sitting: Sitting) -> None:
     undo(sitting, 3)
     record(sitting, called(2, 8, 3))
     shown = view(sitting)
-    told = history.history(sitting, shown)
+    event_views = history.history(sitting, shown)
     assert any(
-        "Cem" in one.sentence and "Dora" in one.sentence and "Anna" not in one.sentence for one in told
+        "Cem" in event_view.sentence and "Dora" in event_view.sentence and "Anna" not in event_view.sentence
+        for event_view in event_views
     )
     assert shown.hands[2].opens
     assert [row[0] for row in shown.hands[2].moves] == ["Cem", "Dora"]
-    numbers = {one.name: one for one in statistics(shown).people}
+    numbers = {person.name: person for person in statistics(shown).people}
     assert numbers["Anna"].total == 4
     assert numbers["Dora"].worst == "0"
     browser = Client()

@@ -73,7 +73,7 @@ def test_the_stored_rules_give_the_same_table_again(game: Game[Any, Any], preset
 
 def test_every_switch_is_stored_and_one_added_later_takes_the_presets_value() -> None:
     sitting = open_cego(preset="schwarzwald", rules=CEGO.preset("schwarzwald").rules)
-    assert set(sitting.rules) == {one.name for one in fields_of(CEGO.rules)}
+    assert set(sitting.rules) == {field.name for field in fields_of(CEGO.rules)}
     assert sitting.rules["settlement"] == "declarer_only"  # although that is the default
     del sitting.rules["bettel_value"]
     sitting.save()

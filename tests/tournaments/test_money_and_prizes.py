@@ -34,7 +34,7 @@ def page_of(laptop: Client, event: Event, what: str = "settings/money/") -> str:
 
 
 def prizes_of(event: Event) -> list[tuple[str, str]]:
-    return [(one["for"], one["prize"]) for one in Event.objects.get(pk=event.pk).prizes]
+    return [(prize["for"], prize["prize"]) for prize in Event.objects.get(pk=event.pk).prizes]
 
 
 # --- where one looks ------------------------------
@@ -149,10 +149,10 @@ EVERY_KIND = {
 
 def with_every_kind() -> Event:
     event = an_event(here=12)
-    for number, one in enumerate(event.entrants.all()):
-        one.team = "Adler" if number % 2 else "Bären"
-        one.category = "Damen" if number % 3 == 0 else ""
-        one.save()
+    for number, entrant in enumerate(event.entrants.all()):
+        entrant.team = "Adler" if number % 2 else "Bären"
+        entrant.category = "Damen" if number % 3 == 0 else ""
+        entrant.save()
     event.prizes = [{"for": label, "prize": prize} for label, prize in EVERY_KIND.items()]
     event.save()
     round_ = start(event)

@@ -56,7 +56,7 @@ def test_two_people_who_are_given_one_name_are_not_one_person() -> None:
     assert (len(done), len(refused)) == (1, 2)
     codes = [one.problems[0].code for one in refused if isinstance(one, Unreadable)]
     assert codes == ["name_taken", "name_taken"]
-    assert len([one for one in Player.objects.all() if one.name.casefold() == "eva kern"]) == 1
+    assert len([player for player in Player.objects.all() if player.name.casefold() == "eva kern"]) == 1
 
 
 def test_a_new_name_that_is_typed_for_a_seat_twice_is_one_person() -> None:
@@ -127,7 +127,7 @@ def test_people_who_are_forgotten_at_once_get_names_of_their_own() -> None:
     Player.objects.create(name=f"Anonym {first.pk}")
     Player.objects.create(name=f"Anonymous {first.pk}")
     split(
-        at_once(*[lambda one=one: privacy.anonymise(player=one) for one in (first, second)]),
+        at_once(*[lambda player=player: privacy.anonymise(player=player) for player in (first, second)]),
         Unreadable,
     )
     assert Player.objects.exclude(anonymised_at=None).values("name").distinct().count() == 2

@@ -26,10 +26,10 @@ PACKED = {"Accept-Encoding": "gzip, deflate"}
 
 
 def patterns(resolver: Any) -> list[URLPattern]:
-    found: list[URLPattern] = []
+    u_r_l_patterns: list[URLPattern] = []
     for each in resolver.url_patterns:
-        found += patterns(each) if isinstance(each, URLResolver) else [each]
-    return found
+        u_r_l_patterns += patterns(each) if isinstance(each, URLResolver) else [each]
+    return u_r_l_patterns
 
 
 def test_whoever_adds_a_page_to_the_compressed_ones_says_so_here() -> None:

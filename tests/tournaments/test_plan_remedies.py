@@ -39,7 +39,10 @@ def found(game: str, plan: StagePlan, preset: str | None = None, entrant: int = 
     plays = game_for(game)
     rules = plays.preset(preset).rules
     ways = remedies(plays, rules, EventSettings(entrant=entrant), plan)
-    return [[f"{one.part}.{one.field.name}={one.value}" for one in remedy] for remedy in ways]
+    return [
+        [f"{switch_change.part}.{switch_change.field.name}={switch_change.value}" for switch_change in remedy]
+        for remedy in ways
+    ]
 
 
 def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first() -> (
@@ -79,7 +82,11 @@ def test_a_remedy_mends_what_it_was_found_for(game: Any) -> None:
     """Every rule set, format and size: what is offered works, and with nothing wrong nothing is offered."""
 
     def changed(value: Any, remedy: Remedy, part: str) -> Any:
-        new = {one.field.name: one.value for one in remedy if one.part == part}
+        new = {
+            switch_change.field.name: switch_change.value
+            for switch_change in remedy
+            if switch_change.part == part
+        }
         return type(value)(**{name: getattr(value, name) for name in value.__dataclass_fields__} | new)
 
     for preset in game.presets:
@@ -116,8 +123,8 @@ def stages_fit(event: Event) -> bool:
     event = Event.objects.get(pk=event.pk)
     game, rules = event.game_value(), rules_of(event)
     return not any(
-        stage_problems(game, rules_under(game, rules, one.rules), settings_of(event), one.plan)
-        for one in drafts_of(event)
+        stage_problems(game, rules_under(game, rules, draft.rules), settings_of(event), draft.plan)
+        for draft in drafts_of(event)
     )
 
 
@@ -196,7 +203,7 @@ def test_stages_are_switched_along_with_the_number_of_persons(laptop: Client) ->
     assert f"/desk/e/{event.pk}/settings/stages/2/#ask-rest" in answer.text
     address = f"/desk/e/{event.pk}/settings/head/"
     assert laptop.post(address, {**form_of(answer.text), "remedy": only}).status_code == 302
-    assert [one.plan.rest for one in drafts_of(event)] == [Leftover.SIT_OUT, Leftover.SIT_OUT]
+    assert [draft.plan.rest for draft in drafts_of(event)] == [Leftover.SIT_OUT, Leftover.SIT_OUT]
     assert stages_fit(event)
 
 

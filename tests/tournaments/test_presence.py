@@ -137,7 +137,7 @@ def test_late_guests_play_from_the_next_round_or_get_a_seat_at_once() -> None:
     publish(event)
     late = tick(event, 8, here=True)
     assert late.joined_round == 2
-    assert [one.number for one in presence.waiting_rounds(late)] == [1]
+    assert [round_.number for round_ in presence.waiting_rounds(late)] == [1]
     assert presence.seat_now(event=event, entrant=late.pk) == [1]
     late.refresh_from_db()
     assert late.joined_round == 1

@@ -55,12 +55,12 @@ def everybody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 def event(request: pytest.FixtureRequest) -> Event:
     """An evening with everything that names somebody: seats, changes, corrections, decisions, prizes."""
     event = an_event(here=9, day=timezone.localdate(), title="Turnier")
-    for one in Player.objects.all():
-        one.name = f"{one.name} {NAME}{one.pk}"
-        one.contact = f"{CONTACT}{one.pk}"
-        one.shown_as = (ShownAs.INITIALS if one.pk % 2 else ShownAs.PSEUDONYM).value
-        one.pseudonym = f"Fuchs {one.pk}"
-        one.save()
+    for player in Player.objects.all():
+        player.name = f"{player.name} {NAME}{player.pk}"
+        player.contact = f"{CONTACT}{player.pk}"
+        player.shown_as = (ShownAs.INITIALS if player.pk % 2 else ShownAs.PSEUDONYM).value
+        player.pseudonym = f"Fuchs {player.pk}"
+        player.save()
     ids = list(event.entrants.values_list("pk", flat=True))
     Wish.objects.create(event=event, one_id=ids[0], other_id=ids[1])
     Entrant.objects.filter(pk__in=ids[:4]).update(team="Die Roten", category="Gast")
@@ -115,11 +115,11 @@ def words_of(data: bytes) -> str:
 
 def public(resolver: URLResolver | None = None, before: str = "") -> list[str]:
     found: list[str] = []
-    for one in (resolver or get_resolver()).url_patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            found += public(one, route)
-        elif isinstance(one, URLPattern) and not route.startswith("desk/"):
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            found += public(pattern, route)
+        elif isinstance(pattern, URLPattern) and not route.startswith("desk/"):
             found.append(route)
     return found
 
@@ -146,7 +146,9 @@ def addresses(event: Event) -> list[str]:
         ways = [f"/{route}"]
         for place, choices in values.items():
             ways = [
-                way.replace(place, str(one), 1) for way in ways for one in (choices if place in way else [""])
+                way.replace(place, str(choice), 1)
+                for way in ways
+                for choice in (choices if place in way else [""])
             ]
         found += ways
     return found
@@ -213,7 +215,7 @@ def test_who_asks_for_less_is_shown_with_less_on_every_page_at_once(way: str) ->
         packed["event"]["uid"] = str(uuid.uuid4())
         for table in packed["tables"]:
             table["devices"], table["entries"] = [], []
-        for one in packed["people"]:
-            one["shown_as"] = ShownAs.INITIALS.value
+        for person in packed["people"]:
+            person["shown_as"] = ShownAs.INITIALS.value
         exchange.take_in(json.dumps(packed).encode())
     assert not any(NAME in browser.get(page).text for page in pages)

@@ -42,8 +42,8 @@ def test_a_prize_finds_its_winner(label: str, winners: tuple[int, ...]) -> None:
 
 
 def test_a_span_is_a_prize_for_each_rank() -> None:
-    found = award([{"for": "1-3", "prize": "Wein"}, {"for": "4 bis 5", "prize": "Brot"}], FIELD)
-    assert [(one.label, one.entrants) for one in found] == [
+    wons = award([{"for": "1-3", "prize": "Wein"}, {"for": "4 bis 5", "prize": "Brot"}], FIELD)
+    assert [(won.label, won.entrants) for won in wons] == [
         ("1", (11,)),
         ("2", (12, 13)),
         ("3", (12, 13)),
@@ -55,7 +55,7 @@ def test_a_span_is_a_prize_for_each_rank() -> None:
 def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept() -> None:
     found = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
     assert found == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
-    assert [(one.field, one.code, one.at) for one in problems(found, ())] == [
+    assert [(problem.field, problem.code, problem.at) for problem in problems(found, ())] == [
         ("for", "half", (2,)),
         ("prize", "half", (3,)),
     ]
@@ -91,7 +91,7 @@ TEAMS = [
 def test_a_prize_for_a_team_finds_its_team(label: str, teams: tuple[str, ...]) -> None:
     (won,) = award([{"for": label, "prize": "Wanderpokal"}], FIELD, TEAMS)
     assert won.teams == teams
-    assert won.entrants == tuple(one for team in TEAMS if team.team in teams for one in team.members)
+    assert won.entrants == tuple(member for team in TEAMS if team.team in teams for member in team.members)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_class_may_be_called_like_anything() -> None:
 )
 def test_what_nobody_can_win_is_refused(label: str, code: str | None) -> None:
     found = problems([{"for": label, "prize": "Speck"}], ["Damen"])
-    assert [one.code for one in found] == ([code] if code else [])
+    assert [problem.code for problem in found] == ([code] if code else [])
 
 
 def test_nobody_to_win_anything() -> None:

@@ -51,11 +51,11 @@ def test_every_answer_of_a_record_is_a_question_with_words(
     game: Game[Any, Any], seats: int, language: str
 ) -> None:
     table = set_up(game, seats)
-    fields = [one for one in fields_for(game, table) if not one.hidden]
+    fields = [field for field in fields_for(game, table) if not field.hidden]
     with translation.override(language):
         form = questions.form(fields_for(game, table), Wording(table.seating), {})
     asked = [question for group in form.groups for question in group.questions]
-    assert [question.name for question in asked] == [one.name for one in columns(fields, table.seating)]
+    assert [question.name for question in asked] == [column.name for column in columns(fields, table.seating)]
     assert all(question.label for question in asked)
     for question in asked:
         values = [choice.value for choice in question.choices]
@@ -79,7 +79,7 @@ def test_what_was_answered_is_shown_again(game: Game[Any, Any], seats: int, data
             if question.choices and not question.ordered:
                 ticked = [choice.value for choice in question.choices if choice.chosen]
                 wanted = question.value.split("+") if question.several else [question.value]
-                assert sorted(ticked) == sorted(set(wanted) & {one.value for one in question.choices})
+                assert sorted(ticked) == sorted(set(wanted) & {choice.value for choice in question.choices})
 
 
 @every_table
@@ -140,7 +140,7 @@ def test_options_that_a_table_does_not_offer_are_no_tiles() -> None:
 def test_people_are_tiles_with_their_names() -> None:
     choices = cego().by_name["declarer"].questions[0].choices
     assert [(choice.value, choice.label) for choice in choices] == list(zip("1234", NAMES, strict=True))
-    assert [one.owner for one in cabo().by_name["values"].questions] == list(NAMES[:3])
+    assert [question.owner for question in cabo().by_name["values"].questions] == list(NAMES[:3])
 
 
 def test_numbers_know_their_bounds_and_digits() -> None:

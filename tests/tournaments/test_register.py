@@ -142,7 +142,7 @@ def test_people_of_one_table_are_two() -> None:
 
 def test_people_of_one_event_are_two() -> None:
     event = an_event(here=2)
-    keep, gone = (one.members.get().player for one in event.entrants.all())
+    keep, gone = (entrant.members.get().player for entrant in event.entrants.all())
     with pytest.raises(Unreadable) as refused:
         register.merge(keep=keep, gone=gone)
     assert codes(refused) == ["two_people"]
@@ -264,12 +264,12 @@ def test_reasons_of_changed_seats_forget_too(hans: Player) -> None:
 def test_a_pair_called_after_its_people_loses_its_name() -> None:
     event = an_event("truco-swiss", here=1)
     entrant = event.entrants.get()
-    one = entrant.members.get(place=1).player
-    Player.objects.filter(pk=one.pk).update(name="Hans Müller")
+    player = entrant.members.get(place=1).player
+    Player.objects.filter(pk=player.pk).update(name="Hans Müller")
     for name, kept in (("Müller & Co", ""), ("The Aces", "The Aces")):
         Entrant.objects.filter(pk=entrant.pk).update(name=name, club="Köln")
-        Player.objects.filter(pk=one.pk).update(name="Hans Müller", anonymised_at=None)
-        privacy.anonymise(player=Player.objects.get(pk=one.pk))
+        Player.objects.filter(pk=player.pk).update(name="Hans Müller", anonymised_at=None)
+        privacy.anonymise(player=Player.objects.get(pk=player.pk))
         entrant.refresh_from_db()
         assert (entrant.name, entrant.club) == (kept, "Köln")
 
@@ -295,4 +295,4 @@ def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
 
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
-    assert [value for value, _label in register.shown_choices()] == [str(one.value) for one in ShownAs]
+    assert [value for value, _label in register.shown_choices()] == [str(ShownA.value) for ShownA in ShownAs]

@@ -36,8 +36,8 @@ def test_the_page_of_a_rule_set_shows_every_switch_and_worked_hands_scored_under
     with translation.override("en"):
         page = Client(headers={"accept-language": "en"}).get("/rules/cego/?set=schwarzwald")
         shown = page.text
-        for one in switches(CEGO, SCHWARZWALD):
-            assert one.label.split(",")[0] in shown
+        for switch in switches(CEGO, SCHWARZWALD):
+            assert switch.label.split(",")[0] in shown
     assert "Fach 2: 2 × 5 × −2 = −20" in shown, "Halbe lost with 34 under the rules of the Schwarzwald"
     assert "usually: In threes (70 points)" in shown
 
@@ -188,7 +188,7 @@ def test_a_saved_rule_set_can_be_removed_and_tables_keep_their_rules() -> None:
 
 def test_a_saved_rule_set_that_cannot_be_read_any_more_is_left_out() -> None:
     RuleSet.objects.create(game="cego", name="From the future", rules={"unheard_of": 1})
-    assert [one.name for one in rulesets.choices(CEGO) if one.saved] == []
+    assert [choice.name for choice in rulesets.choices(CEGO) if choice.saved] == []
     assert Client().get("/rules/").status_code == 200
 
 

@@ -51,7 +51,7 @@ def total(event: Event, entrant: int) -> Any:
 def problems(event: Event, draft: RulingDraft) -> list[str | None]:
     with pytest.raises(Unreadable) as refused:
         rulings.preview(event, draft)
-    return [one.field for one in refused.value.problems]
+    return [problem.field for problem in refused.value.problems]
 
 
 def test_a_penalty_costs_points_and_the_preview_says_what_it_moves(event: Event, first: Round) -> None:
@@ -106,8 +106,8 @@ def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) 
     assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") is None
     assert ranks(event) == before
     with translation.override("de"):
-        withdrawn, made = decision_rows(event)
-    assert (made.what, made.reason) == ("Strafe", "Karten gezeigt")
+        withdrawn, decision_row = decision_rows(event)
+    assert (decision_row.what, decision_row.reason) == ("Strafe", "Karten gezeigt")
     assert (withdrawn.what, withdrawn.reason) == ("Strafe: zurückgenommen", "falsche Person")
     (row,) = penalty_rows(event)
     assert (row.points, row.withdrawn) == ("−500", True)
@@ -218,9 +218,9 @@ def test_an_order_among_equals_counts_before_the_computed_lot(
 
 
 def test_an_order_says_a_place_for_each(event: Event, first: Round) -> None:
-    one, other = event.entrants.all()[:2]
-    assert problems(event, RulingDraft(RulingKind.LOT, order=[one.pk])) == ["order"]
-    assert problems(event, RulingDraft(RulingKind.LOT, order=[one.pk, one.pk])) == ["order"]
+    entrant, other = event.entrants.all()[:2]
+    assert problems(event, RulingDraft(RulingKind.LOT, order=[entrant.pk])) == ["order"]
+    assert problems(event, RulingDraft(RulingKind.LOT, order=[entrant.pk, entrant.pk])) == ["order"]
     assert problems(event, RulingDraft(RulingKind.PLAY_OFF, order=[other.pk, 0])) == ["order"]
 
 
@@ -230,7 +230,9 @@ def test_an_order_says_a_place_for_each(event: Event, first: Round) -> None:
 def seats(round_: Round) -> dict[int | None, tuple[int | None, int]]:
     """Where everybody sits: table and seat."""
     chairs = Chair.objects.filter(sitting__round=round_)
-    return {one.entrant_id: (one.sitting.number, one.seat) for one in chairs.select_related("sitting")}
+    return {
+        chair.entrant_id: (chair.sitting.number, chair.seat) for chair in chairs.select_related("sitting")
+    }
 
 
 @pytest.mark.parametrize(("here", "there"), [((0, 0), (1, 2)), ((0, 0), (0, 3))])

@@ -31,13 +31,13 @@ def command(*arguments: str, lines: bytes = b"", **environment: str) -> Done:
 
 
 def json_lines(sheets: Iterable[Any]) -> bytes:
-    return b"".join(json.dumps(one).encode() + b"\n" for one in sheets)
+    return b"".join(json.dumps(sheet).encode() + b"\n" for sheet in sheets)
 
 
 def answers(*lines: bytes | dict[str, Any]) -> list[dict[str, Any]]:
     """The answers without a process of their own, as they look after JSON."""
     raw = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
-    return [json.loads(json.dumps(one)) for one in gamelines.answers(io.BytesIO(raw + b"\n"))]
+    return [json.loads(json.dumps(answer)) for answer in gamelines.answers(io.BytesIO(raw + b"\n"))]
 
 
 def sheet(*hands: Any, **more: Any) -> dict[str, Any]:
@@ -289,8 +289,8 @@ def test_what_else_a_game_carries_and_answers_is_passed_on(monkeypatch: pytest.M
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=40) | JUNK.map(lambda value: json.dumps(value).encode()))
 def test_no_line_breaks_the_run(line: bytes) -> None:
-    for one in gamelines.answers(io.BytesIO(line)):
-        json.dumps(one)
+    for answer in gamelines.answers(io.BytesIO(line)):
+        json.dumps(answer)
 
 
 @settings(max_examples=200, deadline=None)
@@ -322,6 +322,6 @@ def test_no_sheet_is_read_before_the_one_before_it_is_answered() -> None:
             sent += 1
             return json_lines([sheet(EINE)])
 
-    for number, one in enumerate(islice(gamelines.answers(Endless()), 5), start=1):
-        assert one["ok"]
+    for number, answer in enumerate(islice(gamelines.answers(Endless()), 5), start=1):
+        assert answer["ok"]
         assert sent == number

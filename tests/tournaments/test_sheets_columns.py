@@ -232,5 +232,7 @@ def test_every_question_of_every_game_is_printed_or_explained(
     game: Game[Any, Any], table: Table[Any]
 ) -> None:
     found = topics(plan_for(game, table))
-    missing = {one.name for one in fields_for(game, table) if not one.hidden and one.ask.short not in found}
+    missing = {
+        field.name for field in fields_for(game, table) if not field.hidden and field.ask.short not in found
+    }
     assert missing <= {"pile", "cards", "tricks", "losers", "round"}, "counting aids and what cannot come up"

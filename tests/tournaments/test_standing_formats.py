@@ -31,7 +31,7 @@ def play(event: Event, number: int) -> Round:
 
 def width(event: Event, round_: Round) -> float:
     """How far apart in the standings before it those at one table were, on average."""
-    order = [one.entrant for one in ranked(event, last=round_.number - 1)]
+    order = [ranked_entrant.entrant for ranked_entrant in ranked(event, last=round_.number - 1)]
     here = [one for one in order if one not in round_.seating["out"]]
     tables = [[here.index(one) for one in table] for table in round_.seating["tables"]]
     return sum(max(table) - min(table) for table in tables) / len(tables)
@@ -62,15 +62,17 @@ def test_a_partner_again_is_warned_of() -> None:
     first = drawn.seating["tables"][0]
     before = {
         both
-        for one in event.rounds.exclude(pk=drawn.pk)
-        for t in one.seating["tables"]
+        for round_ in event.rounds.exclude(pk=drawn.pk)
+        for t in round_.seating["tables"]
         for both in partners(t)
     }
     again = next(both for both in before if first[0] in both)
     partner = again[0] if again[1] == first[0] else again[1]
     if partner != first[2]:
         drawn = exchange(drawn, first[2], partner)
-    assert ("partners", again) in [(one.kind, (one.one, one.other)) for one in warnings(drawn)]
+    assert ("partners", again) in [
+        (warning.kind, (warning.one, warning.other)) for warning in warnings(drawn)
+    ]
 
 
 def test_fixed_pairs_sit_at_tables_by_standing() -> None:

@@ -56,7 +56,9 @@ def test_each_person_has_what_he_played_and_what_he_made_of_it(evening: Sitting)
 
 
 def test_what_was_played_most_often_comes_first(evening: Sitting) -> None:
-    choices = [(one.name, one.tried, one.made, one.percent) for one in counted(evening).choices]
+    choices = [
+        (choice.name, choice.tried, choice.made, choice.percent) for choice in counted(evening).choices
+    ]
     assert choices == [("Eine", 2, 1, 50), ("Bettel", 1, 0, 0), ("Räuber", 1, 0, 0)]
     assert [tally.judged for tally in counted(evening).choices] == [True, True, False]
 

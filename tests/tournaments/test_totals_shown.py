@@ -92,7 +92,7 @@ def test_the_evening_in_numbers_counts_them_and_knows_nothing_else_of_them(eveni
     assert counted.hands == 11
     people = sorted(counted.people, key=lambda person: person.account)
     assert [(person.total, person.best) for person in people[:2]] == [(37, "+6"), (-8, "+6")]
-    assert sum(one.tried for one in counted.choices) == 2
+    assert sum(choice.tried for choice in counted.choices) == 2
     assert text_of(numbers_page(printing.numbers(view_of(evening))))
 
 
@@ -128,13 +128,13 @@ def test_the_file_for_programs_says_which_hands_are_known_by_their_totals_only(e
 def test_totals_that_cannot_be_are_refused_by_the_score_command_too(stretch: Any, codes: Any) -> None:
     sheet = {"game": "cego", "seats": 4, "rules": {"hands_per_round": 8}, "hands": [{"paper": stretch}]}
     told = answer(json.dumps(sheet).encode())
-    assert [(one["hand"], one["field"], one["code"]) for one in told["problems"]] == codes
+    assert [(problem["hand"], problem["field"], problem["code"]) for problem in told["problems"]] == codes
 
 
 def test_a_hand_that_mentions_paper_besides_its_answers_is_refused() -> None:
     sheet = {"game": "cego", "seats": 4, "hands": [{**eine(), "paper": {"hands": 1, "points": [0, 0, 0, 0]}}]}
     told = answer(json.dumps(sheet).encode())
-    assert [(one["field"], one["code"]) for one in told["problems"]] == [("paper", "unknown_key")]
+    assert [(problem["field"], problem["code"]) for problem in told["problems"]] == [("paper", "unknown_key")]
 
 
 def told_by(sitting: Sitting) -> list[history.EventView]:

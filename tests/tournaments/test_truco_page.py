@@ -38,7 +38,7 @@ def names(html: str) -> set[str]:
 def test_every_answer_of_a_hand_has_its_input(seats: int, preset: str) -> None:
     sitting = a_sitting("truco", seats=seats, preset=preset)
     table = sitting.table()
-    asked = [one for one in fields_for(sitting.game_value(), table) if not one.hidden]
+    asked = [field for field in fields_for(sitting.game_value(), table) if not field.hidden]
     expected = {column.name for column in columns(asked, table.seating)} - {"round", "duel"}
     html = page(sitting, a_writer(sitting))
     assert expected <= names(html)

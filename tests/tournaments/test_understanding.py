@@ -25,8 +25,12 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def warnings() -> list[tuple[str, str]]:
-    found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
-    return [(str(warning.id), warning.msg) for warning in found if str(warning.id).startswith("stammtisch.")]
+    check_messages = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
+    return [
+        (str(warning.id), warning.msg)
+        for warning in check_messages
+        if str(warning.id).startswith("stammtisch.")
+    ]
 
 
 def test_what_every_game_has_written_is_understood(sitting: Sitting) -> None:
@@ -94,8 +98,8 @@ def test_it_neither_asks_another_database_nor_stands_in_the_way_of_the_first_mig
 
 def test_who_looks_after_the_program_hears_of_it(sitting: Sitting) -> None:
     Sitting.objects.update(game="skat")
-    said, started = io.StringIO(), io.StringIO()
-    call_command("check", databases=["default"], stderr=said)
-    assert "stammtisch.W101" in said.getvalue()
+    string_i_o, started = io.StringIO(), io.StringIO()
+    call_command("check", databases=["default"], stderr=string_i_o)
+    assert "stammtisch.W101" in string_i_o.getvalue()
     serve.Command(stdout=started).say_what_is_not_understood()
     assert "“skat”" in started.getvalue()

@@ -135,8 +135,11 @@ def test_sending_twice_saves_once(event: Event, first: Round, desk: Client) -> N
 
 def test_of_two_directors_the_second_looks_again(event: Event, first: Round, desk: Client) -> None:
     sitting = hall.table(first, 3)
-    one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
-    desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
+    answer, other = (
+        looked_at(desk, sitting, eine(2)),
+        looked_at(hall.laptop(), sitting, eine(3)),
+    )
+    desk.post(address(sitting, "hand/1/"), form(answer, sitting, eine(2)))
     late = desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(3)))
     assert (late.status_code, "gerade geändert" in late.text) == (409, True)
     assert [entry.payload["declarer"] for entry in ledger.live_entries(sitting)] == [2, 1]
@@ -148,8 +151,11 @@ def test_the_second_is_told_also_if_only_the_preview_has_come_again(
 ) -> None:
     """Whoever types a reason looks at a new preview, below a page that is older than what the first saved."""
     sitting = hall.table(first, 3)
-    one, other = looked_at(desk, sitting, eine(2)), looked_at(hall.laptop(), sitting, eine(3))
-    desk.post(address(sitting, "hand/1/"), form(one, sitting, eine(2)))
+    answer, other = (
+        looked_at(desk, sitting, eine(2)),
+        looked_at(hall.laptop(), sitting, eine(3)),
+    )
+    desk.post(address(sitting, "hand/1/"), form(answer, sitting, eine(2)))
     shown = hidden(looked_at(hall.laptop(), sitting, eine(3)), "desk-shown")
     late = desk.post(address(sitting, "hand/1/"), form(other, sitting, eine(3), **{"desk-shown": shown}))
     assert (late.status_code, "gerade geändert" in late.text) == (409, True)
@@ -359,9 +365,9 @@ def test_what_will_be_refused_is_not_asked_a_reason_for(event: Event, first: Rou
     who = event.entrants.first()
     points = rulings.RulingDraft(RulingKind.POINTS, entrant=who.pk, points=-5)
     rulings.make(event=event, draft=points, key=uuid.uuid4(), reason="zu spät")
-    made = Ruling.objects.get()
+    ruling = Ruling.objects.get()
     finish_event(event=event)
-    paths = ["tables/1/seats/", "rulings/new/points/", f"rulings/{made.pk}/withdraw/", "tables/1/1/hand/1/"]
+    paths = ["tables/1/seats/", "rulings/new/points/", f"rulings/{ruling.pk}/withdraw/", "tables/1/1/hand/1/"]
     for path in paths:
         page = desk.get(f"/desk/e/{event.pk}/{path}")
         assert (page.status_code, OFFICIAL in page.text) == (200, True), path

@@ -45,12 +45,12 @@ def at(event: Event, more: str = "") -> str:
 
 
 def tap(browser: Client, event: Event, number: int, what: str, **more: Any) -> Answer:
-    one = event.entrants.get(number=number)
-    return browser.post(at(event), {"say": f"{one.pk} {what}"}, **more)
+    entrant = event.entrants.get(number=number)
+    return browser.post(at(event), {"say": f"{entrant.pk} {what}"}, **more)
 
 
 def states(event: Event) -> list[tuple[str, bool]]:
-    return [(one.state, one.paid) for one in event.entrants.order_by("number")]
+    return [(entrant.state, entrant.paid) for entrant in event.entrants.order_by("number")]
 
 
 def test_the_list_is_in_the_order_of_surnames_with_its_counts(laptop: Client, event: Event) -> None:
@@ -76,8 +76,8 @@ def test_letters_lead_to_the_first_of_each_surname_and_details_unfold(laptop: Cl
 
 def test_one_tap_and_back_without_a_script(laptop: Client, event: Event) -> None:
     answer = tap(laptop, event, 1, "both")
-    one = event.entrants.get(number=1)
-    assert (answer.status_code, answer["Location"]) == (302, f"{at(event)}#entry-{one.pk}")
+    entrant = event.entrants.get(number=1)
+    assert (answer.status_code, answer["Location"]) == (302, f"{at(event)}#entry-{entrant.pk}")
     assert states(event)[0] == ("here", True)
     assert "1 of 4 here, 1 paid" in laptop.get(at(event)).text
     tap(laptop, event, 1, "undo")
@@ -115,8 +115,8 @@ def test_a_broken_tap_changes_nothing(laptop: Client, event: Event, say: str) ->
 
 def test_another_event_s_entry_is_not_ticked_here(laptop: Client, event: Event) -> None:
     other = an_event(expected=1, title="Other")
-    one = other.entrants.get()
-    answer = laptop.post(at(event), {"say": f"{one.pk} both"}, headers={"HX-Request": "true"})
+    entrant = other.entrants.get()
+    answer = laptop.post(at(event), {"say": f"{entrant.pk} both"}, headers={"HX-Request": "true"})
     assert "This entrant is no longer there." in answer.text
     assert states(other) == [("expected", False)]
 
@@ -126,8 +126,8 @@ def test_names_are_found_without_a_script_and_the_search_stays(laptop: Client, e
     assert re.findall(r"<bdi>([^<]+)</bdi>", page) == ["Carla Groß"]
     answer = tap(laptop, event, 3, "both")
     assert "?" not in answer["Location"]
-    one = event.entrants.get(number=3)
-    answer = laptop.post(at(event), {"say": f"{one.pk} undo", "q": "groß", "show": "missing"})
+    entrant = event.entrants.get(number=3)
+    answer = laptop.post(at(event), {"say": f"{entrant.pk} undo", "q": "groß", "show": "missing"})
     assert answer["Location"].startswith(f"{at(event)}?q=gro%C3%9F&show=missing#")
 
 
@@ -161,8 +161,8 @@ def test_without_a_fee_nobody_asks_for_money(laptop: Client, event: Event) -> No
 def test_somebody_walks_in(laptop: Client, event: Event) -> None:
     answer = laptop.post(at(event, "walk-in/"), {"name": "Keller, Emil", "club": "SC Köln", "paid": "on"})
     assert answer["Location"] == at(event)
-    one = event.entrants.get(number=5)
-    assert (one.state, one.paid, one.club) == ("here", True, "SC Köln")
+    entrant = event.entrants.get(number=5)
+    assert (entrant.state, entrant.paid, entrant.club) == ("here", True, "SC Köln")
     assert "Emil Keller has number 5." in laptop.get(at(event)).text
 
 
@@ -179,8 +179,8 @@ def test_a_walk_in_who_may_be_known_is_asked_for_first(laptop: Client, event: Ev
     assert laptop.post(at(event, "walk-in/"), form).status_code == 422
     known = str(Player.objects.get(name="Hans Müller").pk)
     assert laptop.post(at(event, "walk-in/"), {**form, field: known}).status_code == 302
-    one = event.entrants.get(number=5)
-    assert (one.members.get().player.name, one.paid, one.state) == ("Hans Müller", True, "here")
+    entrant = event.entrants.get(number=5)
+    assert (entrant.members.get().player.name, entrant.paid, entrant.state) == ("Hans Müller", True, "here")
 
 
 @pytest.mark.parametrize("name", ["", " ", "Anna Keller", "Anna / Bernd", "x" * 61])

@@ -146,7 +146,7 @@ def test_a_form_that_is_saved_untouched_changes_nothing(laptop: Client, preset: 
     assert send(laptop, event, what).status_code == 302
     again = Event.objects.get(pk=event.pk)
     assert (again.rules, again.settings, again.ranking) == (event.rules, event.settings, event.ranking)
-    assert [one.what for one in event.notices.all()] == ["created"]
+    assert [notice.what for notice in event.notices.all()] == ["created"]
 
 
 def test_the_head_is_changed(laptop: Client, event: Event) -> None:
@@ -238,11 +238,11 @@ def test_rules_that_differ_in_a_stage_are_kept_with_the_stage(laptop: Client, ev
 
 def test_stages_are_added_moved_and_removed(laptop: Client, event: Event) -> None:
     send(laptop, event, "stages/add/", name="Zweite")
-    assert [one.name for one in event.stages.all()] == ["", "Zweite"]
+    assert [stage.name for stage in event.stages.all()] == ["", "Zweite"]
     laptop.post(f"/desk/e/{event.pk}/settings/stages/2/move/", {"to": "up"})
-    assert [one.name for one in event.stages.all()] == ["Zweite", ""]
+    assert [stage.name for stage in event.stages.all()] == ["Zweite", ""]
     send(laptop, event, "stages/2/remove/")
-    assert [one.name for one in event.stages.all()] == ["Zweite"]
+    assert [stage.name for stage in event.stages.all()] == ["Zweite"]
 
 
 def test_who_goes_on_is_said_of_groups_and_of_stages(laptop: Client) -> None:
@@ -287,7 +287,7 @@ def test_a_running_stage_goes_on_differently(laptop: Client, event: Event) -> No
     assert f"/desk/e/{event.pk}/settings/stages/1/replace/" in page
     assert f"/desk/e/{event.pk}/settings/stages/1/remove/" not in page
     assert send(laptop, event, "stages/1/replace/", format="standing").status_code == 302
-    assert [plan_of(one).format.value for one in event.stages.all()] == ["tables", "standing"]
+    assert [plan_of(stage).format.value for stage in event.stages.all()] == ["tables", "standing"]
     assert "vorzeitig beendet" in words(page_of(laptop, event))
 
 
@@ -465,7 +465,7 @@ def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client) -> 
 
 
 def titles_on_the_first_page() -> list[str]:
-    return [one.title for one in events_now()]
+    return [event_row.title for event_row in events_now()]
 
 
 def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client) -> None:

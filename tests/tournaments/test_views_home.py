@@ -214,8 +214,8 @@ def test_switches_nobody_may_hide_are_all_in_the_form() -> None:
     """A switch that the form cannot show could not be changed, and would be kept from the last evening."""
     for game in GAMES:
         assert all(
-            one.shape.kind in (AnswerKind.CHOICE, AnswerKind.FLAG, AnswerKind.NUMBER, AnswerKind.LIST)
-            for one in fields_of(game.rules)
+            field.shape.kind in (AnswerKind.CHOICE, AnswerKind.FLAG, AnswerKind.NUMBER, AnswerKind.LIST)
+            for field in fields_of(game.rules)
         )
 
 

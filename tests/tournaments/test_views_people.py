@@ -26,7 +26,7 @@ def at(event: Event, more: str = "") -> str:
 
 def names(event: Event) -> list[str]:
     entries = event.entrants.order_by("number")
-    return [" / ".join(member.player.name for member in one.members.order_by("place")) for one in entries]
+    return [" / ".join(member.player.name for member in entry.members.order_by("place")) for entry in entries]
 
 
 def hidden(answer: Answer) -> dict[str, str]:
@@ -58,8 +58,8 @@ def test_names_are_typed_one_after_the_other(laptop: Client, event: Event) -> No
 
 def test_everything_about_an_entry_can_be_typed(laptop: Client, event: Event) -> None:
     laptop.post(at(event), {"name": "Anna", "category": "Damen", "team": "Die A", "number": "17"})
-    one = event.entrants.get()
-    assert (one.number, one.category, one.team) == (17, "Damen", "Die A")
+    entrant = event.entrants.get()
+    assert (entrant.number, entrant.category, entrant.team) == (17, "Damen", "Die A")
 
 
 def test_what_cannot_be_is_told_and_stays_in_the_form(laptop: Client, event: Event) -> None:
@@ -191,13 +191,13 @@ def one_form(**more: str) -> dict[str, str]:
 def test_an_entry_is_put_right(laptop: Client, hall: Event) -> None:
     answer = laptop.post(at(hall, "1/"), one_form(club="SC Köln", number="20", rating="3", ranked=""))
     assert answer["Location"] == at(hall, "20/")
-    one = hall.entrants.get(number=20)
-    assert (one.club, one.rating, one.ranked) == ("SC Köln", 3, True)
+    entrant = hall.entrants.get(number=20)
+    assert (entrant.club, entrant.rating, entrant.ranked) == ("SC Köln", 3, True)
     form = one_form(number="20")
     del form["ranked"]
     laptop.post(at(hall, "20/"), form)
-    one.refresh_from_db()
-    assert (one.club, one.rating, one.ranked) == ("", None, False)
+    entrant.refresh_from_db()
+    assert (entrant.club, entrant.rating, entrant.ranked) == ("", None, False)
 
 
 @pytest.mark.parametrize("number", ["", "2", "0", "x", "10000", "-1"])
@@ -267,13 +267,13 @@ def test_an_entry_by_mistake_goes_again(laptop: Client, hall: Event) -> None:
 
 
 def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event) -> None:
-    one = hall.entrants.get(number=1)
+    entrant = hall.entrants.get(number=1)
     door = f"/desk/e/{hall.pk}/door/"
     laptop.post(at(hall), {"name": "Hans Müller"})
     hans = hall.entrants.get(number=9)
     for say in ("both", "undo", "both"):
         laptop.post(door, {"say": f"{hans.pk} {say}"})
-    laptop.post(at(hall, "apart/"), {"one": one.pk, "other": hans.pk})
+    laptop.post(at(hall, "apart/"), {"one": entrant.pk, "other": hans.pk})
     laptop.post(at(hall, "9/"), one_form(number="9", club="SC Köln"))
     laptop.post(at(hall, "9/substitute/"), {"place": "1", "player": "Karl Neu", "round": "1"})
     laptop.post(at(hall, "9/withdraw/"), {"reason": "has to catch a train"})
@@ -293,10 +293,10 @@ def test_an_entry_tells_what_happened_to_it(laptop: Client, hall: Event) -> None
 
 
 def test_two_are_kept_apart_and_may_meet_again(laptop: Client, hall: Event) -> None:
-    one, other = hall.entrants.all()[:2]
-    assert laptop.post(at(hall, "apart/"), {"one": one.pk, "other": other.pk}).status_code == 302
+    entrant, other = hall.entrants.all()[:2]
+    assert laptop.post(at(hall, "apart/"), {"one": entrant.pk, "other": other.pk}).status_code == 302
     wish = Wish.objects.get()
-    assert laptop.post(at(hall, "apart/"), {"one": one.pk, "other": "x"}).status_code == 422
+    assert laptop.post(at(hall, "apart/"), {"one": entrant.pk, "other": "x"}).status_code == 422
     assert laptop.post(at(hall, "apart/"), {"wish": wish.pk}).status_code == 302
     assert not Wish.objects.exists()
 

@@ -109,8 +109,8 @@ def test_there_is_nobody_to_compare_with(laptop: Client, hans: Player, other: st
 
 def test_two_people_stay_two(laptop: Client) -> None:
     event = an_event(here=2)
-    one, other = (entrant.members.get().player for entrant in event.entrants.all())
-    answer = laptop.post(at(one, "merge/"), {"other": other.pk})
+    player, other = (entrant.members.get().player for entrant in event.entrants.all())
+    answer = laptop.post(at(player, "merge/"), {"other": other.pk})
     assert answer.status_code == 422
     assert "they are two people" in answer.text
 

@@ -86,7 +86,9 @@ def cases() -> list[tuple[str, Stray]]:
 
 @pytest.mark.parametrize(("language", "stray"), cases(), ids=lambda case: getattr(case, "pattern", case))
 def test_a_word_that_was_replaced_is_not_said_any_more(language: str, stray: Stray) -> None:
-    left = [one.text for one in sayings(language) if stray.strays(one.text, one.english, one.files)]
+    left = [
+        saying.text for saying in sayings(language) if stray.strays(saying.text, saying.english, saying.files)
+    ]
     assert left == [], f"better: {stray.instead}"
 
 
@@ -94,17 +96,17 @@ def test_a_word_that_was_replaced_is_not_said_any_more(language: str, stray: Str
 def test_a_number_that_may_be_one_has_a_singular(language: str) -> None:
     counted = re.compile(r"(?:\{(\w+)\}|%\((\w+)\)s) " + COUNTED[language] + r"\b")
     found = []
-    for one in sayings(language):
-        if one.plural or any(known in one.english for known in SEVERAL):
+    for saying in sayings(language):
+        if saying.plural or any(known in saying.english for known in SEVERAL):
             continue
-        names = {first or second for first, second in counted.findall(one.text)}
-        found += [one.text] if names - FIXED else []
+        names = {first or second for first, second in counted.findall(saying.text)}
+        found += [saying.text] if names - FIXED else []
     assert found == []
 
 
 def controls() -> set[str]:
     """Everything a German page may say, without what is put in."""
-    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", one.text) for one in sayings("de")}
+    return {re.sub(r"\{\w+\}|%\(\w+\)s", "…", saying.text) for saying in sayings("de")}
 
 
 def test_what_the_handbook_calls_a_control_is_on_a_page() -> None:

@@ -38,7 +38,7 @@ def in_german() -> Iterator[None]:
     ],
 )
 def test_a_zero_that_is_no_number_is_said(game: str, rule: str, value: int, word: str) -> None:
-    (asked,) = (one for one in fields_of(game_for(game).rules) if one.name == rule)
+    (asked,) = (field for field in fields_of(game_for(game).rules) if field.name == rule)
     assert value_word(asked, value) == word
 
 

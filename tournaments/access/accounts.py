@@ -116,7 +116,11 @@ def switch(*, user: User, on: bool) -> None:
 
 def end_sessions(*, user: User) -> int:
     """Log the account out everywhere; how many sessions ended."""
-    own = [one.pk for one in Session.objects.all() if one.get_decoded().get("_auth_user_id") == str(user.pk)]
+    own = [
+        session.pk
+        for session in Session.objects.all()
+        if session.get_decoded().get("_auth_user_id") == str(user.pk)
+    ]
     with writing():
         Session.objects.filter(pk__in=own).delete()
     return len(own)

@@ -145,7 +145,7 @@ def arrive(request: HttpRequest, pk: int) -> tuple[Sitting | None, Credential | 
     secret = request.COOKIES.get(f"{COOKIE}{pk}")
     if secret:
         valid = Credential.objects.filter(sitting=pk, secret_hash=hashed(secret), revoked_at__isnull=True)
-        along, large = ([f"sitting__{one}" for one in names] for names in (ALONG, LARGE))
+        along, large = ([f"sitting__{name}" for name in names] for names in (ALONG, LARGE))
         device = valid.select_related(*along).defer(*large).first()  # the hash is unique
         if device is not None:
             return device.sitting, device

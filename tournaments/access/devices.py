@@ -39,32 +39,32 @@ class DeviceRow:
 
 def devices(event: Event, *, round_: Round | None = None, sitting: Sitting | None = None) -> list[DeviceRow]:
     """The devices of an event, or of one round or table of it, by table and age."""
-    found = Credential.objects.filter(sitting__event=event).select_related("sitting__round")
+    credentials = Credential.objects.filter(sitting__event=event).select_related("sitting__round")
     if round_ is not None:
-        found = found.filter(sitting__round=round_)
+        credentials = credentials.filter(sitting__round=round_)
     if sitting is not None:
-        found = found.filter(sitting=sitting)
-    rows = list(found.annotate(last=Max("entry__at")).order_by("sitting__number", "created_at"))
+        credentials = credentials.filter(sitting=sitting)
+    rows = list(credentials.annotate(last=Max("entry__at")).order_by("sitting__number", "created_at"))
     names = _names_by_seat(event, rows)
     return [
         DeviceRow(
-            id=str(one.pk),
-            name=device_name(one.label),
-            whose=names.get((one.sitting_id, one.seat or 0), ""),
-            table=one.sitting.number or 0,
-            round=one.sitting.round.number if one.sitting.round else 0,
-            since=one.created_at,
-            last=one.last,
-            revoked=one.revoked_at,
-            writes=one.revoked_at is None and _is_open(one.sitting),
+            id=str(row.pk),
+            name=device_name(row.label),
+            whose=names.get((row.sitting_id, row.seat or 0), ""),
+            table=row.sitting.number or 0,
+            round=row.sitting.round.number if row.sitting.round else 0,
+            since=row.created_at,
+            last=row.last,
+            revoked=row.revoked_at,
+            writes=row.revoked_at is None and _is_open(row.sitting),
         )
-        for one in rows
+        for row in rows
     ]
 
 
 def _names_by_seat(event: Event, rows: Sequence[Credential]) -> dict[tuple[int, int], str]:
     names = names_in(event)
-    chairs = Chair.objects.filter(sitting__in={one.sitting_id for one in rows}).select_related("player")
+    chairs = Chair.objects.filter(sitting__in={row.sitting_id for row in rows}).select_related("player")
     return {(chair.sitting_id, chair.seat): names.full_name(chair.player) for chair in chairs}
 
 

@@ -92,7 +92,7 @@ def take_back_old(request: HttpRequest, response: HttpResponse, sitting: Sitting
         for name in request.COOKIES
         if name.startswith(credentials.COOKIE)
     ]
-    known = [int(one) for one in numbers if one.isascii() and one.isdigit() and len(one) < 10]
+    known = [int(number) for number in numbers if number.isascii() and number.isdigit() and len(number) < 10]
     old = Sitting.objects.filter(pk__in=known, event=sitting.event_id, round__state=RoundState.CLOSED)
     for pk in old.values_list("pk", flat=True):
         response.delete_cookie(f"{credentials.COOKIE}{pk}")
@@ -124,7 +124,7 @@ def look(card: TableCard) -> CardView:
     """Where this table's card leads: the open round first, then the next one whose seats are known."""
     event = card.event
     rounds = list(Round.objects.filter(event=event).order_by("number"))
-    by_state = {state: [one for one in rounds if one.state == state] for state in RoundState}
+    by_state = {state: [round_ for round_ in rounds if round_.state == state] for state in RoundState}
     ahead = [round_ for round_ in by_state[RoundState.OPEN] if round_.by_groups and round_.plays(card.number)]
     current = next(iter((*ahead[::-1], *by_state[RoundState.OPEN], *by_state[RoundState.PUBLISHED])), None)
     if current is None:

@@ -25,9 +25,9 @@ class TableNumber(int):
 
     def __new__(cls, number: int, shared: bool) -> TableNumber:
         """The number, and how it was come by."""
-        made = super().__new__(cls, number)
-        made.shared = shared
-        return made
+        table_number = super().__new__(cls, number)
+        table_number.shared = shared
+        return table_number
 
 
 class TablePath:

@@ -76,7 +76,7 @@ def ahead(event: Event) -> Ahead | None:
     plan, names = plan_of(stage), full_names_of(event)
     told = forecast(event)
     entrants = list(Entrant.objects.filter(event=event))
-    here = {one.pk for one in entrants if one.state == EntrantState.HERE}
+    here = {entrant.pk for entrant in entrants if entrant.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
     comes = coming(stage)
     by_lot = not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists()
@@ -87,8 +87,8 @@ def ahead(event: Event) -> Ahead | None:
         line=line_of(stage),
         text=told.text,
         possible=told.possible,
-        missing=tuple(names[one.pk] for one in entrants if one.state == EntrantState.EXPECTED),
-        unpaid=tuple(names[one.pk] for one in entrants if one.pk in here and not one.paid)
+        missing=tuple(names[entrant.pk] for entrant in entrants if entrant.state == EntrantState.EXPECTED),
+        unpaid=tuple(names[entrant.pk] for entrant in entrants if entrant.pk in here and not entrant.paid)
         if settings_of(event).fee
         else (),
         wishes=tuple(
@@ -173,7 +173,7 @@ class Seats:
     @property
     def warnings(self) -> int:
         """How much is not as it should be."""
-        return sum(len(one.warnings) for one in self.tables)
+        return sum(len(table.warnings) for table in self.tables)
 
 
 def seats_of(round_: Round) -> Seats:
@@ -181,7 +181,7 @@ def seats_of(round_: Round) -> Seats:
     event = round_.event
     names, playing = full_names_of(event, round_.number), lineup(event, round_.number)
     fee = settings_of(event).fee
-    entrants = {one.pk: one for one in Entrant.objects.filter(event=event)}
+    entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(event=event)}
     seating = round_.seating
     place = {
         who: number
@@ -214,13 +214,13 @@ def seats_of(round_: Round) -> Seats:
         for number, table, group in zip(seating["numbers"], seating["tables"], groups, strict=True)
     )
     out = tuple(map(person, seating["out"]))
-    everybody = [one for table in tables for one in table.people] + list(out)
+    everybody = [person for table in tables for person in table.people] + list(out)
     return Seats(tables, out, tuple(sorted(everybody, key=lambda person: by_surname(person.name))))
 
 
 def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int, str]) -> list[str]:
     at = set(table)
-    return [concern_word(one, names) for one in concerns if {one.one, one.other} <= at]
+    return [concern_word(concern, names) for concern in concerns if {concern.one, concern.other} <= at]
 
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:
@@ -280,12 +280,12 @@ def draft_of(round_: Round) -> DraftPage:
     event, plan = round_.event, plan_of(round_.stage)
     drafts = list(event.rounds.filter(state=RoundState.DRAWN).select_related("stage").order_by("number"))
     names = full_names_of(event, round_.number)
-    early = next((one["reason"] for one in round_.changes if one["what"] == "drawn_early"), "")
+    early = next((change["reason"] for change in round_.changes if change["what"] == "drawn_early"), "")
     return DraftPage(
         round=round_,
         title=round_title(round_),
         stage=line_of(round_.stage),
-        rounds=tuple((one.number, round_title(one)) for one in drafts),
+        rounds=tuple((draft.number, round_title(draft)) for draft in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
         told=tuple(achieved(round_)),
@@ -317,8 +317,8 @@ def changed_by_hand(drafts: Iterable[Round]) -> list[str]:
 def attempts_at(round_: Round) -> list[DiscardedDraw]:
     """Earlier draws of this round, oldest first: nobody draws in secret until he likes it."""
     noted = Notice.objects.filter(event=round_.event_id, what="drawn").order_by("pk")
-    ours = [one for one in noted if round_.number in one.data["rounds"]]
-    return [DiscardedDraw(one.at, one.data["seed"]) for one in ours[:-1]]
+    ours = [notice for notice in noted if round_.number in notice.data["rounds"]]
+    return [DiscardedDraw(notice.at, notice.data["seed"]) for notice in ours[:-1]]
 
 
 def _fixed(event: Event) -> bool:

@@ -35,7 +35,7 @@ FEE = "fee"
 
 def asked(declared: type[Any], *without: str) -> tuple[Field, ...]:
     """The fields of a declaration, all but these."""
-    return tuple(one for one in fields_of(declared) if one.name not in without)
+    return tuple(field for field in fields_of(declared) if field.name not in without)
 
 
 def form(
@@ -102,7 +102,9 @@ def fee_in_cents(cells: Mapping[str, str]) -> dict[str, str]:
 def fee_in_euros(group: questions.Group) -> questions.Group:
     """The question for the fee as organisers think of it: in euros."""
     label = gettext("Fee in euros")
-    asked_ = tuple(replace(one, label=label, value=_euros(one.value)) for one in group.questions)
+    asked_ = tuple(
+        replace(question, label=label, value=_euros(question.value)) for question in group.questions
+    )
     return replace(group, label=label, questions=asked_)
 
 
@@ -132,7 +134,7 @@ class ChosenRules:
 def chosen_rules(game: Game[Any, Any], data: Mapping[str, Any]) -> ChosenRules:
     """Rules from a form with a rule set and switches; raises Unreadable."""
     key = str(data.get("preset", ""))
-    named = next((one for one in rulesets.choices(game) if one.key == key), None)
+    named = next((choice for choice in rulesets.choices(game) if choice.key == key), None)
     if named is None:
         text = say(_("There is no rule set “{preset}” for this game."), preset=key[:60])
         raise Unreadable([Problem("preset", "unknown_preset", text)])

@@ -57,10 +57,10 @@ class HandPage:
 
 def answers(data: QueryDict) -> dict[str, str]:
     """The answers of a form, without what only the page needs."""
-    own = data.copy()
+    query_dict = data.copy()
     for name in [name for name in data if name.startswith(OWN)]:
-        del own[name]
-    return questions.cells_from(own)
+        del query_dict[name]
+    return questions.cells_from(query_dict)
 
 
 def hand_page(
@@ -124,4 +124,4 @@ def shown(view: SheetView, cells: Cells | None) -> str:
 def _why(view: SheetView, refused: Unreadable | ledger.Refused) -> str:
     if isinstance(refused, ledger.Refused):
         return view.wording.say(refused.text)
-    return " ".join(dict.fromkeys(view.wording.say(one.text) for one in refused.problems))
+    return " ".join(dict.fromkeys(view.wording.say(problem.text) for problem in refused.problems))

@@ -157,7 +157,7 @@ def overview(event: Event) -> Overview:
     on = next((round_ for round_ in rounds if round_.state == RoundState.OPEN and not round_.by_groups), None)
     alone = next((round_ for round_ in rounds if round_.by_groups), None)
     tables = tables_of(on) if on else []
-    done = [one for one in tables if one.complete]
+    done = [table for table in tables if table.complete]
     stage = stage_to_draw(event)
     about = on or alone or next((round_ for round_ in rounds if round_.state == RoundState.PUBLISHED), None)
     about = about or next((round_ for round_ in rounds if round_.state == RoundState.DRAWN), None)
@@ -173,7 +173,7 @@ def overview(event: Event) -> Overview:
         alone=alone is not None,
         done=len(done),
         tables=len(tables),
-        closed=sum(one.state == RoundState.CLOSED for one in rounds),
+        closed=sum(round_.state == RoundState.CLOSED for round_ in rounds),
         more=stage is not None,
         title=round_title(about or rounds[-1]) if rounds else "",
         label=coming(stage).label if waits and stage is not None else "",
@@ -186,19 +186,19 @@ def overview(event: Event) -> Overview:
         paid=paid,
         fee=settings.fee,
         tables=(len(done), len(tables)) if on else None,
-        slow=tuple(one.number for one in tables if one.slow == "very_slow"),
+        slow=tuple(table.number for table in tables if table.slow == "very_slow"),
         early=early_words([table for table in tables if table.early]),
         round=_counted(
             on or next((round_ for round_ in rounds[::-1] if round_.state == RoundState.CLOSED), None)
         ),
-        rounds=tuple(_row(one, tables if one is on else None) for one in rounds),
+        rounds=tuple(_row(round_, tables if round_ is on else None) for round_ in rounds),
         planned=len(rounds),
         entrant=settings.entrant,
     )
 
 
 def _first(rounds: Sequence[Round], state: RoundState) -> int | None:
-    return next((one.number for one in rounds if one.state == state), None)
+    return next((round_.number for round_ in rounds if round_.state == state), None)
 
 
 def _counted(round_: Round | None) -> int | None:
@@ -208,19 +208,19 @@ def _counted(round_: Round | None) -> int | None:
     return round_.number
 
 
-def _row(one: Round, tables: Sequence[TableState] | None) -> OverviewRound:
-    seating = one.seating
+def _row(round_: Round, tables: Sequence[TableState] | None) -> OverviewRound:
+    seating = round_.seating
     count = len(seating["tables"])
-    done = count if one.state == RoundState.CLOSED else 0
+    done = count if round_.state == RoundState.CLOSED else 0
     return OverviewRound(
-        pk=one.pk,
-        number=one.number,
-        name=round_title(one),
-        stage=stage_name(plan_of(one.stage), one.stage.name),
-        state=one.state,
-        word=state_word(one),
+        pk=round_.pk,
+        number=round_.number,
+        name=round_title(round_),
+        stage=stage_name(plan_of(round_.stage), round_.stage.name),
+        state=round_.state,
+        word=state_word(round_),
         tables=count,
         done=sum(each.complete for each in tables) if tables is not None else done,
         out=len(seating["out"]),
-        byes=plan_of(one.stage).matched,
+        byes=plan_of(round_.stage).matched,
     )

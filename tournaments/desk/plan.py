@@ -93,7 +93,7 @@ def plan_view(event: Event) -> PlanView:
 def rule_set_key(event: Event, rules: Any) -> str:
     """Which rule set on offer these rules are; where they are none of them, the one they were made from."""
     every = rulesets.choices(event.game_value())
-    same = [one.key for one in every if one.rules == rules]
+    same = [named_rules.key for named_rules in every if named_rules.rules == rules]
     return event.preset if not same or event.preset in same else same[0]
 
 
@@ -135,14 +135,14 @@ WHAT: dict[str, str] = {
 
 def changes(event: Event) -> list[PlanChange]:
     """Changes of the settings that had a reason, the latest first."""
-    found = Notice.objects.filter(event=event, what__in=WHAT).exclude(reason="").order_by("-at", "-pk")
+    notices = Notice.objects.filter(event=event, what__in=WHAT).exclude(reason="").order_by("-at", "-pk")
     fields = _all_fields(event)
-    return [_change(one, fields) for one in found]
+    return [_change(notice, fields) for notice in notices]
 
 
-def _change(one: Notice, fields: Mapping[str, Field]) -> PlanChange:
-    old, new = one.data.get("old") or {}, one.data.get("new") or {}
-    both = isinstance(old, dict) and isinstance(new, dict) and "old" in one.data and "new" in one.data
+def _change(notice: Notice, fields: Mapping[str, Field]) -> PlanChange:
+    old, new = notice.data.get("old") or {}, notice.data.get("new") or {}
+    both = isinstance(old, dict) and isinstance(new, dict) and "old" in notice.data and "new" in notice.data
     names = [name for name in {**old, **new} if name in fields] if both else []
     values = tuple(
         (
@@ -152,21 +152,21 @@ def _change(one: Notice, fields: Mapping[str, Field]) -> PlanChange:
         )
         for name in names
     )
-    what = _(WHAT[one.what])
-    if "stage" in one.data:
-        what = f"{what} ({one.data['stage']})"
-    return PlanChange(one.at, one.by, what, values, one.reason)
+    what = _(WHAT[notice.what])
+    if "stage" in notice.data:
+        what = f"{what} ({notice.data['stage']})"
+    return PlanChange(notice.at, notice.by, what, values, notice.reason)
 
 
 def _all_fields(event: Event) -> dict[str, Field]:
     declared = (event.game_value().rules, EventSettings, RankingRules, StagePlan)
-    return {one.name: one for each in declared for one in fields_of(each)}
+    return {field.name: field for each in declared for field in fields_of(each)}
 
 
-def _word(one: Field, raw: Any) -> str:
+def _word(field: Field, raw: Any) -> str:
     """A raw answer as people say it."""
-    options = {str(option): option for option in one.shape.options}
-    inner = one.shape.item.options if one.shape.item else ()
+    options = {str(option): option for option in field.shape.options}
+    inner = field.shape.item.options if field.shape.item else ()
     options |= {str(option): option for option in inner}
     match raw:
         case None:
@@ -178,6 +178,6 @@ def _word(one: Field, raw: Any) -> str:
         case str():
             return speak(options[raw].label) if raw in options else raw
         case list():
-            return " → ".join(_word(one, each) for each in raw)
+            return " → ".join(_word(field, each) for each in raw)
         case _:
             return str(raw)

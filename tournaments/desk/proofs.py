@@ -80,7 +80,7 @@ def proof_of(round_: Round, *, desk: bool) -> Proof:
         ),
         handed_out=desk or for_everybody(round_),
         attempts=tuple(attempts_at(round_)),
-        by_hand=tuple(change_word(one, names) for one in round_.changes),
+        by_hand=tuple(change_word(change, names) for change in round_.changes),
         tables=tuple(
             SeatLine(table, tuple((number[who], names[who]) for who in people))
             for table, people in zip(seating["numbers"], seating["tables"], strict=True)
@@ -93,9 +93,9 @@ def for_everybody(round_: Round) -> bool:
     """May the request be handed out to everybody? Not where it says who does not want to meet whom, or what
     the hall may not know of the standings."""
     requests = [part["request"] for part in round_.request.get("parts", [])]
-    if any("apart" in one for one in requests):
+    if any("apart" in request for request in requests):
         return False
-    return known(round_.event).shown or not any("scores" in one for one in requests)
+    return known(round_.event).shown or not any("scores" in request for request in requests)
 
 
 def file_name(round_: Round, at: int) -> str:

@@ -111,7 +111,7 @@ class DeskRoundPage:
 
 def live_of(round_: Round, stamp: str, now: datetime.datetime | None = None) -> Live:
     """The tables as they are at this moment."""
-    cards = {one.number: one for one in seats_of(round_).tables}
+    cards = {table.number: table for table in seats_of(round_).tables}
     tables = [table for table in tables_of(round_, now) if table.number in cards]
     rows = tuple(_row(table, cards[table.number]) for table in tables)
     missing = tuple(table.number for table in tables if not table.complete)
@@ -137,9 +137,13 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
     return f"{known.stands if known else ''}-{moment}"
 
 
-def _row(one: TableState, card: DraftTable) -> DeskTableRow:
-    state = "done" if one.complete else one.slow or ("playing" if one.hands else "waiting")
-    state = "early" if one.early else state
+def _row(table_state: TableState, card: DraftTable) -> DeskTableRow:
+    state = (
+        "done"
+        if table_state.complete
+        else table_state.slow or ("playing" if table_state.hands else "waiting")
+    )
+    state = "early" if table_state.early else state
     words = {
         "done": gettext("done"),
         "early": gettext("handed in early"),
@@ -149,15 +153,15 @@ def _row(one: TableState, card: DraftTable) -> DeskTableRow:
         "very_slow": gettext("very slow"),
     }
     return DeskTableRow(
-        number=one.number,
-        sitting=one.sitting,
+        number=table_state.number,
+        sitting=table_state.sitting,
         seats=card,
-        hands=one.hands,
-        limit=one.limit,
+        hands=table_state.hands,
+        limit=table_state.limit,
         state=state,
-        word=gettext("decided") if one.walkover else words[state],
-        last_at=one.last_at,
-        pace=None if one.pace is None else round(100 * one.pace),
+        word=gettext("decided") if table_state.walkover else words[state],
+        last_at=table_state.last_at,
+        pace=None if table_state.pace is None else round(100 * table_state.pace),
     )
 
 
@@ -183,7 +187,7 @@ def page_of(round_: Round) -> DeskRoundPage:
     event, plan = round_.event, plan_of(round_.stage)
     names = full_names_of(event, round_.number)
     seats = seats_of(round_)
-    entrants = {one.pk: one for one in Entrant.objects.filter(event=event)}
+    entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(event=event)}
     absent, unseated, expected, seated = _loose(round_, seats, entrants, names)
     return DeskRoundPage(
         round=round_,
@@ -193,7 +197,7 @@ def page_of(round_: Round) -> DeskRoundPage:
         steps=_steps(round_),
         changes=tuple(_changes(round_, names)),
         course=course_of(round_),
-        out=tuple(one.name for one in seats.out),
+        out=tuple(draft_person.name for draft_person in seats.out),
         byes=plan.matched,
         absent=absent,
         unseated=unseated,
@@ -240,7 +244,7 @@ def _loose(
     round_: Round, seats: Seats, entrants: Mapping[int, Entrant], names: Mapping[int, str]
 ) -> tuple[tuple[Loose, ...], ...]:
     """Who is seated and not here, here and not seated, could still come, and all who are seated."""
-    place = {one.entrant: one.table for one in seats.by_name}
+    place = {draft_person.entrant: draft_person.table for draft_person in seats.by_name}
 
     def loose(entrant: int) -> Loose:
         return Loose(entrant, entrants[entrant].number, names[entrant], place.get(entrant))

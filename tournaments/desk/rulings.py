@@ -59,27 +59,27 @@ def rulings(event: Event) -> list[RulingRow]:
     found = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
     return [
         RulingRow(
-            id=one.pk,
-            what=ruling_kind(one),
-            where=where(one),
-            words=ruling_in_words(one, names),
-            reason=one.reason,
-            by=one.by,
-            at=one.at,
-            withdrawn_at=one.withdrawn_at,
-            withdrawn_by=one.withdrawn_by,
+            id=ruling.pk,
+            what=ruling_kind(ruling),
+            where=where(ruling),
+            words=ruling_in_words(ruling, names),
+            reason=ruling.reason,
+            by=ruling.by,
+            at=ruling.at,
+            withdrawn_at=ruling.withdrawn_at,
+            withdrawn_by=ruling.withdrawn_by,
         )
-        for one in found
+        for ruling in found
     ]
 
 
-def where(one: Ruling) -> str:
+def where(ruling: Ruling) -> str:
     """`Round 2 · Table 3`, as far as it is about one."""
     parts = []
-    if one.round is not None:
-        parts.append(gettext("Round {number}").format(number=one.round.number))
-    if one.table is not None:
-        parts.append(gettext("Table {number}").format(number=one.table))
+    if ruling.round is not None:
+        parts.append(gettext("Round {number}").format(number=ruling.round.number))
+    if ruling.table is not None:
+        parts.append(gettext("Table {number}").format(number=ruling.table))
     return " · ".join(parts)
 
 
@@ -88,16 +88,20 @@ def open_matches(event: Event, *, level: bool = False) -> list[MatchRow]:
     state, names = state_of(event), full_names_of(event)
     rows = [
         MatchRow(
-            one.round,
-            one.table,
-            tuple((who, names.get(who, "?")) for account in one.accounts for who in account.entrants[:1]),
-            one.finished,
+            table_result.round,
+            table_result.table,
+            tuple(
+                (who, names.get(who, "?"))
+                for account in table_result.accounts
+                for who in account.entrants[:1]
+            ),
+            table_result.finished,
         )
-        for one in state.known.played
-        if one.matched
-        and (one.finished or not level)
-        and winner_of(one, low_wins=state.known.rules.low_wins) is None
-        and (one.round, one.table) not in state.level
+        for table_result in state.known.played
+        if table_result.matched
+        and (table_result.finished or not level)
+        and winner_of(table_result, low_wins=state.known.rules.low_wins) is None
+        and (table_result.round, table_result.table) not in state.level
     ]
     return sorted(rows, key=lambda row: (-row.round, row.table))
 

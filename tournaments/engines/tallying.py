@@ -166,7 +166,7 @@ def _minutes(tables: Sequence[TalliedTable]) -> int:
     spans: dict[int, list[datetime.datetime]] = defaultdict(list)
     for table in tables:
         spans[table.where.round] += [at for at in (table.first, table.last) if at is not None]
-    seconds = sum((max(own) - min(own)).total_seconds() for own in spans.values() if own)
+    seconds = sum((max(span) - min(span)).total_seconds() for span in spans.values() if span)
     return int(seconds // 60)
 
 
@@ -203,7 +203,7 @@ def _choices(tables: Sequence[TalliedTable]) -> tuple[AttemptLeaders, ...]:
         for hand in table.played:
             for attempt in hand.tried:
                 by_name[attempt.what].append(attempt)
-    choices = [_choice(name, own) for name, own in by_name.items()]
+    choices = [_choice(name, played_attempts) for name, played_attempts in by_name.items()]
     return tuple(sorted(choices, key=lambda choice: (-choice.tally.tried, choice.tally.name)))
 
 

@@ -22,7 +22,7 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events that are not in the archive, the latest first."""
     since = timezone.localdate() - datetime.timedelta(days=DAYS_SHOWN)
     rows = Event.objects.filter(archived_at=None, day__gte=since).order_by("-day", "-pk")
-    return _json({"events": [{"id": one.pk, "title": one.title, "day": one.day.isoformat()} for one in rows]})
+    return _json({"events": [{"id": row.pk, "title": row.title, "day": row.day.isoformat()} for row in rows]})
 
 
 @require_safe

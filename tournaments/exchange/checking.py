@@ -20,7 +20,7 @@ def look_over(event: Event) -> None:
     be done."""
     rules_of(event)
     heads = event_settings(event.settings).entrant
-    playing = {one.number: lineup(event, one.number) for one in event.rounds.all()}
+    playing = {round_.number: lineup(event, round_.number) for round_ in event.rounds.all()}
     for entrant in Entrant.objects.filter(event=event):
         if not 1 <= entrant.members.values("place").distinct().count() <= heads:
             raise ValueError("an entry of nobody, or of too many")

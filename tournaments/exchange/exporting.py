@@ -59,17 +59,17 @@ def packed(event: Event) -> Raw:
         "people": [{name: getattr(person, name) for name in (*PERSON, *PERSON_NEWER)} for person in people],
         "entrants": [
             {
-                **{name: getattr(one, name) for name in ENTRANT},
+                **{name: getattr(entrant, name) for name in ENTRANT},
                 "members": [
                     {
                         "person": place[member.player_id],
                         **{name: getattr(member, name) for name in MEMBER},
                     }
                     for member in members
-                    if member.entrant_id == one.pk
+                    if member.entrant_id == entrant.pk
                 ],
             }
-            for one in event.entrants.order_by("number")
+            for entrant in event.entrants.order_by("number")
         ],
         "apart": _wishes(event, numbers, together=False),
         "together": _wishes(event, numbers, together=True),
@@ -78,39 +78,39 @@ def packed(event: Event) -> Raw:
         ],
         "rounds": [
             {
-                "stage": one.stage.number,
-                **{name: getattr(one, name) for name in ROUND},
-                "seating": calls.seating(one.seating),
-                "changes": [calls.said(change) for change in one.changes],
-                **{name: moment(getattr(one, name)) for name in ROUND_TIMES},
+                "stage": round_.stage.number,
+                **{name: getattr(round_, name) for name in ROUND},
+                "seating": calls.seating(round_.seating),
+                "changes": [calls.said(change) for change in round_.changes],
+                **{name: moment(getattr(round_, name)) for name in ROUND_TIMES},
             }
-            for one in event.rounds.order_by("number").select_related("stage")
+            for round_ in event.rounds.order_by("number").select_related("stage")
         ],
         "tables": [_table(sitting, numbers, place) for sitting in sittings],
         "rulings": [
             {
-                "kind": one.kind,
-                "entrant": numbers.get(one.entrant_id or 0),
-                "round": one.round.number if one.round else None,
-                "table": one.table,
-                "data": calls.said(one.data),
-                "reason": one.reason,
-                "by": one.by,
-                "at": moment(one.at),
-                "withdrawn_at": moment(one.withdrawn_at),
-                "withdrawn_by": one.withdrawn_by,
+                "kind": ruling.kind,
+                "entrant": numbers.get(ruling.entrant_id or 0),
+                "round": ruling.round.number if ruling.round else None,
+                "table": ruling.table,
+                "data": calls.said(ruling.data),
+                "reason": ruling.reason,
+                "by": ruling.by,
+                "at": moment(ruling.at),
+                "withdrawn_at": moment(ruling.withdrawn_at),
+                "withdrawn_by": ruling.withdrawn_by,
             }
-            for one in rulings
+            for ruling in rulings
         ],
         "log": [
             {
-                "what": one.what,
-                "data": calls.said(one.data),
-                "reason": one.reason,
-                "by": one.by,
-                "at": moment(one.at),
+                "what": notice.what,
+                "data": calls.said(notice.data),
+                "reason": notice.reason,
+                "by": notice.by,
+                "at": moment(notice.at),
             }
-            for one in event.notices.order_by("at", "pk")
+            for notice in event.notices.order_by("at", "pk")
         ],
     }
 
@@ -162,19 +162,24 @@ def _table(sitting: Sitting, numbers: dict[int, int], place: dict[int, int]) -> 
             for chair in sitting.chairs.order_by("seat")
         ],
         "devices": [
-            {"id": str(one.pk), "label": one.label, "seat": one.seat, "created_at": moment(one.created_at)}
-            for one in Credential.objects.filter(sitting=sitting).order_by("created_at")
+            {
+                "id": str(device.pk),
+                "label": device.label,
+                "seat": device.seat,
+                "created_at": moment(device.created_at),
+            }
+            for device in Credential.objects.filter(sitting=sitting).order_by("created_at")
         ],
         "entries": [
             {
-                "id": str(one.pk),
-                **{name: getattr(one, name) for name in ENTRY},
-                "supersedes": str(one.supersedes_id) if one.supersedes_id else None,
-                "credential": str(one.credential_id) if one.credential_id else None,
-                "at": moment(one.at),
-                "claimed_at": moment(one.claimed_at),
+                "id": str(entry.pk),
+                **{name: getattr(entry, name) for name in ENTRY},
+                "supersedes": str(entry.supersedes_id) if entry.supersedes_id else None,
+                "credential": str(entry.credential_id) if entry.credential_id else None,
+                "at": moment(entry.at),
+                "claimed_at": moment(entry.claimed_at),
             }
-            for one in Entry.objects.filter(sitting=sitting).order_by("seq")
+            for entry in Entry.objects.filter(sitting=sitting).order_by("seq")
         ],
     }
 

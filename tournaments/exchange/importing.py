@@ -149,7 +149,7 @@ def _store(raw: Raw) -> Event:
     event.created_at = _moment(about["created_at"])
     event.save(update_fields=("created_at",))
     people = _people(raw["people"])
-    entrants = {one["number"]: _entrant(event, one, people) for one in raw["entrants"]}
+    entrants = {entrant["number"]: _entrant(event, entrant, people) for entrant in raw["entrants"]}
     ids = {number: entrant.pk for number, entrant in entrants.items()}
     calls = FileNumbers(ids, people=_keys(people))
     Wish.objects.bulk_create(
@@ -157,24 +157,26 @@ def _store(raw: Raw) -> Event:
         for key in ("apart", "together")
         for first, second in raw.get(key, ())  # files of before know no wish to sit together
     )
-    stages = {one["number"]: _stage(event, one) for one in raw["stages"]}
-    rounds = {one["number"]: _round(event, stages[one["stage"]], one, calls) for one in raw["rounds"]}
-    sheets = [_table(event, rounds[one["round"]], one, people, ids) for one in raw["tables"]]
+    stages = {stage["number"]: _stage(event, stage) for stage in raw["stages"]}
+    rounds = {
+        round_["number"]: _round(event, stages[round_["stage"]], round_, calls) for round_ in raw["rounds"]
+    }
+    sheets = [_table(event, rounds[table["round"]], table, people, ids) for table in raw["tables"]]
     rulings = [
         Ruling.objects.create(
             event=event,
-            kind=RulingKind(one["kind"]).value,
-            entrant_id=ids[one["entrant"]] if one["entrant"] is not None else None,
-            round=rounds[one["round"]] if one["round"] is not None else None,
-            table=one["table"],
-            data=calls.said(one["data"]),
-            reason=one["reason"],
-            by=one["by"],
-            at=_moment(one["at"]),
-            withdrawn_at=_perhaps(one["withdrawn_at"]),
-            withdrawn_by=one["withdrawn_by"],
+            kind=RulingKind(ruling["kind"]).value,
+            entrant_id=ids[ruling["entrant"]] if ruling["entrant"] is not None else None,
+            round=rounds[ruling["round"]] if ruling["round"] is not None else None,
+            table=ruling["table"],
+            data=calls.said(ruling["data"]),
+            reason=ruling["reason"],
+            by=ruling["by"],
+            at=_moment(ruling["at"]),
+            withdrawn_at=_perhaps(ruling["withdrawn_at"]),
+            withdrawn_by=ruling["withdrawn_by"],
         )
-        for one in raw["rulings"]
+        for ruling in raw["rulings"]
     ]
     calls = replace(calls, sittings=dict(enumerate(sheets)), rulings=_keys(rulings))
     Notice.objects.bulk_create(
@@ -236,46 +238,46 @@ def _shown_with_less(known: Player, shown_as: ShownAs, who: Raw) -> Player:
     return known
 
 
-def _entrant(event: Event, one: Raw, people: list[Player]) -> Entrant:
-    EntrantState(one["state"])
-    entrant = Entrant(event=event, **{name: one[name] for name in ENTRANT})
+def _entrant(event: Event, raw: Raw, people: list[Player]) -> Entrant:
+    EntrantState(raw["state"])
+    entrant = Entrant(event=event, **{name: raw[name] for name in ENTRANT})
     _save(entrant)
-    for member in one["members"]:
+    for member in raw["members"]:
         Member.objects.create(
             entrant=entrant, player=people[member["person"]], **{name: member[name] for name in MEMBER}
         )
     return entrant
 
 
-def _stage(event: Event, one: Raw) -> Stage:
-    stage_plan(one["plan"])
-    return Stage.objects.create(event=event, **{name: one[name] for name in STAGE})
+def _stage(event: Event, raw: Raw) -> Stage:
+    stage_plan(raw["plan"])
+    return Stage.objects.create(event=event, **{name: raw[name] for name in STAGE})
 
 
-def _round(event: Event, stage: Stage, one: Raw, calls: FileNumbers) -> Round:
-    RoundState(one["state"])
+def _round(event: Event, stage: Stage, raw: Raw, calls: FileNumbers) -> Round:
+    RoundState(raw["state"])
     return Round.objects.create(
         event=event,
         stage=stage,
-        seating=calls.seating(seating_in(one["seating"])),
-        changes=[calls.said(change) for change in one["changes"]],
-        **{name: one[name] for name in ROUND},
-        **{name: _perhaps(one[name]) for name in ROUND_TIMES},
+        seating=calls.seating(seating_in(raw["seating"])),
+        changes=[calls.said(change) for change in raw["changes"]],
+        **{name: raw[name] for name in ROUND},
+        **{name: _perhaps(raw[name]) for name in ROUND_TIMES},
     )
 
 
-def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Mapping[int, int]) -> int:
+def _table(event: Event, round_: Round, raw: Raw, people: list[Player], ids: Mapping[int, int]) -> int:
     """A sheet with all its entries; its key here."""
-    sitting = Sitting.objects.create(event=event, round=round_, **{name: one[name] for name in SITTING})
-    Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(one["created_at"]))
-    for chair in one["chairs"]:
+    sitting = Sitting.objects.create(event=event, round=round_, **{name: raw[name] for name in SITTING})
+    Sitting.objects.filter(pk=sitting.pk).update(created_at=_moment(raw["created_at"]))
+    for chair in raw["chairs"]:
         Chair.objects.create(
             sitting=sitting,
             seat=chair["seat"],
             player=people[chair["person"]],
             entrant_id=ids[chair["entrant"]] if chair["entrant"] is not None else None,
         )
-    for device in one["devices"]:  # they may write where they come from, not here
+    for device in raw["devices"]:  # they may write where they come from, not here
         Credential.objects.create(
             id=uuid.UUID(device["id"]),
             sitting=sitting,
@@ -284,7 +286,7 @@ def _table(event: Event, round_: Round, one: Raw, people: list[Player], ids: Map
             seat=device["seat"],
             revoked_at=timezone.now(),
         )
-    for entry in one["entries"]:
+    for entry in raw["entries"]:
         Entry(
             id=uuid.UUID(entry["id"]),
             sitting=sitting,
@@ -316,7 +318,7 @@ def _check(event: Event) -> None:
 
 def _save(row: Model) -> None:
     """Store it if every text is as long as it may be and every number is one; raises ValidationError."""
-    empty = {one.attname for one in row._meta.concrete_fields if not getattr(row, one.attname)}
+    empty = {field.attname for field in row._meta.concrete_fields if not getattr(row, field.attname)}
     row.clean_fields(exclude=empty)
     row.save()
 

@@ -24,7 +24,7 @@ def ranking_table(hall: Hall) -> DataTable:
     if table is None:
         return DataTable((gettext("Rank"), gettext("No."), gettext("Name")), (), gettext("Standings"))
     table = table if table.begun else table.unranked()
-    columns = [place for place, one in enumerate(table.criteria) if one.by is not By.LOT]
+    columns = [place for place, criterion in enumerate(table.criteria) if criterion.by is not By.LOT]
     heads = (
         gettext("Rank"),
         gettext("No."),
@@ -43,7 +43,7 @@ def ranking_table(hall: Hall) -> DataTable:
     rows: list[tuple[Cell, ...]] = []
     for row in table.rows:
         person = hall.people[row.entrant]
-        points = {one.round: one.points for one in row.rounds}
+        points = {round_.round: round_.points for round_ in row.rounds}
         rows.append(
             (
                 _rank(row),
@@ -96,8 +96,8 @@ def sheets_table(hall: Hall) -> DataTable:
                     (
                         round_.number,
                         table.number,
-                        " / ".join(str(hall.people[one].number) for one in account.entrants),
-                        " / ".join(hall.people[one].name for one in account.entrants),
+                        " / ".join(str(hall.people[entrant].number) for entrant in account.entrants),
+                        " / ".join(hall.people[entrant].name for entrant in account.entrants),
                         account.points,
                         account.games,
                         table.hands,
@@ -137,25 +137,25 @@ def as_json(hall: Hall) -> Raw:
         },
         "entrants": [
             {
-                "number": one.number,
-                "name": one.name,
-                "members": list(one.members),
-                "club": one.club,
-                "category": one.category,
-                "team": one.team,
-                "group": one.group,
+                "number": person.number,
+                "name": person.name,
+                "members": list(person.members),
+                "club": person.club,
+                "category": person.category,
+                "team": person.team,
+                "group": person.group,
             }
-            for one in sorted(hall.people.values(), key=lambda one: one.number)
+            for person in sorted(hall.people.values(), key=lambda person: person.number)
         ],
-        "criteria": [] if table is None else [one.key for one in table.criteria],
+        "criteria": [] if table is None else [criterion.key for criterion in table.criteria],
         "standings": [] if table is None else [_row(hall, table, row) for row in table.rows],
         "lots": []
         if table is None
         else [
-            {"rank": one.rank, "order": [hall.people[who].number for who in one.order], "seed": table.seed}
-            for one in table.lots
+            {"rank": lot.rank, "order": [hall.people[who].number for who in lot.order], "seed": table.seed}
+            for lot in table.lots
         ],
-        "rounds": [_round(hall, one) for one in hall.rounds],
+        "rounds": [_round(hall, round_) for round_ in hall.rounds],
     }
 
 
@@ -168,8 +168,13 @@ def _row(hall: Hall, table: Standings, row: StandingsRow) -> Raw:
         "number": hall.people[row.entrant].number,
         "values": [_plain(value) for value in row.values],
         "rounds": [
-            {"round": one.round, "points": _number(one.points), "kind": one.kind, "counted": one.counted}
-            for one in row.rounds
+            {
+                "round": round_.round,
+                "points": _number(round_.points),
+                "kind": round_.kind,
+                "counted": round_.counted,
+            }
+            for round_ in row.rounds
         ],
         "shared": row.shared,
         "by_lot": row.by_lot,
@@ -205,7 +210,7 @@ def _round(hall: Hall, round_: RoundFacts) -> Raw:
                 "finished": table.done,
                 "accounts": [
                     {
-                        "numbers": [hall.people[one].number for one in account.entrants],
+                        "numbers": [hall.people[entrant].number for entrant in account.entrants],
                         "points": account.points,
                         "games": account.games,
                         "points_by_game": list(account.by_game),

@@ -29,7 +29,7 @@ def as_site(hall: Hall) -> bytes:
 def _context(hall: Hall) -> dict[str, object]:
     rounds = [
         {
-            "name": round_name(hall, one),
+            "name": round_name(hall, round_),
             "tables": [
                 {
                     "number": table.number,
@@ -38,12 +38,12 @@ def _context(hall: Hall) -> dict[str, object]:
                         for account in (table.played.accounts if table.played else ())
                     ],
                 }
-                for table in one.tables
+                for table in round_.tables
             ],
-            "out": [hall.people[who].name for who in one.out],
+            "out": [hall.people[who].name for who in round_.out],
         }
-        for one in hall.rounds
-        if hall.known.round(one.number)
+        for round_ in hall.rounds
+        if hall.known.round(round_.number)
     ]
     categories = hall.standings.categories() if hall.standings is not None else {}
     return {

@@ -86,7 +86,7 @@ BOARDS: tuple[Board, ...] = (
     Board("join", _("On your phone"), _("A code that leads to the event’s page."), False),
     Board("reveal", _("Prize-giving"), _("The last places first, one step with each key."), False),
 )
-KEYS = {one.key: one for one in BOARDS}
+KEYS = {board.key: board for board in BOARDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +264,13 @@ def _by_name(page: _Page) -> list[Leaf]:
     leaves = [
         Leaf(
             "names",
-            " · ".join(filter(None, (title, _range(own) if len(pages) > 1 else part_label(page, "names")))),
-            names=_columns(own, wide),
+            " · ".join(
+                filter(None, (title, _range(name_lines) if len(pages) > 1 else part_label(page, "names")))
+            ),
+            names=_columns(name_lines, wide),
             small=gettext("Sitting out: {names}").format(names=", ".join(resting)) if resting else "",
         )
-        for own in pages
+        for name_lines in pages
     ]
     return leaves or [_notice(title, next_thing(hall))]
 
@@ -299,8 +301,8 @@ def part_label(page: _Page, shows: str) -> str:
     if shows == "tables":
         numbers = [str(table.number) for table in even(current.tables, page.share)] if current else []
     else:
-        own = even(table.rows, page.share) if table else ()
-        numbers = [str(row.rank) for row in own if row.rank is not None]
+        standings_rows = even(table.rows, page.share) if table else ()
+        numbers = [str(row.rank) for row in standings_rows if row.rank is not None]
     return between(numbers[0], numbers[-1]) if numbers else ""
 
 
@@ -316,11 +318,11 @@ def _by_table(page: _Page) -> list[Leaf]:
     if current is None or not current.tables:
         return [_notice("", headline(hall), next_thing(hall))]
     rows = even(table_rows(hall, current), page.share)
-    few = max(len(one.seats) for one in rows) <= 2
+    few = max(len(row.seats) for row in rows) <= 2
     title = " · ".join(filter(None, (round_name(hall, current), part_label(page, "tables"))))
     return [
-        Leaf("matches" if few else "tables", title, tables=tuple(own), wide=_wide(len(own)))
-        for own in _pages(rows, page.density.matches if few else page.density.tables)
+        Leaf("matches" if few else "tables", title, tables=tuple(table_rows), wide=_wide(len(table_rows)))
+        for table_rows in _pages(rows, page.density.matches if few else page.density.tables)
     ]
 
 
@@ -344,18 +346,23 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
     if current is not None and hall.plans[current.stage].bracket and not over(hall):
         (tree, *_earlier) = trees(hall)
         return [
-            Leaf("tree", column.title, column=replace(column, matches=tuple(own)), wide=min(3, len(own)))
+            Leaf(
+                "tree",
+                column.title,
+                column=replace(column, matches=tuple(tree_matches)),
+                wide=min(3, len(tree_matches)),
+            )
             for column in tree.columns
-            for own in _pages(column.matches, page.density.matches)
+            for tree_matches in _pages(column.matches, page.density.matches)
         ]
     if current is not None and hall.groups and hall.plans[current.stage].format == Format.GROUPS:
         views = [
-            ranking_view(hall, own, gettext("Group {name}").format(name=name))
-            for name, own in hall.groups.items()
+            ranking_view(hall, standings, gettext("Group {name}").format(name=name))
+            for name, standings in hall.groups.items()
         ]
         return [
-            Leaf("groups", gettext("Standings"), groups=tuple(own), wide=_wide(len(own)))
-            for own in _pages(even(views, page.share), page.density.groups)
+            Leaf("groups", gettext("Standings"), groups=tuple(ranking_views), wide=_wide(len(ranking_views)))
+            for ranking_views in _pages(even(views, page.share), page.density.groups)
         ]
     whole = ranking_view(hall, table, trend=len(table.rounds) > 1)
     title = gettext("Standings, provisional") if whole.provisional else gettext("Standings")
@@ -363,8 +370,8 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
     rows = even(whole.rows, page.share)
     most, wide = _room(room, large, len(rows))
     return [
-        Leaf("ranking", title, ranks=_columns(own, wide), unit=whole.criteria[0].name)
-        for own in _pages(rows, most)
+        Leaf("ranking", title, ranks=_columns(rank_rows, wide), unit=whole.criteria[0].name)
+        for rank_rows in _pages(rows, most)
     ]
 
 
@@ -383,9 +390,10 @@ def _numbers(hall: Hall) -> list[Leaf]:
         return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
     leaves = [Leaf("sums", title, figures=view.sums, wide=_wide(len(view.sums)))]
     leaves += [
-        Leaf("feats", title, figures=tuple(own), wide=min(2, len(own))) for own in _pages(view.feats, FEATS)
+        Leaf("feats", title, figures=tuple(page), wide=min(2, len(page)))
+        for page in _pages(view.feats, FEATS)
     ]
-    leaves += [Leaf("choices", title, choices=tuple(own)) for own in _pages(view.choices, CHOICES)]
+    leaves += [Leaf("choices", title, choices=tuple(page)) for page in _pages(view.choices, CHOICES)]
     return leaves
 
 
@@ -399,7 +407,7 @@ def _columns(items: Sequence[T], wide: int) -> tuple[tuple[T | None, ...], ...]:
     """Columns of the same height, so that their rows stand side by side."""
     size = max(1, math.ceil(len(items) / wide))
     columns = [tuple(items[at : at + size]) for at in range(0, len(items), size)]
-    return tuple((*one, *(None for _empty in range(size - len(one)))) for one in columns)
+    return tuple((*column, *(None for _empty in range(size - len(column)))) for column in columns)
 
 
 def labelled(board: Board) -> Board:

@@ -72,7 +72,7 @@ def decision_rows(event: Event, *, full_names: bool = False) -> list[DecisionRow
     """All of them, the latest first; `full_names` for the desk alone."""
     notices = Notice.objects.filter(event=event, what__in=LISTED).order_by("-at", "-id")
     words = _Words(event, full_names_of(event) if full_names else names_of(event))
-    return [words.row(one) for one in notices]
+    return [words.row(notice) for notice in notices]
 
 
 def penalty_rows(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
@@ -81,16 +81,16 @@ def penalty_rows(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
     found = Ruling.objects.filter(event=event, kind=RulingKind.POINTS).select_related("round")
     return [
         PenaltyRow(
-            id=one.pk,
-            at=one.at,
-            where=gettext("Round {number}").format(number=one.round.number) if one.round else "",
-            name=names.get(one.entrant_id or 0, "?"),
-            points=points_of(one),
-            reason=one.reason,
-            who=one.by,
-            withdrawn=one.withdrawn_at is not None,
+            id=ruling.pk,
+            at=ruling.at,
+            where=gettext("Round {number}").format(number=ruling.round.number) if ruling.round else "",
+            name=names.get(ruling.entrant_id or 0, "?"),
+            points=points_of(ruling),
+            reason=ruling.reason,
+            who=ruling.by,
+            withdrawn=ruling.withdrawn_at is not None,
         )
-        for one in found
+        for ruling in found
     ]
 
 
@@ -110,25 +110,26 @@ class _Words:
     def __init__(self, event: Event, names: Mapping[int, str]) -> None:
         self.names = names
         self.rulings = {
-            one.pk: one for one in Ruling.objects.filter(event=event).select_related("round", "entrant")
+            ruling.pk: ruling
+            for ruling in Ruling.objects.filter(event=event).select_related("round", "entrant")
         }
         self.sheets: dict[int, SheetView | None] = {}
 
-    def row(self, one: Notice) -> DecisionRow:
-        what, before, after = self._told(one)
-        data = one.data
+    def row(self, notice: Notice) -> DecisionRow:
+        what, before, after = self._told(notice)
+        data = notice.data
         if ruling := self.rulings.get(data.get("ruling", 0)):
             round_ = ruling.round.number if ruling.round else None
             table = ruling.table
         else:
             round_, table = data.get("round"), data.get("table")
         return DecisionRow(
-            id=one.pk,
-            at=one.at,
+            id=notice.pk,
+            at=notice.at,
             what=what,
             where=self._where(round_, table, data),
-            who=one.by,
-            reason=one.reason,
+            who=notice.by,
+            reason=notice.reason,
             before=before,
             after=after,
             moved=sentences(loaded(data.get("moved", {})), self.names),
@@ -137,7 +138,7 @@ class _Words:
             hand=data.get("hand"),
         )
 
-    def _told(self, one: Notice) -> tuple[str, str, str]:
+    def _told(self, notice: Notice) -> tuple[str, str, str]:
         told: dict[str, Callable[[Mapping[str, Any]], tuple[str, str, str]]] = {
             correcting.CORRECTED: self._hand,
             correcting.TAKEN_OUT: self._hand,
@@ -146,7 +147,7 @@ class _Words:
             rulings.MADE: self._made,
             rulings.WITHDRAWN: self._withdrawn,
         }
-        return told[one.what](one.data)
+        return told[notice.what](notice.data)
 
     def _where(self, round_: int | None, table: int | None, data: Mapping[str, Any]) -> str:
         parts = []

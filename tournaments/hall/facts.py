@@ -109,7 +109,7 @@ class RoundFacts:
 
     def table_of(self, entrant: int) -> TableFacts | None:
         """Where somebody sits in this round."""
-        return next((one for one in self.tables if entrant in one.entrants), None)
+        return next((table for table in self.tables if entrant in table.entrants), None)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Hall:
     @property
     def current(self) -> RoundFacts | None:
         """The round people ask about: the one that is on, else the last one."""
-        return next((one for one in self.rounds if one.on), self.rounds[-1] if self.rounds else None)
+        return next((round_ for round_ in self.rounds if round_.on), self.rounds[-1] if self.rounds else None)
 
     @cached_property
     def floor(self) -> RoundFacts | None:
@@ -152,17 +152,17 @@ class Hall:
     @property
     def next_up(self) -> RoundFacts | None:
         """A published round behind the one that is on."""
-        on = [one for one in self.rounds if one.on]
+        on = [round_ for round_ in self.rounds if round_.on]
         return on[1] if len(on) > 1 else None
 
     def round(self, number: int) -> RoundFacts | None:
         """The round with this number, if its seats are published."""
-        return next((one for one in self.rounds if one.number == number), None)
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantFacts]:
         """People by their start number."""
-        return {one.number: one for one in self.people.values()}
+        return {person.number: person for person in self.people.values()}
 
     @cached_property
     def ranks(self) -> Mapping[int, tuple[int | None, ...]]:
@@ -187,7 +187,7 @@ class Hall:
     @cached_property
     def teams(self) -> tuple[TeamRow, ...]:
         """The ranking of teams of individuals; empty where nobody is in one."""
-        if self.standings is None or not any(one.team for one in self.people.values()):
+        if self.standings is None or not any(person.team for person in self.people.values()):
             return ()
         return teams(self.layout, self.competition, self.known.last)
 
@@ -272,8 +272,8 @@ def _made(stamp: Stamp, *, desk: bool) -> Hall:
         known=now,
         people=still.people,
         rounds=_rounds(still, _tables(still, everything)),
-        plans={one.number: plan_of(one) for one in still.stages.values()},
-        stage_names={one.number: one.name for one in still.stages.values()},
+        plans={stage.number: plan_of(stage) for stage in still.stages.values()},
+        stage_names={stage.number: stage.name for stage in still.stages.values()},
         competition=everything,
         standings=places(layout, everything, now.last) if now.shown else None,
         layout=layout,
@@ -292,9 +292,9 @@ def _standing_still(pk: int) -> _Still:
     return _Still(
         event=event,
         rounds=tuple(event.rounds.exclude(state=RoundState.DRAWN).defer("request", "answer")),
-        stages={one.pk: one for one in event.stages.all()},
+        stages={stage.pk: stage for stage in event.stages.all()},
         people=_people(event),
-        seats={sitting: tuple(own) for sitting, own in seats.items()},
+        seats={sitting: tuple(seat_factses) for sitting, seat_factses in seats.items()},
         sittings=tuple(sittings.values_list("pk", "round", "number", "hands_limit")),
     )
 
@@ -303,12 +303,12 @@ def _people(event: Event) -> dict[int, EntrantFacts]:
     playing, names = lineup(event, 1_000), names_in(event)
     people = {}
     for entrant in event.entrants.all():
-        own = playing.get(entrant.pk, ())
-        members = tuple(names.person(player) for player in own)
+        players = playing.get(entrant.pk, ())
+        members = tuple(names.person(player) for player in players)
         people[entrant.pk] = EntrantFacts(
             entrant=entrant.pk,
             number=entrant.number,
-            name=names.entry(entrant, own),
+            name=names.entry(entrant, players),
             members=members if entrant.name or len(members) > 1 else (),
             club=entrant.club,
             category=entrant.category,
@@ -327,8 +327,8 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
             sitting__event=still.event.pk
         ).values_list("sitting", "hands", "over", "closed")
     }
-    numbers = {one.pk: one.number for one in still.rounds}
-    played = {(one.round, one.table): one for one in everything.played}
+    numbers = {round_.pk: round_.number for round_ in still.rounds}
+    played = {(table_result.round, table_result.table): table_result for table_result in everything.played}
     found: dict[int, list[TableFacts]] = {}
     for pk, round_, number, limit in still.sittings:
         hands, ended = heads.get(pk, (0, False))
@@ -347,27 +347,27 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
 
 
 def _rounds(still: _Still, tables: Mapping[int, Sequence[TableFacts]]) -> tuple[RoundFacts, ...]:
-    found: list[RoundFacts] = []
-    for one in still.rounds:
-        stage = still.stages[one.stage_id]
-        found.append(
+    round_factses: list[RoundFacts] = []
+    for round_ in still.rounds:
+        stage = still.stages[round_.stage_id]
+        round_factses.append(
             RoundFacts(
-                number=one.number,
-                name=one.name,
-                state=one.state,
+                number=round_.number,
+                name=round_.name,
+                state=round_.state,
                 stage=stage.number,
-                of_stage=1 + sum(other.stage == stage.number for other in found),
-                tables=_of_round(one, tables.get(one.pk, ())),
-                out=tuple(one.seating.get("out", ())),
-                moved=_moved(one),
+                of_stage=1 + sum(other.stage == stage.number for other in round_factses),
+                tables=_of_round(round_, tables.get(round_.pk, ())),
+                out=tuple(round_.seating.get("out", ())),
+                moved=_moved(round_),
                 matches=dict(
-                    zip(one.seating.get("numbers", ()), one.seating.get("matches", ()), strict=False)
+                    zip(round_.seating.get("numbers", ()), round_.seating.get("matches", ()), strict=False)
                 ),
-                ahead=tuple(one.seating.get("ahead", ())) if one.by_groups else (),
-                left=left_in(one.seating),
+                ahead=tuple(round_.seating.get("ahead", ())) if round_.by_groups else (),
+                left=left_in(round_.seating),
             )
         )
-    return tuple(found)
+    return tuple(round_factses)
 
 
 def _of_round(round_: Round, tables: Sequence[TableFacts]) -> tuple[TableFacts, ...]:

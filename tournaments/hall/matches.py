@@ -37,7 +37,11 @@ def cross_tables(hall: Hall) -> list[CrossTable]:
     for number, plan in hall.plans.items():
         if plan.format == Format.ROUND_ROBIN:
             entrants = {
-                e for one in hall.rounds if one.stage == number for t in one.tables for e in t.entrants
+                e
+                for round_ in hall.rounds
+                if round_.stage == number
+                for t in round_.tables
+                for e in t.entrants
             }
             if entrants:
                 found.append(_cross(hall, number, "", hall.of_stage(number, {"": sorted(entrants)})[""]))
@@ -50,12 +54,16 @@ def cross_tables(hall: Hall) -> list[CrossTable]:
 
 def _cross(hall: Hall, stage: int, title: str, table: Standings) -> CrossTable:
     met: dict[tuple[int, int], list[str]] = {}
-    for one in hall.competition.played:
-        if one.stage != stage or len(one.accounts) != 2 or not hall.known.round(one.round):
+    for table_result in hall.competition.played:
+        if (
+            table_result.stage != stage
+            or len(table_result.accounts) != 2
+            or not hall.known.round(table_result.round)
+        ):
             continue
-        first, other = one.accounts[0].entrants[0], one.accounts[1].entrants[0]
-        met.setdefault((first, other), []).append(result(one, first))
-        met.setdefault((other, first), []).append(result(one, other))
+        first, other = table_result.accounts[0].entrants[0], table_result.accounts[1].entrants[0]
+        met.setdefault((first, other), []).append(result(table_result, first))
+        met.setdefault((other, first), []).append(result(table_result, other))
     order = [row.entrant for row in table.rows]
     return CrossTable(
         title=title,
@@ -146,23 +154,23 @@ def bracket_of(hall: Hall, stage: int) -> Bracket:
 def played_of(hall: Hall, stage: int) -> dict[int, tuple[TableResult, int]]:
     """What has been played of each match, and on which sheet."""
     found = {}
-    for one in hall.rounds:
-        if one.stage != stage or not hall.known.round(one.number):
+    for round_facts in hall.rounds:
+        if round_facts.stage != stage or not hall.known.round(round_facts.number):
             continue
-        for table in one.tables:
-            if table.number in one.matches and table.played is not None:
-                found[one.matches[table.number]] = (table.played, table.sitting)
+        for table in round_facts.tables:
+            if table.number in round_facts.matches and table.played is not None:
+                found[round_facts.matches[table.number]] = (table.played, table.sitting)
     return found
 
 
 def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:
     played = played_of(hall, stage)
     now = {
-        one.matches[table.number]: table
-        for one in hall.rounds
-        if one.stage == stage
-        for table in one.tables
-        if table.number in one.matches
+        round_.matches[table.number]: table
+        for round_ in hall.rounds
+        if round_.stage == stage
+        for table in round_.tables
+        if table.number in round_.matches
     }
 
     def side(match: BracketMatch, place: int) -> TreeSide:

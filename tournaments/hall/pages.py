@@ -103,7 +103,7 @@ def event_page(hall: Hall) -> EventPage:
         tables=tuple(table_rows(hall, floor)) if floor else (),
         top=top,
         hidden=hidden(hall),
-        rounds=tuple(round_link(hall, one) for one in hall.rounds),
+        rounds=tuple(round_link(hall, round_) for round_ in hall.rounds),
         people=len(hall.people),
         numbers=any(
             t.hands for round_ in hall.rounds if hall.known.round(round_.number) for t in round_.tables
@@ -135,7 +135,7 @@ def round_link(hall: Hall, round_: RoundFacts) -> RoundLink:
 def table_rows(hall: Hall, round_: RoundFacts) -> list[TableRow]:
     """The tables of a round by number; points only where they may be known."""
     open_ = hall.known.round(round_.number) and round_.state != RoundState.PUBLISHED
-    return [_table_row(hall, round_, one, open_) for one in round_.tables]
+    return [_table_row(hall, round_, table, open_) for table in round_.tables]
 
 
 def _table_row(hall: Hall, round_: RoundFacts, table: TableFacts, open_: bool) -> TableRow:
@@ -228,7 +228,7 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
     if table is None or not table.begun:
         return StandingsPage((), "", hidden(hall) or gettext("The ranking begins with the first hand."))
     tabs = _tabs(hall)
-    here = of if of in {one.key for one in tabs} else tabs[0].key
+    here = of if of in {tab.key for tab in tabs} else tabs[0].key
     page = StandingsPage(tuple(tabs), here, "", provisional=table.provisional, as_of=_as_of(hall))
     kind, _colon, name = here.partition(":")
     more: dict[str, Any] = {}
@@ -239,11 +239,11 @@ def standings_page(hall: Hall, of: str = "", strong: int | None = None) -> Stand
         more["ranking"] = ranking_view(hall, table.categories()[name], whys=True)
     elif kind == "teams":
         more["teams"] = tuple(team_views(hall))
-        more["team_rounds"] = tuple(sorted({one.round for row in hall.teams for one in row.rounds}))
+        more["team_rounds"] = tuple(sorted({round_.round for row in hall.teams for round_ in row.rounds}))
     elif kind == "groups":
         more["groups"] = tuple(
-            ranking_view(hall, own, gettext("Group {name}").format(name=group), whys=True)
-            for group, own in hall.groups.items()
+            ranking_view(hall, standings, gettext("Group {name}").format(name=group), whys=True)
+            for group, standings in hall.groups.items()
         )
     elif kind == "matches":
         more["crosses"] = tuple(cross_tables(hall))
@@ -291,4 +291,4 @@ def _chart(hall: Hall, strong: int | None) -> dict[str, Any]:
     chosen = hall.by_number.get(strong) if strong is not None else None
     marked = [chosen.entrant] if chosen else best
     chart = rank_chart(hall.ranks, hall.standings.rounds, strong=marked, most=LINES)
-    return {"chart": chart, "lines": tuple((one, hall.people[one.entrant]) for one in chart.lines)}
+    return {"chart": chart, "lines": tuple((line, hall.people[line.entrant]) for line in chart.lines)}

@@ -134,7 +134,7 @@ def finding(hall: Hall, person: EntrantFacts) -> Finding:
     table = current.table_of(person.entrant) if current and current.on else None
     line = person.club
     if current is not None and table is not None:
-        seat = next(one.number for one in table.seats if one.entrant == person.entrant)
+        seat = next(seat.number for seat in table.seats if seat.entrant == person.entrant)
         place = gettext("table {table}, seat {seat}").format(table=table.number, seat=seat)
         alone = hall.round(table.ahead)
         line = f"{round_name(hall, alone or current)}: {place}"
@@ -175,7 +175,9 @@ def under(hall: Hall, letter: str) -> list[EntrantFacts]:
 
 def person_view(hall: Hall, person: EntrantFacts, *, whole: bool = False) -> PersonView:
     """Everything about one person; `whole` with every hand and the drawing."""
-    rounds = tuple(_round(hall, person, one, whole=whole) for one in hall.rounds if _in(hall, person, one))
+    rounds = tuple(
+        _round(hall, person, round_, whole=whole) for round_ in hall.rounds if _in(hall, person, round_)
+    )
     table = hall.standings
     row = table.row(person.entrant) if table and table.begun and person.entrant in table.positions else None
     far = reached(hall, table).get(person.entrant, "") if table and row else ""
@@ -184,7 +186,7 @@ def person_view(hall: Hall, person: EntrantFacts, *, whole: bool = False) -> Per
         person=person,
         rounds=rounds,
         rank="" if row is None else row.place,
-        of=sum(one.rank is not None for one in table.rows) if table else 0,
+        of=sum(row.rank is not None for row in table.rows) if table else 0,
         total="" if row is None or knocked else spoken(row.values[0].shown),
         unit=table.criteria[0].name if table and not knocked else "",
         reached=far,
@@ -201,17 +203,23 @@ def _in(hall: Hall, person: EntrantFacts, round_: RoundFacts) -> bool:
 
 def _round(hall: Hall, person: EntrantFacts, round_: RoundFacts, *, whole: bool) -> PersonRound:
     table = round_.table_of(person.entrant)
-    own = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
+    seat_factses = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
     open_ = hall.known.round(round_.number)
     row = hall.standings.row(person.entrant) if open_ and hall.standings and _ranked(hall, person) else None
-    score = next((one for one in row.rounds if one.round == round_.number), None) if row else None
+    score = (
+        next((round_score for round_score in row.rounds if round_score.round == round_.number), None)
+        if row
+        else None
+    )
     return PersonRound(
         number=round_.number,
         name=round_name(hall, round_),
         state=round_.state,
         table=table,
-        seat=own[0].number if own else 0,
-        own_name=own[0].name if len(own) == 1 and own[0].name != person.name else "",
+        seat=seat_factses[0].number if seat_factses else 0,
+        own_name=seat_factses[0].name
+        if len(seat_factses) == 1 and seat_factses[0].name != person.name
+        else "",
         neighbours=tuple(_neighbours(hall, person, table)) if table else (),
         points=spoken(score.value.shown) if score and round_.state != RoundState.PUBLISHED else "",
         result=_result(person, table) if open_ and table and hall.plans[round_.stage].matched else "",
@@ -249,13 +257,15 @@ def _neighbours(hall: Hall, person: EntrantFacts, table: TableFacts) -> Iterator
 def _side_mates(person: EntrantFacts, table: TableFacts) -> tuple[int, ...]:
     """Who scores together with this person at the table."""
     account = account_of(person, table)
-    return () if account is None else tuple(one for one in account.entrants if one != person.entrant)
+    return (
+        () if account is None else tuple(entrant for entrant in account.entrants if entrant != person.entrant)
+    )
 
 
 def account_of(person: EntrantFacts, table: TableFacts) -> Account | None:
     """The account of the table's sheet that counts for this person; None before the round is open."""
     accounts: Sequence[Account] = table.played.accounts if table.played else ()
-    return next((one for one in accounts if person.entrant in one.entrants), None)
+    return next((account for account in accounts if person.entrant in account.entrants), None)
 
 
 def _hands(person: EntrantFacts, table: TableFacts) -> Iterator[HandLine]:
@@ -274,10 +284,10 @@ def _first_seat(person: EntrantFacts, seats: Sequence[facts.SeatFacts]) -> Seat:
 def _course(hall: Hall, person: EntrantFacts) -> ScoreCurve | None:
     """The running total, hand by hand, over all rounds that may be shown."""
     total, totals, ends = 0, [], []
-    for one in hall.rounds:
-        table = one.table_of(person.entrant)
+    for round_ in hall.rounds:
+        table = round_.table_of(person.entrant)
         account = account_of(person, table) if table else None
-        if account is None or hall.plans[one.stage].matched or not hall.known.round(one.number):
+        if account is None or hall.plans[round_.stage].matched or not hall.known.round(round_.number):
             continue
         for points in account.hands or ((account.points,) if account.points else ()):
             total += points

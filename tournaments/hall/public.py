@@ -36,7 +36,7 @@ def known(event: Event, rounds: Iterable[Round] | None = None) -> Known:
             return Known(False, frozen=True)
         case StandingsShown.ROUNDS:
             every = event.rounds.all() if rounds is None else rounds
-            closed = [one.number for one in every if one.state == RoundState.CLOSED]
+            closed = [round_.number for round_ in every if round_.state == RoundState.CLOSED]
             return Known(True, max(closed)) if closed else Known(False)
         case _:
             return EVERYTHING

@@ -13,7 +13,7 @@ def public_decision_rows(hall: Hall) -> list[DecisionRow]:
     rows = decision_rows(hall.event)
     if hall.known.shown and hall.known.last is None:
         return rows
-    return [one if hall.known.shown and _told(hall, one) else _covered(one) for one in rows]
+    return [row if hall.known.shown and _told(hall, row) else _covered(row) for row in rows]
 
 
 def _told(hall: Hall, row: DecisionRow) -> bool:

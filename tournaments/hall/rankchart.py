@@ -94,5 +94,5 @@ def rank_chart(
         right=x1,
         columns=tuple((number, x(place)) for place, number in enumerate(rounds)),
         rows=tuple((mark, y(mark)) for mark in marks),
-        lines=tuple(sorted(lines, key=lambda one: (one.strong, -one.y))),
+        lines=tuple(sorted(lines, key=lambda line: (line.strong, -line.y))),
     )

@@ -101,7 +101,7 @@ class RankingView:
     @property
     def columns(self) -> list[CriterionView]:
         """The criteria after the first that are columns."""
-        return [one for one in self.criteria[1:] if one.column]
+        return [criterion_view for criterion_view in self.criteria[1:] if criterion_view.column]
 
 
 def ranking_view(
@@ -118,13 +118,13 @@ def ranking_view(
     columns = [place for place, there in enumerate(filled) if there and place]
     criteria = tuple(
         CriterionView(
-            name=gettext(one.name),
-            short=gettext(one.short),
-            explain=gettext(one.explain) if one.explain else "",
+            name=gettext(criterion.name),
+            short=gettext(criterion.short),
+            explain=gettext(criterion.explain) if criterion.explain else "",
             place=place + 1,
-            column=filled[place] and one.by is not By.LOT,
+            column=filled[place] and criterion.by is not By.LOT,
         )
-        for place, one in enumerate(table.criteria)
+        for place, criterion in enumerate(table.criteria)
     )
     kept = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
@@ -173,7 +173,7 @@ def _headings(table: Standings) -> dict[int, str]:
 def _cells(
     row: StandingsRow, rounds: Sequence[int], scores: Mapping[tuple[int, int], str]
 ) -> list[RoundCell]:
-    by_round = {one.round: one for one in row.rounds}
+    by_round = {round_.round: round_ for round_ in row.rounds}
     return [
         _cell(by_round[round_], scores.get((round_, row.entrant), ""))
         if round_ in by_round
@@ -206,9 +206,9 @@ def _cell(score: RoundScore, match: str) -> RoundCell:
 
 def _notes(row: StandingsRow) -> list[str]:
     notes = []
-    for one in row.adjustments:
-        points = f"+{one.points}" if one.points > 0 else number(one.points)
-        notes.append(f"{points}: {one.reason}" if one.reason else points)
+    for adjustment in row.adjustments:
+        points = f"+{adjustment.points}" if adjustment.points > 0 else number(adjustment.points)
+        notes.append(f"{points}: {adjustment.reason}" if adjustment.reason else points)
     return notes
 
 
@@ -238,8 +238,10 @@ def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
     if entrant not in table.positions:
         return []
     return [
-        ReasonView(spoken(one), hall.people.get(one.other) if one.other is not None else None, one.above)
-        for one in why(table, entrant)
+        ReasonView(
+            spoken(reason), hall.people.get(reason.other) if reason.other is not None else None, reason.above
+        )
+        for reason in why(table, entrant)
     ]
 
 
@@ -259,20 +261,20 @@ class TeamView:
 
 def team_views(hall: Hall) -> list[TeamView]:
     """The ranking of teams."""
-    rounds = sorted({one.round for row in hall.teams for one in row.rounds})
+    rounds = sorted({round_.round for row in hall.teams for round_ in row.rounds})
     table = hall.standings
     rows = table.rows if table is not None and table.basis is By.POINTS else ()
     made = {(row.entrant, round_.round): spoken(round_.value.shown) for row in rows for round_ in row.rounds}
     found = []
     for row in hall.teams:
-        points: Mapping[int, str] = {one.round: spoken(shown(one.points)) for one in row.rounds}
+        points: Mapping[int, str] = {round_.round: spoken(shown(round_.points)) for round_ in row.rounds}
         found.append(
             TeamView(
                 rank=row.place,
                 name=row.team,
                 total=spoken(row.total.shown),
-                rounds=tuple(points.get(one, "") for one in rounds),
-                members=tuple(hall.people[one] for one in row.members),
+                rounds=tuple(points.get(round_, "") for round_ in rounds),
+                members=tuple(hall.people[member] for member in row.members),
                 shared=row.shared,
                 provisional=row.provisional,
                 counted=tuple(

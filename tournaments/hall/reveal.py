@@ -91,7 +91,7 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
     rows = [row for row in table.rows if row.rank is not None and row.rank <= start]
     places = []
     for _span, some in groupby(rows, key=lambda row: (row.rank, row.worst)):
-        own = list(some)
+        standings_rows = list(some)
         people = tuple(
             RevealLine(
                 hall.people[row.entrant].name,
@@ -99,9 +99,9 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
                 "" if table.parts[row.part].bracket else spoken(row.values[0].shown),
                 far.get(row.entrant, ""),
             )
-            for row in own
+            for row in standings_rows
         )
-        places.append((own[0].place, {row.entrant for row in own}, people))
+        places.append((standings_rows[0].place, {row.entrant for row in standings_rows}, people))
     return places
 
 

@@ -67,7 +67,7 @@ class ScreenView:
 
 def screen_views(event: Event, now: float) -> list[ScreenView]:
     """All screens of an event."""
-    return [screen_view(one, now) for one in Screen.objects.filter(event=event)]
+    return [screen_view(screen, now) for screen in Screen.objects.filter(event=event)]
 
 
 def screen_view(screen: Screen, now: float) -> ScreenView:

@@ -42,20 +42,22 @@ def waiting(hall: Hall, bucket: int) -> Waiting:
         return Waiting("", (), 0, 0, False)
     title = round_name(hall, current)
     if current.state != RoundState.OPEN:
-        done = sum(one.done for one in current.tables)
+        done = sum(table.done for table in current.tables)
         return Waiting(title, (), done, len(current.tables), False)
     round_ = Round.objects.get(event=hall.event.pk, number=current.number)
     now = datetime.datetime.fromtimestamp(bucket * STEP, datetime.UTC)
     states = tables_of(round_, now)
     missing = [
         WaitingTable(
-            one.number,
-            one.sitting,
-            progress(one.hands, one.limit),
-            min(100, 100 * one.hands // one.limit) if one.limit else 0,
-            one.slow,
+            state.number,
+            state.sitting,
+            progress(state.hands, state.limit),
+            min(100, 100 * state.hands // state.limit) if state.limit else 0,
+            state.slow,
         )
-        for one in sorted(states, key=lambda one: (1.0 if one.pace is None else one.pace, one.number))
-        if not one.complete
+        for state in sorted(
+            states, key=lambda state: (1.0 if state.pace is None else state.pace, state.number)
+        )
+        if not state.complete
     ]
     return Waiting(title, tuple(missing), len(states) - len(missing), len(states), True)

@@ -84,7 +84,7 @@ def next_thing(hall: Hall) -> str:
     if current.state == RoundState.PUBLISHED:
         return gettext("Find your table. Play begins when the round is opened.")
     if current.state == RoundState.OPEN:
-        waiting = [one.number for one in current.tables if not one.done]
+        waiting = [table.number for table in current.tables if not table.done]
         if not waiting:
             return gettext("All tables have finished.")
         if len(waiting) <= WAITING_NAMED and len(waiting) < len(current.tables):
@@ -118,8 +118,8 @@ def games(played: TableResult, first: int) -> str:
     """The games of a match seen from one side, `30:12 · 21:30`; nothing where it is one game."""
     if len(played.accounts) != 2 or not played.several or played.walkover is not None:
         return ""
-    own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
-    pairs = zip(own.by_game, other.by_game, strict=True)
+    account, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
+    pairs = zip(account.by_game, other.by_game, strict=True)
     return " · ".join(f"{number(left)}:{number(right)}" for left, right in pairs if left or right)
 
 
@@ -129,9 +129,9 @@ def result(played: TableResult, first: int) -> str:
         return ""
     if played.walkover is not None:
         return gettext("w/o")
-    own, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
-    by_games = played.several or own.games or other.games
-    if not (own.games or other.games) and not played.finished and not (own.hands or other.hands):
+    account, other = played.accounts if first in played.accounts[0].entrants else played.accounts[::-1]
+    by_games = played.several or account.games or other.games
+    if not (account.games or other.games) and not played.finished and not (account.hands or other.hands):
         return ""
-    pair: Sequence[int] = (own.games, other.games) if by_games else (own.points, other.points)
+    pair: Sequence[int] = (account.games, other.games) if by_games else (account.points, other.points)
     return ":".join(map(number, pair))

@@ -87,18 +87,18 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     sitting = _locked(sitting)  # as it is now, and what the chain starts from
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
-    stands = standing(sitting)
+    sheet_ledger = standing(sitting)
     said = Entry.objects.filter(pk=asked.entry_id).first()
     if said is not None:
-        _refuse_other_content(said, sitting, asked, stands)
-        return Recorded(said, True, replay(sitting, stands.counting))
+        _refuse_other_content(said, sitting, asked, sheet_ledger)
+        return Recorded(said, True, replay(sitting, sheet_ledger.counting))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
-    decided = decide(sitting, stands)
+    decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
-        return Recorded(decided, True, replay(sitting, stands.counting))
-    entry = _next_entry(sitting, stands.last, asked, decided)
+        return Recorded(decided, True, replay(sitting, sheet_ledger.counting))
+    entry = _next_entry(sitting, sheet_ledger.last, asked, decided)
     entry.save(force_insert=True)
-    now = stand((*stands.entries, entry))
+    now = stand((*sheet_ledger.entries, entry))
     # A line-up ends when the hands before it are taken back, and is in force again when they are there again.
     so_far = replay(sitting, now.counting) if now.line_ups else decided.so_far
     store(derive(sitting, now, so_far))
@@ -144,25 +144,25 @@ def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Ad
     return entry
 
 
-def _refuse_other_content(said: Entry, sitting: Sitting, asked: Asked, stands: SheetLedger) -> None:
+def _refuse_other_content(entry: Entry, sitting: Sitting, asked: Asked, sheet_ledger: SheetLedger) -> None:
     """The id is known: it must ask for the same, at the same table."""
     payload: Answers | None = {}
     if asked.kind in (*HANDS, EntryKind.EXTRA):
         table = None
-        if said.hand_no is not None:
-            table = played_then(sitting, stands, said).table
+        if entry.hand_no is not None:
+            table = played_then(sitting, sheet_ledger, entry).table
         payload = readable(sitting, asked.kind, asked.raw, table)
     elif asked.kind is EntryKind.LINE_UP:
         payload = dict(asked.raw or {})
-    elif asked.kind is EntryKind.PEOPLE and said.payload.get("asked") == asked.raw:
-        payload = said.payload  # who sat where then is not what was asked for
-    hand_no = said.hand_no if asked.hand_no is None else asked.hand_no
+    elif asked.kind is EntryKind.PEOPLE and entry.payload.get("asked") == asked.raw:
+        payload = entry.payload  # who sat where then is not what was asked for
+    hand_no = entry.hand_no if asked.hand_no is None else asked.hand_no
     if (
-        said.sitting_id != sitting.pk
+        entry.sitting_id != sitting.pk
         or payload is None
-        or said.digest != digest_of(asked.kind, hand_no, payload)
+        or entry.digest != digest_of(asked.kind, hand_no, payload)
     ):
-        raise IdReused(said)
+        raise IdReused(entry)
 
 
 def why(origin: Origin) -> str:

@@ -85,19 +85,24 @@ def _head_seq(sitting: Sitting) -> int | None:
 
 
 def _compare(sitting: Sitting) -> tuple[SheetReport, Derived | None]:
-    stands = standing(sitting)
+    sheet_ledger = standing(sitting)
     computed: Derived | None = None
     derived: list[str] = []
     try:
-        ledger = faults(sitting, stands.entries)
+        ledger = faults(sitting, sheet_ledger.entries)
         if not ledger:
-            computed = derive(sitting, stands, replay(sitting, stands.counting))
+            computed = derive(sitting, sheet_ledger, replay(sitting, sheet_ledger.counting))
             derived = [*_hand_differences(sitting, computed), *_head_differences(sitting, computed)]
-            derived += [*misplaced(sitting, stands.entries), *_missing_chairs(sitting, stands.entries)]
+            derived += [
+                *misplaced(sitting, sheet_ledger.entries),
+                *_missing_chairs(sitting, sheet_ledger.entries),
+            ]
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         ledger = [f"cannot be computed: {type(error).__name__} {error}"]
-    head = stands.last.hash if stands.last else ""
-    report = SheetReport(sitting, len(stands.entries), len(stands.live), head, tuple(ledger), tuple(derived))
+    head = sheet_ledger.last.hash if sheet_ledger.last else ""
+    report = SheetReport(
+        sitting, len(sheet_ledger.entries), len(sheet_ledger.live), head, tuple(ledger), tuple(derived)
+    )
     return report, computed
 
 
@@ -209,7 +214,9 @@ def _hand_differences(sitting: Sitting, computed: Derived) -> list[str]:
 
 
 def _missing_chairs(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
-    said = {place for one in entries if one.kind == EntryKind.LINE_UP for place in one.payload["places"]}
+    said = {
+        place for entry in entries if entry.kind == EntryKind.LINE_UP for place in entry.payload["places"]
+    }
     there = set(sitting.chairs.values_list("seat", flat=True)) if said else set()
     return [f"seat {place}: plays by the ledger, and nobody sits there" for place in sorted(said - there)]
 

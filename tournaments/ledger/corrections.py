@@ -97,15 +97,15 @@ def preview_correction(*, sitting: Sitting, hand_no: int, raw: Mapping[str, Any]
 
     Nothing is written. Raises Unreadable or OutOfOrder as the correction would.
     """
-    stands = standing(sitting)
-    there = stands.there(hand_no)
+    sheet_ledger = standing(sitting)
+    there = sheet_ledger.there(hand_no)
     if there is None:
-        raise _gone(sitting, hand_no, stands)
-    before = replay(sitting, stands.counting)
+        raise _gone(sitting, hand_no, sheet_ledger)
+    before = replay(sitting, sheet_ledger.counting)
     if raw is None:
-        return WhatIf(before, _without(sitting, stands, hand_no))
+        return WhatIf(before, _without(sitting, sheet_ledger, hand_no))
     kind = EntryKind.PAPER if there.kind == EntryKind.PAPER else EntryKind.CORRECT
-    return WhatIf(before, _with(sitting, stands, hand_no, kind, raw)[1])
+    return WhatIf(before, _with(sitting, sheet_ledger, hand_no, kind, raw)[1])
 
 
 def _points(so_far: SoFar[Any]) -> tuple[int, ...]:
@@ -115,20 +115,20 @@ def _points(so_far: SoFar[Any]) -> tuple[int, ...]:
 def _correct(sitting: Sitting, asked: Asked, hand_no: int) -> Recorded:
     seen = live_entry(sitting, hand_no)
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-        there = stands.there(hand_no)
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+        there = sheet_ledger.there(hand_no)
         if there is None:
-            raise _gone(sitting, hand_no, stands)
+            raise _gone(sitting, hand_no, sheet_ledger)
         _refuse_other_kind(there, asked.kind)
         raw = asked.raw or {}
-        table = sheet_of(sitting, stands.before(hand_no)).stretch.table
-        others = stands.others_since(hand_no, asked.origin.get("base_seq"))
+        table = sheet_of(sitting, sheet_ledger.before(hand_no)).stretch.table
+        others = sheet_ledger.others_since(hand_no, asked.origin.get("base_seq"))
         same = there.kind != EntryKind.VOID and there.payload == readable(sitting, asked.kind, raw, table)
         if same and not others:
             return there
-        refuse_closed(stands, asked.origin)
+        refuse_closed(sheet_ledger, asked.origin)
         _refuse_unseen(there, hand_no, asked.origin.get("base_seq"), seen)
-        payload, after = _with(sitting, stands, hand_no, asked.kind, raw)
+        payload, after = _with(sitting, sheet_ledger, hand_no, asked.kind, raw)
         return Addition(hand_no, payload, after, there)
 
     return append(sitting, asked, decide)
@@ -139,37 +139,37 @@ def _void(
 ) -> Recorded:
     seen = live_entry(sitting, hand_no)
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition:
-        refuse_closed(stands, origin)
-        there = stands.hand(hand_no)
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition:
+        refuse_closed(sheet_ledger, origin)
+        there = sheet_ledger.hand(hand_no)
         if there is None:
-            raise _gone(sitting, hand_no, stands)
-        if last_only and hand_no < stands.last_no:
+            raise _gone(sitting, hand_no, sheet_ledger)
+        if last_only and hand_no < sheet_ledger.last_no:
             message = _("Only the last one can be taken back: {unit} {last}.")
-            text = say(message, unit=unit(sitting), last=stands.last_no)
-            raise OutOfOrder(hand_no, stands.last_no, text)
+            text = say(message, unit=unit(sitting), last=sheet_ledger.last_no)
+            raise OutOfOrder(hand_no, sheet_ledger.last_no, text)
         _refuse_unseen(there, hand_no, origin.get("base_seq"), seen)
-        return Addition(hand_no, {}, _without(sitting, stands, hand_no), there)
+        return Addition(hand_no, {}, _without(sitting, sheet_ledger, hand_no), there)
 
     return append(sitting, Asked(entry_id, EntryKind.VOID, hand_no, origin=origin), decide)
 
 
 def _with(
-    sitting: Sitting, stands: SheetLedger, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
+    sitting: Sitting, sheet_ledger: SheetLedger, hand_no: int, kind: EntryKind, raw: Mapping[str, Any]
 ) -> tuple[Answers, SoFar[Any]]:
     """What is stored, and the sheet it leads to."""
-    before, table = sheet_of(sitting, stands.before(hand_no)), sitting.table()
+    before, table = sheet_of(sitting, sheet_ledger.before(hand_no)), sitting.table()
     record = before.judged(raw, paper=kind is EntryKind.PAPER, limit=0)
-    then = _score_later(sitting, before.then(record), stands.after(hand_no))
-    now = replay(sitting, stands.counting).played  # a round that was made shorter later keeps its hands
+    then = _score_later(sitting, before.then(record), sheet_ledger.after(hand_no))
+    now = replay(sitting, sheet_ledger.counting).played  # a round that was made shorter later keeps its hands
     if table.limit and then.played > max(table.limit, now):
         text = say(_("All hands of this round are played ({limit})."), limit=table.limit)
         raise Unreadable([Problem(None, "table_full", text)])
     return stored(sitting, kind, record, before.stretch.table), then
 
 
-def _without(sitting: Sitting, stands: SheetLedger, hand_no: int) -> SoFar[Any]:
-    return _score_later(sitting, sheet_of(sitting, stands.before(hand_no)), stands.after(hand_no))
+def _without(sitting: Sitting, sheet_ledger: SheetLedger, hand_no: int) -> SoFar[Any]:
+    return _score_later(sitting, sheet_of(sitting, sheet_ledger.before(hand_no)), sheet_ledger.after(hand_no))
 
 
 def _score_later(sitting: Sitting, sheet: Sheet[Any, Any], later: Sequence[Entry]) -> SoFar[Any]:
@@ -180,17 +180,17 @@ def _score_later(sitting: Sitting, sheet: Sheet[Any, Any], later: Sequence[Entry
                 raise LookupError("the game is over")
             sheet = after(sitting, sheet, entry)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-            hands = tuple(one.hand_no for one in hands_of(later[place:]))
+            hands = tuple(hand.hand_no for hand in hands_of(later[place:]))
             message = _("The game would then be over before {unit} {hands}, which is on the sheet.")
             text = say(message, unit=unit(sitting), hands=hands)
             raise Unreadable([Problem(None, "hands_after_end", text)]) from None
     return sheet.whole
 
 
-def refuse_closed(stands: SheetLedger, origin: Origin) -> None:
+def refuse_closed(sheet_ledger: SheetLedger, origin: Origin) -> None:
     """A closed sheet is put right by organisers only, and they say why."""
     by_the_desk = origin.get("via") == Via.DESK and bool(why(origin))
-    if stands.closed and not by_the_desk:
+    if sheet_ledger.closed and not by_the_desk:
         raise SheetClosed
 
 
@@ -207,6 +207,6 @@ def _refuse_other_kind(there: Entry, kind: EntryKind) -> None:
         raise OtherKind(there, say(_("This hand was not on paper: please correct it by itself.")))
 
 
-def _gone(sitting: Sitting, hand_no: int, stands: SheetLedger) -> OutOfOrder:
+def _gone(sitting: Sitting, hand_no: int, sheet_ledger: SheetLedger) -> OutOfOrder:
     text = say(_("{unit} {hand} is no longer on the sheet."), unit=unit(sitting), hand=hand_no)
-    return OutOfOrder(hand_no, stands.last_no, text)
+    return OutOfOrder(hand_no, sheet_ledger.last_no, text)

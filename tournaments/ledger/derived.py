@@ -38,7 +38,7 @@ class Derived:
     head: SheetHead  # unsaved
 
 
-def derive(sitting: Sitting, stands: SheetLedger, so_far: SoFar[Any]) -> Derived:
+def derive(sitting: Sitting, sheet_ledger: SheetLedger, so_far: SoFar[Any]) -> Derived:
     """The derived rows as they have to be; raises WrongSum."""
     audit(sitting, so_far)
     game, table = sitting.game_value(), sitting.table()
@@ -50,9 +50,9 @@ def derive(sitting: Sitting, stands: SheetLedger, so_far: SoFar[Any]) -> Derived
             [_line(line) for line in hand.lines],
             list(hand.points),
         )
-        for entry, hand in zip(stands.live, so_far.all_hands, strict=True)
+        for entry, hand in zip(sheet_ledger.live, so_far.all_hands, strict=True)
     )
-    last = stands.last
+    last = sheet_ledger.last
     head = SheetHead(
         sitting=sitting,
         head_seq=last.seq if last else 0,
@@ -60,7 +60,7 @@ def derive(sitting: Sitting, stands: SheetLedger, so_far: SoFar[Any]) -> Derived
         hands=so_far.played,
         games=games(so_far),
         over=so_far.over,
-        closed=stands.closed,
+        closed=sheet_ledger.closed,
     )
     return Derived(hands, sitting.game_value().revision, head)
 

@@ -84,21 +84,21 @@ def misplaced(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     ]
 
 
-def _lock(one: Sitting, other: Sitting) -> None:
+def _lock(sitting: Sitting, other: Sitting) -> None:
     """Both heads, always in the same order."""
-    heads = SheetHead.objects.select_for_update().filter(sitting__in=(one.pk, other.pk))
+    heads = SheetHead.objects.select_for_update().filter(sitting__in=(sitting.pk, other.pk))
     list(heads.order_by("sitting"))
 
 
-def _refuse(one: TableSeat, other: TableSeat, reason: str) -> None:
+def _refuse(table_seat: TableSeat, other: TableSeat, reason: str) -> None:
     if not reason:
         raise _wrong("reason", "missing", say(_("Please enter a reason.")))
-    if one.sitting.pk == other.sitting.pk:
-        if one.seat == other.seat:
+    if table_seat.sitting.pk == other.sitting.pk:
+        if table_seat.seat == other.seat:
             raise _wrong(
                 "seat", "same_seat", say(_("That is the same seat twice: please choose two different ones."))
             )
-    elif one.sitting.round_id is None or one.sitting.round_id != other.sitting.round_id:
+    elif table_seat.sitting.round_id is None or table_seat.sitting.round_id != other.sitting.round_id:
         raise _wrong("seat", "other_round", say(_("Seats are swapped within one round.")))
 
 
@@ -122,13 +122,13 @@ def _write(
         if sitting == at.sitting.pk
     ]
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition:
-        refuse_closed(stands, origin)
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition:
+        refuse_closed(sheet_ledger, origin)
         if at.seen is not None and any(
-            entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in stands.entries
+            entry.kind == EntryKind.PEOPLE and entry.seq > at.seen for entry in sheet_ledger.entries
         ):
             raise _changed_meanwhile()
-        return Addition(None, {"asked": asked, "people": people}, replay(sitting, stands.counting))
+        return Addition(None, {"asked": asked, "people": people}, replay(sitting, sheet_ledger.counting))
 
     told = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
     return append(at.sitting, told, decide)

@@ -58,7 +58,7 @@ class SheetLedger:
         """Has the line-up of this hand been changed since the entry `seq`? None: nobody knows since when."""
         if seq is None:
             return False
-        return any(one.seq > seq for number, one in self.line_ups.items() if number <= hand_no)
+        return any(entry.seq > seq for number, entry in self.line_ups.items() if number <= hand_no)
 
     def there(self, hand_no: int) -> Entry | None:
         """What stands at this place: the entry that counts, or the one that took it out of the middle."""
@@ -149,15 +149,15 @@ def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     taken = tuple(entries)
     line_ups = [entry for entry in taken if entry.kind == EntryKind.LINE_UP]
     gone = {
-        one.pk
-        for one in line_ups
+        entry.pk
+        for entry in line_ups
         for later in line_ups
-        if later.seq > one.seq and (later.hand_no or 0) <= (one.hand_no or 0)
+        if later.seq > entry.seq and (later.hand_no or 0) <= (entry.hand_no or 0)
     }
     last = max((entry.hand_no or 0 for entry in hands_of(taken)), default=0)
-    gone |= {one.pk for one in line_ups if (one.hand_no or 0) > last + 1}
+    gone |= {entry.pk for entry in line_ups if (entry.hand_no or 0) > last + 1}
     standing = [entry for entry in taken if entry.pk not in gone]
-    return tuple(sorted(standing, key=lambda one: (one.hand_no or 0, one.kind != EntryKind.LINE_UP)))
+    return tuple(sorted(standing, key=lambda entry: (entry.hand_no or 0, entry.kind != EntryKind.LINE_UP)))
 
 
 def _is_before(entry: Entry, hand_no: int) -> bool:
@@ -171,8 +171,8 @@ def live_entry(sitting: Sitting, hand_no: int) -> Entry | None:
 
 
 def _counting(sitting: Sitting) -> QuerySet[Entry]:
-    found = Entry.objects.filter(sitting=sitting, kind__in=(*HANDS, EntryKind.LINE_UP), superseded_by=None)
-    return found.order_by("hand_no")
+    entries = Entry.objects.filter(sitting=sitting, kind__in=(*HANDS, EntryKind.LINE_UP), superseded_by=None)
+    return entries.order_by("hand_no")
 
 
 def live_records(sitting: Sitting, live: Sequence[Entry] | None = None) -> tuple[Any, ...]:
@@ -236,9 +236,9 @@ def players(sitting: Sitting, line_ups: Mapping[int, Entry], hand_no: int) -> St
     return sheet.stretch
 
 
-def played_then(sitting: Sitting, stands: SheetLedger, entry: Entry) -> Stretch[Any]:
+def played_then(sitting: Sitting, sheet_ledger: SheetLedger, entry: Entry) -> Stretch[Any]:
     """Who played the hand of an entry when it was written."""
-    then = stand(one for one in stands.entries if one.seq < entry.seq)
+    then = stand(one for one in sheet_ledger.entries if one.seq < entry.seq)
     return players(sitting, then.line_ups, entry.hand_no or 0)
 
 
@@ -255,8 +255,8 @@ def before_last(sitting: Sitting) -> tuple[Entry, ...]:
 
 def history(sitting: Sitting) -> tuple[Entry, ...]:
     """Everything that was ever said about this sheet, in order."""
-    found = Entry.objects.filter(sitting=sitting).select_related("credential", "supersedes")
-    return tuple(found.order_by("seq"))
+    entries = Entry.objects.filter(sitting=sitting).select_related("credential", "supersedes")
+    return tuple(entries.order_by("seq"))
 
 
 def extra_of(sitting: Sitting) -> Any:

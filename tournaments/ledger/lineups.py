@@ -45,14 +45,14 @@ def change_line_up(
         places = _places(sitting, names)
         asked: Answers = {"places": places, "dealer": dealer}
 
-        def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-            if stands.closed:
+        def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+            if sheet_ledger.closed:
                 raise SheetClosed
             seen = origin.get("base_seq")
-            if hand_no != stands.last_no + 1 or _is_newer(stands, hand_no, seen):
+            if hand_no != sheet_ledger.last_no + 1 or _is_newer(sheet_ledger, hand_no, seen):
                 text = say(_("Someone else has just changed this. Please reload the page."))
-                raise OutOfOrder(hand_no, stands.last_no + 1, text)
-            sheet = sheet_of(sitting, stands.counting)
+                raise OutOfOrder(hand_no, sheet_ledger.last_no + 1, text)
+            sheet = sheet_of(sitting, sheet_ledger.counting)
             wanted = line_up(asked)
             problems = list(refused_line_up(sheet, wanted))
             if problems:
@@ -75,9 +75,9 @@ def considered(sitting: Sitting, names: Sequence[str], dealer: int | None) -> tu
     return tuple(refused_line_up(sheet_of(sitting), wanted))
 
 
-def _is_newer(stands: SheetLedger, hand_no: int, seen: int | None) -> bool:
+def _is_newer(sheet_ledger: SheetLedger, hand_no: int, seen: int | None) -> bool:
     """Has somebody else changed the line-up since the page was shown?"""
-    there = stands.line_ups.get(hand_no)
+    there = sheet_ledger.line_ups.get(hand_no)
     return there is not None and seen is not None and there.seq > seen
 
 

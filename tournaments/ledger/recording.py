@@ -56,20 +56,20 @@ def record_paper(
 
 
 def _next(sitting: Sitting, asked: Asked) -> Recorded:
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-        expected = stands.last_no + 1
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+        expected = sheet_ledger.last_no + 1
         number = expected if asked.hand_no is None else asked.hand_no
-        others = stands.others_since(number, asked.origin.get("base_seq"))
+        others = sheet_ledger.others_since(number, asked.origin.get("base_seq"))
         if 1 <= number < expected:
-            there = stands.there(number)
+            there = sheet_ledger.there(number)
             assert there is not None
-            table = sheet_of(sitting, stands.before(number)).stretch.table
+            table = sheet_of(sitting, sheet_ledger.before(number)).stretch.table
             same_kind = _is_paper(there) is (asked.kind is EntryKind.PAPER)
             same = same_kind and there.payload == readable(sitting, asked.kind, asked.raw, table)
             if same and not others:  # the same answers of other people are another hand
                 return there
             raise HandTaken(there, number)
-        if stands.closed:
+        if sheet_ledger.closed:
             raise SheetClosed
         if number != expected:
             message = _("{unit} {expected} comes first; this is {unit} {hand}.")
@@ -77,7 +77,7 @@ def _next(sitting: Sitting, asked: Asked) -> Recorded:
             raise OutOfOrder(number, expected, text)
         if others:
             raise OthersPlay
-        before = sheet_of(sitting, stands.counting)
+        before = sheet_of(sitting, sheet_ledger.counting)
         record: Any | PaperTotals = before.judged(asked.raw or {}, paper=asked.kind is EntryKind.PAPER)
         payload = stored(sitting, asked.kind, record, before.stretch.table)
         return Addition(number, payload, before.then(record).whole)
@@ -97,10 +97,10 @@ def close_sheet(
 ) -> Recorded:
     """No further hand, correction or undo but by organisers. A closed sheet stays closed (`replay`)."""
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-        if stands.switched is not None and stands.closed:
-            return stands.switched
-        return Addition(None, {}, replay(sitting, stands.counting))
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+        if sheet_ledger.switched is not None and sheet_ledger.closed:
+            return sheet_ledger.switched
+        return Addition(None, {}, replay(sitting, sheet_ledger.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.CLOSE, origin=origin), decide)
 
@@ -108,10 +108,10 @@ def close_sheet(
 def close_silent_sheet(*, sitting: Sitting, entry_id: uuid.UUID, seq: int) -> Recorded:
     """Close a sheet that nobody has written on since its entry `seq`; SheetInUse if somebody has."""
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-        if stands.closed or (stands.last.seq if stands.last else 0) != seq:
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+        if sheet_ledger.closed or (sheet_ledger.last.seq if sheet_ledger.last else 0) != seq:
             raise SheetInUse
-        return Addition(None, {}, replay(sitting, stands.counting))
+        return Addition(None, {}, replay(sitting, sheet_ledger.counting))
 
     asked = Asked(entry_id, EntryKind.CLOSE, origin={"via": Via.CLOCK})
     return append(sitting, asked, decide)
@@ -125,12 +125,12 @@ def reopen_sheet(
 ) -> Recorded:
     """Undo the closing. A sheet that was opened again stays open (`replay`); SheetOpen if it never was."""
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
-        if stands.switched is None:
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
+        if sheet_ledger.switched is None:
             raise SheetOpen
-        if not stands.closed:
-            return stands.switched
-        return Addition(None, {}, replay(sitting, stands.counting))
+        if not sheet_ledger.closed:
+            return sheet_ledger.switched
+        return Addition(None, {}, replay(sitting, sheet_ledger.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.REOPEN, origin=origin), decide)
 
@@ -148,18 +148,18 @@ def say_extra(
     `base_seq`), SheetClosed, NotThisDevice.
     """
 
-    def decide(sitting: Sitting, stands: SheetLedger) -> Addition | Entry:
+    def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
         payload = stored(sitting, EntryKind.EXTRA, said(sitting, EntryKind.EXTRA, raw))
-        there = stands.extra
+        there = sheet_ledger.extra
         if there is not None and there.payload == payload:
             return there
-        if stands.closed:
+        if sheet_ledger.closed:
             raise SheetClosed
-        if stands.live:
+        if sheet_ledger.live:
             raise OutOfOrder(0, 1, say(_("This can be changed until the first hand is entered.")))
         seen = origin.get("base_seq")
         if there is not None and seen is not None and there.seq > seen:
             raise OutOfOrder(0, 1, say(_("Someone else has just changed this. Please reload the page.")))
-        return Addition(None, payload, replay(sitting, stands.counting))
+        return Addition(None, payload, replay(sitting, sheet_ledger.counting))
 
     return append(sitting, Asked(entry_id, EntryKind.EXTRA, None, raw, origin=origin), decide)

@@ -29,10 +29,10 @@ def restore(*, sitting: Sitting, entry_id: uuid.UUID, to: uuid.UUID, **origin: U
     if meant.kind == EntryKind.VOID:
         return void_hand(sitting=sitting, entry_id=entry_id, hand_no=hand_no, **origin)
     before = Entry.objects.filter(pk=entry_id).first()  # sent again, it is what it was
-    stands = standing(sitting)
-    if before is None and not _same_people(sitting, stands, meant, hand_no):
+    sheet_ledger = standing(sitting)
+    if before is None and not _same_people(sitting, sheet_ledger, meant, hand_no):
         raise OthersPlay
-    is_next = hand_no > stands.last_no if before is None else before.supersedes_id is None
+    is_next = hand_no > sheet_ledger.last_no if before is None else before.supersedes_id is None
     on_paper = meant.kind == EntryKind.PAPER
     write = (
         (record_paper if on_paper else record_hand)
@@ -44,6 +44,6 @@ def restore(*, sitting: Sitting, entry_id: uuid.UUID, to: uuid.UUID, **origin: U
     return write(sitting=sitting, entry_id=entry_id, raw=meant.payload, hand_no=hand_no, **origin)
 
 
-def _same_people(sitting: Sitting, stands: SheetLedger, meant: Entry, hand_no: int) -> bool:
-    now = players(sitting, stands.line_ups, hand_no)
-    return played_then(sitting, stands, meant).places == now.places
+def _same_people(sitting: Sitting, sheet_ledger: SheetLedger, meant: Entry, hand_no: int) -> bool:
+    now = players(sitting, sheet_ledger.line_ups, hand_no)
+    return played_then(sitting, sheet_ledger, meant).places == now.places

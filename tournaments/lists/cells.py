@@ -178,7 +178,7 @@ def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:
 
 
 def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[ListRow]:
-    found = []
+    list_rows = []
     letters = 0
     for line, cells in rows:
         longest = max(map(len, cells[:MOST_COLUMNS]), default=0)
@@ -192,7 +192,7 @@ def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[ListRow]:
         while seen and not seen[-1]:
             seen.pop()
         if seen:
-            found.append(ListRow(line, tuple(seen)))
-        if len(found) > MOST_ROWS or line > 20 * MOST_ROWS:
+            list_rows.append(ListRow(line, tuple(seen)))
+        if len(list_rows) > MOST_ROWS or line > 20 * MOST_ROWS:
             raise refused("too_long", _("The list is too long: at most {most} rows."), most=MOST_ROWS)
-    return found
+    return list_rows

@@ -139,19 +139,19 @@ def headings(cells: Sequence[str]) -> tuple[ListColumn | None, ...] | None:
         ]
     has = set(columns)
     if ListColumn.FIRST in has and ListColumn.LAST not in has:
-        one, other = (
+        list_column, other = (
             (ListColumn.NAME, ListColumn.LAST)
             if ListColumn.NAME in has
             else (ListColumn.FIRST, ListColumn.NAME)
         )
-        columns[columns.index(one)] = other
+        columns[columns.index(list_column)] = other
     elif ListColumn.LAST in has and ListColumn.FIRST not in has:
-        one, other = (
+        list_column, other = (
             (ListColumn.NAME, ListColumn.FIRST)
             if ListColumn.NAME in has
             else (ListColumn.LAST, ListColumn.NAME)
         )
-        columns[columns.index(one)] = other
+        columns[columns.index(list_column)] = other
     has = set(columns)
     only_team = ListColumn.TEAM in has and all(meaning(cell) for cell in cells if cell)
     if not (ListColumn.NAME in has or {ListColumn.FIRST, ListColumn.LAST} <= has or only_team):

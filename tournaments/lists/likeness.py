@@ -70,8 +70,8 @@ class Acquaintances:
     def __init__(self, people: Iterable[KnownPerson] = ()) -> None:
         self._exact: dict[str, list[KnownPerson]] = defaultdict(list)
         self._by_word: dict[str, list[_Name]] = defaultdict(list)
-        for one in people:
-            self.add(one)
+        for person in people:
+            self.add(person)
 
     def add(self, known: KnownPerson) -> None:
         """From now on compare with this one, too."""
@@ -100,9 +100,9 @@ class Acquaintances:
 
 def _which(namesakes: Sequence[KnownPerson], club: str) -> Judged:
     """Who of those with this name it is: the one of the same club, or the only one if no club contradicts."""
-    own = [known for known in namesakes if club and folded(known.club) == folded(club)]
-    meant = own or namesakes
-    if len(meant) == 1 and (own or not club or not meant[0].club):
+    known_persons = [known for known in namesakes if club and folded(known.club) == folded(club)]
+    meant = known_persons or namesakes
+    if len(meant) == 1 and (known_persons or not club or not meant[0].club):
         return Judged(Verdict.KNOWN, (Candidate(meant[0], say(_("same name"))),))
     why = {True: say(_("same name, another club")), False: say(_("same name"))}
     return Judged(
@@ -163,23 +163,23 @@ def _shorter(words: set[str]) -> set[str]:
     return {word[:place] + word[place + 1 :] for word in words for place in range(len(word))}
 
 
-def _alike(one: _Name, other: _Name) -> tuple[int, Text] | None:
+def _alike(name: _Name, other: _Name) -> tuple[int, Text] | None:
     """(how far apart, why it may be the same), or None."""
-    if one.words == other.words or one.joined == other.joined:
+    if name.words == other.words or name.joined == other.joined:
         return 0, say(_("written a little differently"))
-    ours, theirs = sorted(one.words), sorted(other.words)
+    ours, theirs = sorted(name.words), sorted(other.words)
     if ours == theirs:
         return 1, say(_("first and last name swapped"))
-    if _shortened(one.words, other.words) or _shortened(other.words, one.words):
+    if _shortened(name.words, other.words) or _shortened(other.words, name.words):
         return 2, say(_("first name shortened"))
     if len(ours) != len(theirs):
         few, many = sorted((set(ours), set(theirs)), key=len)
         return (4, say(_("one name more or less"))) if len(few) > 1 and few < many else None
-    typos = min(_typos(one.words, other.words), _typos(ours, theirs))
-    letters = min(len(one.joined), len(other.joined))
+    typos = min(_typos(name.words, other.words), _typos(ours, theirs))
+    letters = min(len(name.joined), len(other.joined))
     if typos <= (letters >= ONE_TYPO) + (letters >= TWO_TYPOS):
         return 2 + typos, say(_("only a letter or two differ"))
-    if letters >= ONE_TYPO and [*map(sounded, one.words)] == [*map(sounded, other.words)]:
+    if letters >= ONE_TYPO and [*map(sounded, name.words)] == [*map(sounded, other.words)]:
         return 4, say(_("sounds the same"))
     return None
 

@@ -355,10 +355,10 @@ def _shown(said: Mapping[ListColumn, str], problems: list[Problem]) -> str:
 def _with_repeats(listed: Sequence[ListedEntrant]) -> list[ListedEntrant]:
     """Numbers that were there before are marked on the later row; of one name there may be two people."""
     numbers: dict[int, int] = {}
-    found = []
+    listed_entrants = []
     for row in listed:
         if row.doubt:
-            found.append(row)
+            listed_entrants.append(row)
             continue
         problems = list(row.problems)
         if len({name.casefold() for name in row.names}) < len(row.names):
@@ -370,5 +370,5 @@ def _with_repeats(listed: Sequence[ListedEntrant]) -> list[ListedEntrant]:
                 line=numbers[row.number],
             )
             problems.append(Problem("number", "number_twice", shown))
-        found.append(replace(row, problems=tuple(problems)))
-    return found
+        listed_entrants.append(replace(row, problems=tuple(problems)))
+    return listed_entrants

@@ -39,7 +39,7 @@ def cleaned(text: str) -> str:
 def folded(text: str) -> str:
     """Without capitals, accents, umlauts and punctuation: `Müller-Lüdenscheidt` → `muller ludenscheidt`."""
     letters = unicodedata.normalize("NFKD", cleaned(text).casefold()).translate(PLAIN)
-    plain = "".join(one for one in letters if not unicodedata.combining(one))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     words = " ".join("".join(one if one.isalnum() else " " for one in plain).split())
     for two, one in UMLAUTS:
         words = words.replace(two, one)

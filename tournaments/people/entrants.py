@@ -37,7 +37,7 @@ def next_number(event: Event) -> int:
 def rounds_of(entrant: Entrant) -> list[Round]:
     """The rounds this entrant is drawn into, drafts too; sitting out counts."""
     rounds = Round.objects.filter(event=entrant.event_id).select_related("event", "stage").order_by("number")
-    return [one for one in rounds if in_seating(one, entrant.pk)]
+    return [round_ for round_ in rounds if in_seating(round_, entrant.pk)]
 
 
 def locked_entrant(entrant: Entrant) -> Entrant:
@@ -205,7 +205,7 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
     with writing():
         entrant = locked_entrant(entrant)
         rounds = rounds_of(entrant)
-        if any(one.state != RoundState.DRAWN for one in rounds):
+        if any(round_.state != RoundState.DRAWN for round_ in rounds):
             raise no_person(
                 "has_seats",
                 _("Seats of this entrant are published already. Please choose “Goes home” instead."),
@@ -224,8 +224,8 @@ def remove(*, entrant: Entrant, by: str = "") -> None:
 
 def _ruled_about(entrant: Entrant) -> bool:
     return any(
-        one.entrant_id == entrant.pk or entrant.pk in one.data.get("order", ())
-        for one in Ruling.objects.filter(event=entrant.event_id)
+        ruling.entrant_id == entrant.pk or entrant.pk in ruling.data.get("order", ())
+        for ruling in Ruling.objects.filter(event=entrant.event_id)
     )
 
 

@@ -46,8 +46,8 @@ def forecast(event: Event) -> Forecast:
     try:
         parts = _parts(stage, plan, here)
     except Unreadable as refused:
-        said = Wording(alone(1))
-        return Forecast(here, " ".join(said.say(problem.text) for problem in refused.problems), False)
+        wording = Wording(alone(1))
+        return Forecast(here, " ".join(wording.say(problem.text) for problem in refused.problems), False)
     if not parts:
         return Forecast(here, gettext("More people are needed for a draw."), False)
     return Forecast(here, f"{_come(event, here)}: {listed(parts)}.", True)

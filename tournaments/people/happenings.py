@@ -26,13 +26,13 @@ class Happened:
 
 def history(entrant: Entrant, names: Mapping[int, str]) -> list[Happened]:
     """Everything the log says of this entry, oldest first; `names` of entries by id."""
-    found = []
+    happeneds = []
     for notice in Notice.objects.filter(event=entrant.event_id).select_related("event"):
         if _concerns(notice.data, entrant.pk):
             text = told(notice, entrant.pk, names)
             if text:
-                found.append(Happened(notice.at, notice.by, text, notice.reason))
-    return found
+                happeneds.append(Happened(notice.at, notice.by, text, notice.reason))
+    return happeneds
 
 
 def _concerns(data: Mapping[str, Any], entrant: int) -> bool:

@@ -72,7 +72,7 @@ def take_in(
         if seen.undecided or seen.in_vain:
             return ImportResult(seen)
         taker = _Taker()
-        found: list[Entrant] = []
+        entrants: list[Entrant] = []
         numbers = count(next_number(event)) if event is not None else count(1)
         given = set(event.entrants.values_list("number", flat=True)) if event is not None else set()
         wanted = {row.listed.number for row in seen.rows if row.taken}
@@ -85,9 +85,9 @@ def take_in(
                 continue
             number = row.listed.number
             if number is None or number in given:
-                number = next(one for one in numbers if one not in wanted)
+                number = next(number for number in numbers if number not in wanted)
             given.add(number)
-            found.append(
+            entrants.append(
                 create(
                     event=event,
                     players=players,
@@ -102,10 +102,10 @@ def take_in(
                     joined_round=first_round,
                 )
             )
-        if event is not None and found:
-            entered = [one.pk for one in found]
+        if event is not None and entrants:
+            entered = [entrant.pk for entrant in entrants]
             log.note(event, "entered", by=by, entrants=entered, here=here, paid=paid)
-        return ImportResult(seen, tuple(found), taker.new)
+        return ImportResult(seen, tuple(entrants), taker.new)
 
 
 class _Taker:

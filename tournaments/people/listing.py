@@ -113,9 +113,9 @@ def state_word(entrant: Entrant) -> str:
     return gettext("expected")
 
 
-def counts(found: Sequence[EntrantRow]) -> Counts:
+def counts(entrant_rows: Sequence[EntrantRow]) -> Counts:
     """How many are here and have paid."""
-    coming = [row for row in found if not row.gone]
+    coming = [row for row in entrant_rows if not row.gone]
     here = sum(row.here for row in coming)
     return Counts(here, len(coming), sum(row.paid for row in coming), len(coming) - here)
 
@@ -139,9 +139,9 @@ class WishRow:
     together: bool
 
 
-def wishes(event: Event, found: Sequence[EntrantRow]) -> list[WishRow]:
+def wishes(event: Event, entrant_rows: Sequence[EntrantRow]) -> list[WishRow]:
     """The wishes of an event with the names of both."""
-    names = {row.id: row.name for row in found}
+    names = {row.id: row.name for row in entrant_rows}
     return [
         WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""), wish.together)
         for wish in Wish.objects.filter(event=event).order_by("pk")
@@ -185,7 +185,7 @@ def entrants_table(event: Event) -> DataTable:
     )
 
 
-def people_table(found: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) -> DataTable:
+def people_table(person_rows: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) -> DataTable:
     """The register for a spreadsheet; `shown` has (word of how the name is shown, pseudonym) by person."""
     heads = (
         gettext("Name"),
@@ -199,7 +199,7 @@ def people_table(found: Sequence[PersonRow], shown: dict[int, tuple[str, str]]) 
         heads,
         tuple(
             (row.name, row.club, row.category, row.contact, *shown.get(row.id, ("", "")))
-            for row in found
+            for row in person_rows
             if not row.anonymised
         ),
         gettext("People"),

@@ -46,14 +46,14 @@ def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
     nothing to take back, whoever is here is expected again."""
     with writing():
         one = _locked(event, entrant)
-        said = (
+        notice = (
             Notice.objects.filter(event=event, what__in=(TICKED, UNTICKED), data__entrant=one.pk)
             .order_by("-pk")
             .first()
         )
         now = {"state": one.state, "paid": one.paid}
-        if said is not None and said.what == TICKED and said.data["now"] == now:
-            was = said.data["was"]
+        if notice is not None and notice.what == TICKED and notice.data["now"] == now:
+            was = notice.data["was"]
         elif one.state == EntrantState.HERE:
             was = {"state": EntrantState.EXPECTED.value, "paid": one.paid}
         else:
@@ -78,12 +78,12 @@ def _locked(event: Event, entrant: int) -> Entrant:
 def _come(entrant: Entrant) -> None:
     entrant.state = EntrantState.HERE.value
     entrant.left_after = None
-    if not any(one.state != RoundState.DRAWN for one in rounds_of(entrant)):
+    if not any(round_.state != RoundState.DRAWN for round_ in rounds_of(entrant)):
         entrant.joined_round = next_round(entrant.event)
 
 
 def _stay_away(entrant: Entrant) -> None:
-    if any(one.state != RoundState.DRAWN for one in rounds_of(entrant)):
+    if any(round_.state != RoundState.DRAWN for round_ in rounds_of(entrant)):
         raise no_person(
             "has_seats",
             _("A seat is published for this entrant already. If they leave, please choose “Goes home”."),
@@ -96,9 +96,11 @@ def mark_missing(*, event: Event, by: str = "") -> int:
     with writing():
         event = locked(event)
         missing = list(Entrant.objects.filter(event=event, state=EntrantState.EXPECTED))
-        Entrant.objects.filter(pk__in=[one.pk for one in missing]).update(state=EntrantState.NO_SHOW.value)
+        Entrant.objects.filter(pk__in=[entrant.pk for entrant in missing]).update(
+            state=EntrantState.NO_SHOW.value
+        )
         if missing:
-            log.note(event, "no_show", by=by, entrants=[one.pk for one in missing])
+            log.note(event, "no_show", by=by, entrants=[entrant.pk for entrant in missing])
         return len(missing)
 
 
@@ -138,12 +140,12 @@ def waiting_rounds(entrant: Entrant) -> list[Round]:
     if entrant.state != EntrantState.HERE:
         return []
     return [
-        one
-        for one in Round.objects.filter(event=entrant.event_id)
+        round_
+        for round_ in Round.objects.filter(event=entrant.event_id)
         .exclude(state=RoundState.CLOSED)
         .select_related("event", "stage")
         .order_by("number")
-        if not plan_of(one.stage).takes and not in_seating(one, entrant.pk)
+        if not plan_of(round_.stage).takes and not in_seating(round_, entrant.pk)
     ]
 
 

@@ -174,11 +174,11 @@ def preview(
     """
     decisions = decisions or {}
     heads = settings_of(event).entrant if event is not None else 1
-    said = Wording(alone(1))
+    wording = Wording(alone(1))
     listed = read_people(rows, together=heads > 1, columns=_chosen(rows, decisions))
-    judge = _Judge(event, heads, said, decisions)
+    judge = _Judge(event, heads, wording, decisions)
     judged = tuple(judge.row(row) for row in teams(listed.rows, heads))
-    notes = [said.say(note) for note in listed.notes]
+    notes = [wording.say(note) for note in listed.notes]
     columns = tuple(column.value if column else "" for column in listed.columns)
     return ListPreview(judged, tuple(notes), columns, _headings(rows, len(columns), headed=listed.headed))
 
@@ -207,12 +207,12 @@ def teams(rows: Sequence[ListedEntrant], heads: int) -> Iterator[ListedEntrant]:
         yield from rows
         return
     places: dict[str, int] = {}
-    found: list[ListedEntrant] = []
+    listed_entrants: list[ListedEntrant] = []
     for row in rows:
         key = row.team.casefold()
         if key and len(row.names) == 1 and key in places:
-            first = found[places[key]]
-            found[places[key]] = replace(
+            first = listed_entrants[places[key]]
+            listed_entrants[places[key]] = replace(
                 first,
                 names=(*first.names, *row.names),
                 problems=(*first.problems, *row.problems),
@@ -222,16 +222,18 @@ def teams(rows: Sequence[ListedEntrant], heads: int) -> Iterator[ListedEntrant]:
             )
             continue
         if key and len(row.names) == 1:
-            places[key] = len(found)
-        found.append(row)
-    yield from found
+            places[key] = len(listed_entrants)
+        listed_entrants.append(row)
+    yield from listed_entrants
 
 
 class _Judge:
     """Judges row after row; remembers what earlier rows have taken."""
 
-    def __init__(self, event: Event | None, heads: int, said: Wording, decisions: Mapping[str, str]) -> None:
-        self.event, self.heads, self.said, self.decisions = event, heads, said, decisions
+    def __init__(
+        self, event: Event | None, heads: int, wording: Wording, decisions: Mapping[str, str]
+    ) -> None:
+        self.event, self.heads, self.said, self.decisions = event, heads, wording, decisions
         self.known = acquaintances()
         self.earlier = Acquaintances()  # names of the list itself, by line
         self.there = playing_in(event, next_round(event)) if event is not None else {}
@@ -320,7 +322,7 @@ class _Judge:
         options.append(NameChoice(NEW, gettext("somebody new")))
         options.append(NameChoice(SKIP, gettext("leave out")))
         decided = self.decisions.get(field) or self.decisions.get(REST, "")
-        if decided not in {one.value for one in options}:
+        if decided not in {option.value for option in options}:
             decided = ""
         player = int(decided) if decided.isdecimal() else None
         proposed = self._proposed(judged, listed, name, bool(like))
@@ -363,10 +365,10 @@ class _Judge:
             yield text.format(name=candidate.known.name, line=candidate.known.key)
 
     def _fate(self, people: Sequence[PersonIn]) -> Fate:
-        if any(one.decided == SKIP for one in people):
+        if any(person.decided == SKIP for person in people):
             return Fate.SKIPPED
-        if any(one.doubtful for one in people):
+        if any(person.doubtful for person in people):
             return Fate.DOUBTFUL
-        if any(one.player in self.there for one in people):
+        if any(person.player in self.there for person in people):
             return Fate.THERE
-        return Fate.KNOWN if all(one.player is not None for one in people) else Fate.NEW
+        return Fate.KNOWN if all(person.player is not None for person in people) else Fate.NEW

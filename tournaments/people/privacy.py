@@ -33,10 +33,13 @@ def everything_about(player: Player) -> dict[str, Any]:
         "pseudonym": player.pseudonym,
         "shown_in_public_as": player.public_name,
         "in_the_register_since": player.created_at.isoformat(timespec="seconds"),
-        "events": [_event(one) for one in player.memberships.select_related("entrant__event").order_by("pk")],
+        "events": [
+            _event(membership)
+            for membership in player.memberships.select_related("entrant__event").order_by("pk")
+        ],
         "tables": [
-            _table(one)
-            for one in Chair.objects.filter(player=player)
+            _table(chair)
+            for chair in Chair.objects.filter(player=player)
             .select_related("sitting__sheethead", "sitting__round")
             .order_by("sitting")
         ],
@@ -69,11 +72,16 @@ def _event(member: Member) -> dict[str, Any]:
         "ranked": entrant.ranked,
         "from_round": max(member.from_round, entrant.joined_round),
         "until_round": member.until_round or entrant.left_after,
-        "not_at_a_table_with": [_shown(one) for one in apart],
+        "not_at_a_table_with": [_shown(entrant) for entrant in apart],
         "at_a_table_with": [_shown(other) for other in beside],
         "rulings": [
-            {"kind": one.kind, "reason": one.reason, "at": one.at.isoformat(timespec="seconds"), **one.data}
-            for one in Ruling.objects.filter(entrant=entrant).order_by("pk")
+            {
+                "kind": ruling.kind,
+                "reason": ruling.reason,
+                "at": ruling.at.isoformat(timespec="seconds"),
+                **ruling.data,
+            }
+            for ruling in Ruling.objects.filter(entrant=entrant).order_by("pk")
         ],
     }
 
@@ -153,6 +161,8 @@ def _forget_in_log(event: Event, old: str, new: str) -> None:
                 row.reason = said[:200]
                 row.save(update_fields=("reason",))
     for round_ in Round.objects.filter(event=event):
-        changes = [{**one, "reason": named.sub(new, one.get("reason", ""))[:200]} for one in round_.changes]
+        changes = [
+            {**change, "reason": named.sub(new, change.get("reason", ""))[:200]} for change in round_.changes
+        ]
         if changes != round_.changes:
             Round.objects.filter(pk=round_.pk).update(changes=changes)

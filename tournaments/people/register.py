@@ -270,7 +270,7 @@ def merge(*, keep: Player, gone: Player) -> Player:
     with writing():
         lock_events_of([keep, gone])
         locked = Player.objects.select_for_update().filter(pk__in=(keep.pk, gone.pk)).order_by("pk")
-        both = {one.pk: one for one in locked}
+        both = {player.pk: player for player in locked}
         if len(both) < 2:
             raise no_person("not_two", _("Choose somebody else of the register."))
         keep, gone = both[keep.pk], both[gone.pk]
@@ -311,4 +311,4 @@ def shown_choices() -> list[tuple[str, str]]:
         ShownAs.INITIALS: gettext("Initials (H. M.)"),
         ShownAs.PSEUDONYM: gettext("Pseudonym"),
     }
-    return [(str(one.value), label) for one, label in labels.items()]
+    return [(str(shown_as.value), label) for shown_as, label in labels.items()]

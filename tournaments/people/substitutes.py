@@ -31,7 +31,7 @@ def substitute(
             raise no_person("takes_part", _("{name} takes part already."), name=player.name)
         if event.rounds.filter(state=RoundState.CLOSED, number__gte=from_round).exists():
             raise no_person("closed", _("Round {round} is closed."), round=from_round)
-        chairs = Chair.objects.filter(entrant=entrant, player__in=[one.player_id for one in replaced])
+        chairs = Chair.objects.filter(entrant=entrant, player__in=[member.player_id for member in replaced])
         chairs.filter(sitting__round__number__gte=from_round).update(player=player)
         member, *later = replaced
         for one in later:  # substitutes who were to come in a later round

@@ -74,8 +74,8 @@ def _play(now: Rehearsal, url: str, pause: float, language: str) -> None:
     except Unreadable as unreadable:  # what cannot be drawn: the sentences an organiser would read
         logger.exception("rehearsal stopped")
         with translation.override(language):
-            said = Wording(alone(1))
-            now.failed = " ".join(said.say(problem.text) for problem in unreadable.problems)
+            wording = Wording(alone(1))
+            now.failed = " ".join(wording.say(problem.text) for problem in unreadable.problems)
     except (NotTaken, OSError, LookupError, ValueError) as error:
         logger.exception("rehearsal stopped")
         now.failed = str(error)

@@ -38,18 +38,20 @@ def _answers(
     fields: Sequence[Field], seating: Seating, chance: random.Random, known: Mapping[str, Any]
 ) -> dict[str, Any]:
     raw: dict[str, Any] = {}
-    for one in fields:
-        if one.name in known or not _asked(one, fields, {**known, **raw}):
+    for field in fields:
+        if field.name in known or not _asked(field, fields, {**known, **raw}):
             continue
-        needed = one.default is REQUIRED or one.ask.needed or (one.default is None and bool(one.ask.when))
+        needed = (
+            field.default is REQUIRED or field.ask.needed or (field.default is None and bool(field.ask.when))
+        )
         if needed or chance.random() < SELDOM:
-            raw[one.name] = _value(one.shape, seating, chance)
+            raw[field.name] = _value(field.shape, seating, chance)
     return raw
 
 
-def _asked(one: Field, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
+def _asked(field: Field, fields: Sequence[Field], raw: Mapping[str, Any]) -> bool:
     defaults = {other.name: other.default for other in fields}
-    return all(condition.holds({**defaults, **raw}) for condition in one.ask.when)
+    return all(condition.holds({**defaults, **raw}) for condition in field.ask.when)
 
 
 def _value(shape: Shape, seating: Seating, chance: random.Random) -> Any:

@@ -35,8 +35,8 @@ def answer(raw: bytes, progress: Progress | None = None) -> Mapping[str, Any]:
         return {
             "ok": False,
             "problems": [
-                {"field": one.field, "code": one.code, "text": wording.say(one.text)}
-                for one in refused.problems
+                {"field": problem.field, "code": problem.code, "text": wording.say(problem.text)}
+                for problem in refused.problems
             ],
         }
     return told(drawn)
@@ -45,7 +45,7 @@ def answer(raw: bytes, progress: Progress | None = None) -> Mapping[str, Any]:
 def told(drawn: Drawn) -> SpokenJson:
     """A finished draw with its sentences."""
     wording = Wording(alone(1))
-    return {**drawn.facts, "text": " ".join(wording.say(one) for one in drawn.sentences)}
+    return {**drawn.facts, "text": " ".join(wording.say(sentence) for sentence in drawn.sentences)}
 
 
 def printed(found: Mapping[str, object]) -> bytes:

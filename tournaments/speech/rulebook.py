@@ -30,28 +30,28 @@ class Switch:
 def switches(game: Game[Any, Any], rules: object) -> Iterator[Switch]:
     """Every switch of a rule set, in declared order."""
     default = game.preset(None).rules
-    for one in fields_of(game.rules):
-        value, usual = getattr(rules, one.name), getattr(default, one.name)
+    for field in fields_of(game.rules):
+        value, usual = getattr(rules, field.name), getattr(default, field.name)
         yield Switch(
-            one.name,
-            speak(one.ask.label),
-            speak(one.ask.short),
-            speak(one.ask.help) if one.ask.help else "",
-            value_word(one, value),
-            value_word(one, usual),
+            field.name,
+            speak(field.ask.label),
+            speak(field.ask.short),
+            speak(field.ask.help) if field.ask.help else "",
+            value_word(field, value),
+            value_word(field, usual),
             value != usual,
-            one.ask.important,
+            field.ask.important,
         )
 
 
-def value_word(one: Field, value: Any) -> str:
+def value_word(field: Field, value: Any) -> str:
     """A switch's value as people say it."""
     if isinstance(value, Option):
         return speak(value.label)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    if value == 0 and one.ask.zero:
-        return speak(one.ask.zero)
+    if value == 0 and field.ask.zero:
+        return speak(field.ask.zero)
     if isinstance(value, tuple):
         return listed_plainly([number(item) for item in value])
     return number(value)
@@ -79,8 +79,8 @@ def rules_line(game: Game[Any, Any], preset: str, rules: object, saved: str = ""
     except KeyError:
         base = game.preset(None).rules
     parts = [preset_name(game, preset, rules, saved)]
-    for one in fields_of(game.rules):
-        value = getattr(rules, one.name)
-        if value != getattr(base, one.name):
-            parts.append(f"{speak(one.ask.label)}: {value_word(one, value)}")
+    for field in fields_of(game.rules):
+        value = getattr(rules, field.name)
+        if value != getattr(base, field.name):
+            parts.append(f"{speak(field.ask.label)}: {value_word(field, value)}")
     return " · ".join(parts)

@@ -113,14 +113,14 @@ class Wording:
     def group(self, value: object) -> str:
         """A group of answers, as far as they differ from the usual: `K 2, E 14`, `run, 4, king`."""
         words = []
-        for one in fields_of(type(value)):
-            answer = getattr(value, one.name)
-            if answer == one.default:
+        for field in fields_of(type(value)):
+            answer = getattr(value, field.name)
+            if answer == field.default:
                 continue
-            if one.shape.kind is AnswerKind.FLAG:
-                words.append(self.translate(one.ask.label))
-            elif one.shape.kind is AnswerKind.NUMBER:
-                words.append(f"{self.translate(one.ask.short)} {number(answer)}")
+            if field.shape.kind is AnswerKind.FLAG:
+                words.append(self.translate(field.ask.label))
+            elif field.shape.kind is AnswerKind.NUMBER:
+                words.append(f"{self.translate(field.ask.short)} {number(answer)}")
             else:
                 words.append(self.word(answer))
         return ", ".join(words)

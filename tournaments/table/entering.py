@@ -107,11 +107,12 @@ def entry_for(
     answered = {column.top.name for column in flat if cells.get(column.name)}
     empty = {column.path for column in flat if not cells.get(column.name)}
     unanswered = [
-        one
-        for one in found
-        if one.field is not None and (one.field not in answered or (one.field, *one.at) in empty)
+        problem
+        for problem in found
+        if problem.field is not None
+        and (problem.field not in answered or (problem.field, *problem.at) in empty)
     ]
-    shown = found if problems else [one for one in found if one not in unanswered]
+    shown = found if problems else [problem for problem in found if problem not in unanswered]
     return EntryForm(
         view=view,
         cells=cells,
@@ -120,7 +121,7 @@ def entry_for(
         entry=uuid.uuid4(),
         preview=preview,
         open_questions=_open_questions(view, unanswered),
-        wrong=tuple(dict.fromkeys(view.wording.say(one.text) for one in shown)),
+        wrong=tuple(dict.fromkeys(view.wording.say(problem.text) for problem in shown)),
         correcting=correcting,
         started=judge,
     )

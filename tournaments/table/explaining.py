@@ -52,8 +52,10 @@ def _worked(game: Game[Any, Any], table: Table[Any], example: Example, *, titled
         so_far = play(game, table, so_far, parse(game, table, so_far, raw))
     hand = so_far.all_hands[-1]
     wording = Wording(table.seating)
-    fields = [one for one in fields_for(game, table) if one.name in example.records[-1]]
-    words = [answered(speak(one.ask.label), wording.word(getattr(hand.record, one.name))) for one in fields]
+    fields = [field for field in fields_for(game, table) if field.name in example.records[-1]]
+    words = [
+        answered(speak(field.ask.label), wording.word(getattr(hand.record, field.name))) for field in fields
+    ]
     sides = game.accounts(example.seats, table.rules).sides
     return WorkedHand(
         title=speak(example.title) if titled else "",

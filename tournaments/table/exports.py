@@ -25,7 +25,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
     Hands known from paper are one row with their range of numbers ("6–12") and no answers. Where people have
     come or gone, a column says who was at the table: its seats are those the answers speak of.
     """
-    largest = max((stretch for _first, stretch in view.stretches), key=lambda one: len(one.places))
+    largest = max((stretch for _first, stretch in view.stretches), key=lambda stretch: len(stretch.places))
     flat = _columns(view, largest)
     names = [harmless(name) for name in view.accounts]
     changed = view.sheet.changed
@@ -53,7 +53,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
 def _columns(view: SheetView, stretch: Stretch[Any]) -> Sequence[Column]:
     """The answers of those who play, without what nobody needs to see."""
     fields = fields_for(view.game, stretch.table)
-    return columns([one for one in fields if not one.hidden], stretch.table.seating)
+    return columns([field for field in fields if not field.hidden], stretch.table.seating)
 
 
 def csv_of(view: SheetView) -> str:

@@ -78,7 +78,7 @@ def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
     """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
     game, table, extra, problems = _set_up(sheet)
     wording = Wording(table.seating, translate=translate)
-    found = [_problem(one, None, wording) for one in problems]
+    found = [_problem(problem, None, wording) for problem in problems]
     played = begun(game, table)
     hands = sheet.get("hands")
     damaged = False  # a hand is missing: what follows from the hands before is not known any more
@@ -88,7 +88,9 @@ def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
         except Unreadable as refused:
             here = played.stretch.table
             own = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
-            found += [_problem(one, number, Wording(here.seating, translate=translate)) for one in own]
+            found += [
+                _problem(problem, number, Wording(here.seating, translate=translate)) for problem in own
+            ]
             damaged = True
     if found:
         return {"ok": False, "problems": found}
@@ -103,7 +105,11 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
         own: set[tuple[str | None, str]] = set()
     except Unreadable as refused:
         own = {(problem.field, problem.code) for problem in refused.problems}
-    return [one for one in problems if one.code == game.over_code or (one.field, one.code) in own]
+    return [
+        problem
+        for problem in problems
+        if problem.code == game.over_code or (problem.field, problem.code) in own
+    ]
 
 
 def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
@@ -116,12 +122,14 @@ def _one_more(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
 def _seated(sheet: Sheet[Any, Any], raw: object) -> Sheet[Any, Any]:
     places = raw.get("places") if isinstance(raw, dict) else None
     dealer = raw.get("dealer") if isinstance(raw, dict) else None
-    whole = isinstance(places, list) and all(type(one) is int and 0 < one <= MOST_PLACES for one in places)
+    whole = isinstance(places, list) and all(
+        type(place) is int and 0 < place <= MOST_PLACES for place in places
+    )
     known = isinstance(raw, dict) and raw.keys() <= {"places", "dealer"}
     if not whole or not known or not isinstance(places, list) or not _is_seat(dealer, len(places)):
         text = say(_("Who plays from here on is written as places from 1, and the dealer as a seat."))
         raise Unreadable([Problem(LINE_UP, "not_a_line_up", text)])
-    line_up = LineUp(tuple(one - 1 for one in places), None if dealer is None else Seat(dealer - 1))
+    line_up = LineUp(tuple(place - 1 for place in places), None if dealer is None else Seat(dealer - 1))
     problems = list(refused_line_up(sheet, line_up))
     if max(places, default=0) > sheet.size + len(places):
         text = say(_("Who comes gets the next place on the sheet."))
@@ -152,7 +160,7 @@ def _set_up(sheet: Mapping[str, Any]) -> tuple[AnyGame, AnyTable, Any, list[Prob
     except (KeyError, TypeError):
         raise Unreadable([_no_such_game(sheet.get("game"))]) from None
     fields = fields_of(game.extra)
-    carried = {one.name for one in fields}
+    carried = {field.name for field in fields}
     problems = [
         Problem(
             shortened(key), "unknown_key", say(_("“{key}” does not belong on a sheet."), key=shortened(key))
@@ -226,7 +234,7 @@ def _spoken(value: Any, wording: Wording) -> Any:
 
 def _refused(problems: Sequence[Problem], translate: Translate) -> Answer:
     wording = Wording(alone(1), translate=translate)
-    return {"ok": False, "problems": [_problem(one, None, wording) for one in problems]}
+    return {"ok": False, "problems": [_problem(problem, None, wording) for problem in problems]}
 
 
 def _problem(problem: Problem, hand: int | None, wording: Wording) -> Answer:

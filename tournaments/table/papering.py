@@ -56,13 +56,13 @@ class PaperEntry:
     @property
     def wrong(self) -> list[str]:
         """What is wrong with the answers; one that is only missing is not."""
-        return [self._wording.say(one.text) for one in self.problems if one.code != "missing"]
+        return [self._wording.say(problem.text) for problem in self.problems if problem.code != "missing"]
 
     @property
     def whole(self) -> list[str]:
         """What is wrong with the totals together, as shown beside them."""
-        own = [one for one in self.problems if one.field == "totals" and not one.at]
-        return [self._wording.say(one.text) for one in own]
+        problems = [problem for problem in self.problems if problem.field == "totals" and not problem.at]
+        return [self._wording.say(problem.text) for problem in problems]
 
     @property
     def range(self) -> str:
@@ -134,7 +134,9 @@ def raw_from(view: SheetView, before: SoFar[Any], cells: Mapping[str, str]) -> d
 
 def typed_problems(problems: Sequence[Problem]) -> list[Problem]:
     """Problems of points are shown at the totals they were computed from."""
-    return [replace(one, field="totals") if one.field == "points" else one for one in problems]
+    return [
+        replace(problem, field="totals") if problem.field == "points" else problem for problem in problems
+    ]
 
 
 def _cells_of(view: SheetView, before: SoFar[Any], hand: HandView) -> dict[str, str]:

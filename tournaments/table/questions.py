@@ -159,11 +159,11 @@ def form(
 ) -> Form:
     """Questions for these fields, with the answers given so far and the sentences about what is wrong."""
     found = list(problems)
-    asked = [one for one in fields if not one.hidden]
+    asked = [field for field in fields if not field.hidden]
     flat = columns(asked, wording.seating)
-    defaults = {one.name: one.default for one in fields}
-    groups = tuple(_group(one, flat, wording, cells, found, defaults) for one in asked)
-    known = {one.name for one in asked}
+    defaults = {field.name: field.default for field in fields}
+    groups = tuple(_group(field, flat, wording, cells, found, defaults) for field in asked)
+    known = {field.name for field in asked}
     rest = tuple(wording.say(problem.text) for problem in found if problem.field not in known)
     return Form(groups, rest, {group.name: group for group in groups}, cells)
 

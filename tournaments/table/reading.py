@@ -198,8 +198,8 @@ def _hands(
     views: list[HandView] = []
     of_games: list[tuple[int, Hand[Any]]] = []
     runs: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
-    for number, one in enumerate(runs, start=1):
-        of_games += [(number, hand) for hand in one.log]
+    for number, run in enumerate(runs, start=1):
+        of_games += [(number, hand) for hand in run.log]
     counted = 0
     accounts = _accounts(wording)
     running: tuple[int, ...] = ()

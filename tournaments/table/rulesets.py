@@ -43,21 +43,24 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
 
     A saved one that this version cannot read any more is left out.
     """
-    own = [NamedRules(one.key, speak(one.name), one.rules, one.source, one.key) for one in game.presets]
+    named_ruleses = [
+        NamedRules(preset.key, speak(preset.name), preset.rules, preset.source, preset.key)
+        for preset in game.presets
+    ]
     saved = []
-    for one in RuleSet.objects.filter(game=game.key):
+    for rule_set in RuleSet.objects.filter(game=game.key):
         try:
-            rules = read_rules(game, one.rules)
+            rules = read_rules(game, rule_set.rules)
         except Unreadable:
             continue
-        saved.append(NamedRules(f"{SAVED}{one.pk}", one.name, rules, "", game.presets[0].key))
-    return own + saved
+        saved.append(NamedRules(f"{SAVED}{rule_set.pk}", rule_set.name, rules, "", game.presets[0].key))
+    return named_ruleses + saved
 
 
 def find(game: Game[Any, Any], key: str | None) -> NamedRules:
     """The rule set with this key; the game's own for an unknown one."""
     every = choices(game)
-    return next((one for one in every if one.key == key), every[0])
+    return next((named_rules for named_rules in every if named_rules.key == key), every[0])
 
 
 def read_rules(game: Game[Any, Any], switches: Any) -> Any:
@@ -92,13 +95,13 @@ def save(game: Game[Any, Any], name: str, rules: Any) -> RuleSet:
         text = say(_("Give the rule set a name of up to 60 letters."))
         raise Unreadable([Problem("name", "name_missing", text)])
     with writing():
-        one, made = RuleSet.objects.get_or_create(
+        rule_set, made = RuleSet.objects.get_or_create(
             game=game.key, name=name, defaults={"rules": dump_all(fields_of(game.rules), rules)}
         )
-    if not made and read_rules(game, one.rules) != rules:
+    if not made and read_rules(game, rule_set.rules) != rules:
         text = say(_("There is another rule set called “{name}” already."), name=name)
         raise Unreadable([Problem("name", "name_taken", text)])
-    return one
+    return rule_set
 
 
 def forget(game: Game[Any, Any], saved: int) -> None:

@@ -233,8 +233,8 @@ class SheetView:
 
     def stretch_of(self, hand_no: int | None) -> Stretch[Any]:
         """Who played the hand with this number in the ledger."""
-        found = [stretch for first, stretch in self.stretches if hand_no is None or first <= hand_no]
-        return found[-1]
+        stretches = [stretch for first, stretch in self.stretches if hand_no is None or first <= hand_no]
+        return stretches[-1]
 
     def named(self, stretch: Stretch[Any]) -> tuple[str, ...]:
         """The people of another line-up, in seat order."""
@@ -312,7 +312,9 @@ class SheetView:
     def restarts(self) -> tuple[int, ...]:
         """Hands, counted from 0, that open a further game of the sheet."""
         pairs = zip(self.hands, self.hands[1:], strict=False)
-        return tuple(place for place, (one, two) in enumerate(pairs, start=1) if one.game != two.game)
+        return tuple(
+            place for place, (hand_view, two) in enumerate(pairs, start=1) if hand_view.game != two.game
+        )
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -349,8 +351,10 @@ class SheetView:
             return ()
         stretch = hand.stretch
         return [
-            Attempt(tuple(Seat(stretch.places[seat]) for seat in one.seats), one.what, one.success)
-            for one in self.game.attempts(hand.scored, stretch.table)
+            Attempt(
+                tuple(Seat(stretch.places[seat]) for seat in attempt.seats), attempt.what, attempt.success
+            )
+            for attempt in self.game.attempts(hand.scored, stretch.table)
         ]
 
     @property
@@ -362,10 +366,10 @@ class SheetView:
         sign = -1 if self.game.low_wins else 1
         stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
         there = [self.takes_part(account) for account in range(len(stands))]
-        rivals = [own for own, counts in zip(stands, there, strict=True) if counts]
+        rivals = [stand for stand, counts in zip(stands, there, strict=True) if counts]
         return tuple(
-            1 + (sum(other > own for other in rivals) if counts else len(rivals))
-            for own, counts in zip(stands, there, strict=True)
+            1 + (sum(other > stand for other in rivals) if counts else len(rivals))
+            for stand, counts in zip(stands, there, strict=True)
         )
 
     def takes_part(self, account: int) -> bool:
@@ -375,7 +379,7 @@ class SheetView:
     @property
     def won(self) -> tuple[int, ...]:
         """Games of the sheet that each account has won."""
-        decided = [one.outcome.winners for one in self.sheet.whole.earlier]
+        decided = [finished.outcome.winners for finished in self.sheet.whole.earlier]
         return tuple(sum(side in winners for winners in decided) for side in range(len(self.accounts)))
 
     @property

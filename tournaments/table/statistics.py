@@ -80,4 +80,4 @@ def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[AttemptCount
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.success)
     tallies = [tally_of(name, made) for name, made in tried.items()]
-    return tuple(sorted(tallies, key=lambda one: (-one.tried, one.name)))
+    return tuple(sorted(tallies, key=lambda tally: (-tally.tried, tally.name)))

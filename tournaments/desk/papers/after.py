@@ -60,11 +60,11 @@ def round_results(order: Order) -> list[Document]:
                 round=order.named(round_),
                 tables=tuple(
                     PrintedResult(
-                        table=str(one.number),
-                        accounts=_accounts(order, one.played, matched=plan.matched),
-                        remark="" if one.done else gettext("still playing"),
+                        table=str(table.number),
+                        accounts=_accounts(order, table.played, matched=plan.matched),
+                        remark="" if table.done else gettext("still playing"),
                     )
-                    for one in round_.tables
+                    for table in round_.tables
                 ),
                 resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
             )
@@ -76,16 +76,16 @@ def _accounts(order: Order, played: TableResult | None, *, matched: bool) -> tup
     if played is None:
         return ()
     low = order.hall.competition.rules.low_wins
-    ahead = sorted((one.points for one in played.accounts), reverse=not low)
+    ahead = sorted((account.points for account in played.accounts), reverse=not low)
     return tuple(
         PlayedAccount(
-            name=" / ".join(order.hall.people[who].name for who in one.entrants),
-            total=number(one.points),
-            result=result(played, one.entrants[0]) if matched else "",
-            place=ahead.index(one.points) + 1 if played.finished and not matched else None,
-            won=played.finished and ahead[0] == one.points != ahead[-1],
+            name=" / ".join(order.hall.people[who].name for who in account.entrants),
+            total=number(account.points),
+            result=result(played, account.entrants[0]) if matched else "",
+            place=ahead.index(account.points) + 1 if played.finished and not matched else None,
+            won=played.finished and ahead[0] == account.points != ahead[-1],
         )
-        for one in played.accounts
+        for account in played.accounts
     )
 
 
@@ -98,7 +98,7 @@ def standings(order: Order) -> list[Document]:
     done = order.event.finished_at is not None
     title = gettext("Final standings") if done else gettext("After round {number}").format(number=last)
     papers: list[Document] = [_ranking(order, table, title)]
-    papers += [_ranking(order, own, name) for name, own in table.categories().items()]
+    papers += [_ranking(order, standings, name) for name, standings in table.categories().items()]
     if order.hall.teams:
         papers.append(_teams(order))
     return papers
@@ -135,9 +135,9 @@ def numbers(order: Order) -> list[Document]:
 def round_standings(order: Order) -> list[Document]:
     """The ranking as it stood after the round asked for."""
     found: list[Document] = []
-    for one in order.rounds():
-        table = order.hall.after(one.number)
-        title = gettext("After round {number}").format(number=one.number)
+    for round_ in order.rounds():
+        table = order.hall.after(round_.number)
+        title = gettext("After round {number}").format(number=round_.number)
         found.append(_ranking(order, table, title))
     return found
 
@@ -282,14 +282,16 @@ def crosses(order: Order) -> list[Document]:
     if not tables:
         return []
     return [
-        CrossTables(event=order.head, title=gettext("Results"), groups=tuple(_cross(one) for one in tables))
+        CrossTables(
+            event=order.head, title=gettext("Results"), groups=tuple(_cross(table) for table in tables)
+        )
     ]
 
 
 def _cross(table: HallCross) -> PrintedCross:
     return PrintedCross(
         name=table.title,
-        people=tuple(one.name for one in table.people),
+        people=tuple(person.name for person in table.people),
         numbers=tuple(person.number for person in table.people),
         results=tuple(
             tuple("" if one == other else cell for other, cell in enumerate(row))
@@ -364,27 +366,27 @@ def corrections(order: Order) -> list[Document]:
             event=order.head,
             corrections=tuple(
                 Correction(
-                    at=timezone.localtime(one.at),
-                    where=one.where,
-                    who=one.who,
-                    reason=one.reason,
-                    before=one.before,
-                    after=one.after,
-                    moved=one.moved,
+                    at=timezone.localtime(row.at),
+                    where=row.where,
+                    who=row.who,
+                    reason=row.reason,
+                    before=row.before,
+                    after=row.after,
+                    moved=row.moved,
                 )
-                for one in rows
+                for row in rows
             ),
             penalties=tuple(
                 PrintedPenalty(
-                    at=timezone.localtime(one.at),
-                    where=one.where,
-                    name=one.name,
-                    points=one.points,
-                    reason=one.reason,
-                    who=one.who,
-                    withdrawn=one.withdrawn,
+                    at=timezone.localtime(penalty.at),
+                    where=penalty.where,
+                    name=penalty.name,
+                    points=penalty.points,
+                    reason=penalty.reason,
+                    who=penalty.who,
+                    withdrawn=penalty.withdrawn,
                 )
-                for one in penalties
+                for penalty in penalties
             ),
         )
     ]

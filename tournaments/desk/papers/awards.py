@@ -126,8 +126,8 @@ def _members(event: Event) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]
     """By entrant: who played at the end, and whose places they took over."""
     places: dict[int, dict[int, list[str]]] = {}
     rows = Member.objects.filter(entrant__event=event).select_related("player").order_by("from_round", "pk")
-    for one in rows:
-        places.setdefault(one.entrant_id, {}).setdefault(one.place, []).append(one.player.name)
+    for row in rows:
+        places.setdefault(row.entrant_id, {}).setdefault(row.place, []).append(row.player.name)
     return {
         entrant: (
             tuple(people[-1] for _place, people in sorted(found.items())),

@@ -113,12 +113,12 @@ def _people(order: Order, names: Mapping[int, str]) -> tuple[Participant, ...]:
 
 def seats_by_name(order: Order) -> list[Document]:
     """For everybody who looks for his seat."""
-    return [_seating(order, one, "name") for one in order.rounds()]
+    return [_seating(order, round_, "name") for round_ in order.rounds()]
 
 
 def seats_by_table(order: Order) -> list[Document]:
     """For the desk and the walls."""
-    return [_seating(order, one, "table") for one in order.rounds()]
+    return [_seating(order, round_, "table") for round_ in order.rounds()]
 
 
 def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
@@ -127,7 +127,7 @@ def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
     return SeatingList(
         event=order.head,
         round=order.named(round_),
-        tables=tuple(seated(order, round_, one) for one in round_.tables),
+        tables=tuple(seated(order, round_, table) for table in round_.tables),
         resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
         by="name" if by == "name" else "table",
     )
@@ -141,13 +141,13 @@ def seated(order: Order, round_: RoundFacts, table: TableFacts) -> SeatedTable:
         seating = sitting.table().seating
         for seat in range(seating.seats):
             sides.setdefault(seating.side_of(ScoringSeat(seat)), []).append(seat)
-    together = any(len(one) > 1 for one in sides.values())
+    together = any(len(side) > 1 for side in sides.values())
     dealer = sitting.first_dealer if sitting is not None else None
     return SeatedTable(
         table=str(table.number),
         people=tuple(seat_name(order, table, seat) for seat in table.seats),
         numbers=tuple(order.hall.people[seat.entrant].number for seat in table.seats),
-        sides=tuple(tuple(one) for one in sides.values()) if together else (),
+        sides=tuple(tuple(side) for side in sides.values()) if together else (),
         deals=dealer - 1 if dealer else None,
     )
 
@@ -179,7 +179,7 @@ def _cards(order: Order) -> tuple[PrintedCard, ...]:
 
 def tables_needed(order: Order) -> int:
     """So many tables stand in the hall: the highest number drawn, else what everybody together fills."""
-    used = [table.number for one in order.hall.rounds for table in one.tables]
+    used = [table.number for round_ in order.hall.rounds for table in round_.tables]
     if used:
         return max(used)
     plan = next(iter(order.hall.plans.values()), None)

@@ -41,8 +41,8 @@ class Order:
     def rounds(self) -> list[RoundFacts]:
         """The round asked for, as a list that may be empty."""
         if self.round is not None:
-            found = self.hall.round(self.round)
-            return [found] if found else []
+            round_facts = self.hall.round(self.round)
+            return [round_facts] if round_facts else []
         return [self.hall.current] if self.hall.current else []
 
     def named(self, round_: RoundFacts) -> str:

@@ -36,13 +36,13 @@ def once_counted(hall: Hall) -> bool:
 
 def with_matches(hall: Hall) -> bool:
     """All against all was drawn."""
-    stages = {one.stage for one in hall.rounds}
-    return any(hall.plans[one].format in (Format.ROUND_ROBIN, Format.GROUPS) for one in stages)
+    stages = {round_.stage for round_ in hall.rounds}
+    return any(hall.plans[stage].format in (Format.ROUND_ROBIN, Format.GROUPS) for stage in stages)
 
 
 def with_bracket(hall: Hall) -> bool:
     """A knockout was drawn."""
-    return any(hall.plans[one.stage].format in BRACKETS for one in hall.rounds)
+    return any(hall.plans[round_.stage].format in BRACKETS for round_ in hall.rounds)
 
 
 def with_prizes(hall: Hall) -> bool:

@@ -91,7 +91,7 @@ def _tap(request: HttpRequest, desk: Desk) -> HttpResponse:
         problems = sentences(unreadable)
     if getattr(request, "htmx", False):
         context = _context(request, desk)
-        row = next((one for one in listing.rows(desk.event) if one.id == entrant), None)
+        row = next((row for row in listing.rows(desk.event) if row.id == entrant), None)
         context |= {"row": row, "problems": problems}
         return render(request, "desk/_door_tapped.html", context)
     for problem in problems:

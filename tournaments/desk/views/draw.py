@@ -142,7 +142,7 @@ def _page(
         context = {"ahead": now, **context, "seed": more.get("seed") or (now.seed if now else "")}
         return page(request, desk, "desk/draw.html", context, here="draw", status=status)
     asked_for = request.GET.get("round", "") or number
-    shown = next((one for one in rounds if str(one.number) == asked_for), rounds[0])
+    shown = next((round_ for round_ in rounds if str(round_.number) == asked_for), rounds[0])
     by = "name" if request.GET.get("by") == "name" else "table"
     draft = draft_of(shown)
     context |= {"draft": draft, "by": by, "seed": more.get("seed") or new_seed()}

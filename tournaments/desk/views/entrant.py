@@ -34,35 +34,35 @@ def _find(desk: Desk, number: int) -> Entrant:
 @at_desk(Action.ADD_PEOPLE)
 def overview(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Everything about one entry; POST puts it right."""
-    one = _find(desk, number)
+    entrant = _find(desk, number)
     if request.method != "POST":
-        return _page(request, desk, one, {})
+        return _page(request, desk, entrant, {})
     typed: dict[str, Any] = {name: request.POST.get(name, "") for name in TEXTS}
     typed |= {"number": whole(request, "number"), "rating": whole(request, "rating")}
     typed["ranked"] = "ranked" in request.POST
     try:
-        changed = entrants.change(entrant=one, **typed, by=desk.by)
+        changed = entrants.change(entrant=entrant, **typed, by=desk.by)
     except Unreadable as unreadable:
-        return _page(request, desk, one, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
+        return _page(request, desk, entrant, {"typed": typed, "problems": sentences(unreadable)}, REFUSED)
     messages.success(request, gettext("Saved."))
     return redirect("desk-entrant", pk=desk.event.pk, number=changed.number)
 
 
 def _page(
-    request: HttpRequest, desk: Desk, one: Entrant, more: dict[str, Any], status: int = 200
+    request: HttpRequest, desk: Desk, entrant: Entrant, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     rows = listing.rows(desk.event)
     settings = settings_of(desk.event)
     context = {
-        "one": one,
-        "row": next(row for row in rows if row.id == one.pk),
-        "typed": one,
+        "one": entrant,
+        "row": next(row for row in rows if row.id == entrant.pk),
+        "typed": entrant,
         "heads": settings.entrant,
         "fee": settings.fee,
-        "members": one.members.select_related("player").order_by("place", "from_round"),
-        "waiting": presence.waiting_rounds(one),
-        "rounds": substitutes.choices(one),
-        "history": happenings.history(one, {row.id: row.name for row in rows}),
+        "members": entrant.members.select_related("player").order_by("place", "from_round"),
+        "waiting": presence.waiting_rounds(entrant),
+        "rounds": substitutes.choices(entrant),
+        "history": happenings.history(entrant, {row.id: row.name for row in rows}),
         **more,
     }
     return page(request, desk, "desk/entrant.html", context, here="people", status=status)
@@ -72,15 +72,15 @@ def _page(
 @at_desk(Action.ADD_PEOPLE)
 def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Somebody goes home, or does not come at all."""
-    one = _find(desk, number)
+    entrant = _find(desk, number)
     reason = request.POST.get("reason", "").strip()
     try:
-        gone = presence.withdraw(event=desk.event, entrant=one.pk, by=desk.by, reason=reason)
+        gone = presence.withdraw(event=desk.event, entrant=entrant.pk, by=desk.by, reason=reason)
     except Unreadable as unreadable:
-        return _page(request, desk, one, {"problems": sentences(unreadable)}, REFUSED)
-    said = Wording(alone(1))
+        return _page(request, desk, entrant, {"problems": sentences(unreadable)}, REFUSED)
+    wording = Wording(alone(1))
     for stuck in gone.stuck:
-        messages.warning(request, said.say(presence.still_seated(stuck)))
+        messages.warning(request, wording.say(presence.still_seated(stuck)))
     messages.success(request, gettext("Withdrawn. What was played counts."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
@@ -89,15 +89,15 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.ADD_PEOPLE)
 def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Somebody else plays on for this entry."""
-    one = _find(desk, number)
+    entrant = _find(desk, number)
     typed = request.POST.get("player", "")
     try:
         found = resolve(typed, request.POST.get("who", ""))
         if not isinstance(found, Player):
             more = {"doubtful": found, "typed_player": typed}
-            return _page(request, desk, one, more, REFUSED)
+            return _page(request, desk, entrant, more, REFUSED)
         substitutes.substitute(
-            entrant=one,
+            entrant=entrant,
             place=whole(request, "place") or 1,
             player=found,
             from_round=whole(request, "round") or 1,
@@ -106,7 +106,7 @@ def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
     except Unreadable as unreadable:
         more = {"substitute_problems": sentences(unreadable), "typed_player": typed}
-        return _page(request, desk, one, more, REFUSED)
+        return _page(request, desk, entrant, more, REFUSED)
     messages.success(request, gettext("{name} plays on.").format(name=found.name))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
@@ -115,12 +115,12 @@ def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.ADD_PEOPLE)
 def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """A seat in the rounds that are drawn already, for somebody who came late."""
-    one = _find(desk, number)
+    entrant = _find(desk, number)
     try:
-        numbers = presence.seat_now(event=desk.event, entrant=one.pk, by=desk.by)
+        numbers = presence.seat_now(event=desk.event, entrant=entrant.pk, by=desk.by)
     except Unreadable as unreadable:
-        return _page(request, desk, one, {"seat_problems": sentences(unreadable)}, REFUSED)
-    placed = placed_words(desk.event, one.pk, numbers)
+        return _page(request, desk, entrant, {"seat_problems": sentences(unreadable)}, REFUSED)
+    placed = placed_words(desk.event, entrant.pk, numbers)
     messages.success(request, placed or gettext("There is no drawn round without a seat for this entrant."))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
@@ -129,10 +129,10 @@ def seat(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.ADD_PEOPLE)
 def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take an entry out that should never have been there."""
-    one = _find(desk, number)
+    entrant = _find(desk, number)
     try:
-        entrants.remove(entrant=one, by=desk.by)
+        entrants.remove(entrant=entrant, by=desk.by)
     except Unreadable as unreadable:
-        return _page(request, desk, one, {"remove_problems": sentences(unreadable)}, REFUSED)
+        return _page(request, desk, entrant, {"remove_problems": sentences(unreadable)}, REFUSED)
     messages.success(request, gettext("Deleted from this event."))
     return redirect("desk-people", pk=desk.event.pk)

@@ -102,8 +102,8 @@ def take_in(request: HttpRequest, desk: Desk) -> HttpResponse:
 def names(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A few names of the register for what has been typed so far."""
     query = (request.GET.get("name") or request.GET.get("player", ""))[:60]
-    found = register.search(query, limit=12)[0] if len(query.strip()) > 1 else []
-    return render(request, "desk/_names.html", {"rows": [row for row in found if not row.anonymised]})
+    person_rows = register.search(query, limit=12)[0] if len(query.strip()) > 1 else []
+    return render(request, "desk/_names.html", {"rows": [row for row in person_rows if not row.anonymised]})
 
 
 @require_safe

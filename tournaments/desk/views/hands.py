@@ -96,7 +96,7 @@ def _save(
                 by=desk.by,
             )
     except Unreadable as unreadable:
-        about_hand = [one for one in unreadable.problems if one.field != "reason"]
+        about_hand = [problem for problem in unreadable.problems if problem.field != "reason"]
         problems = tuple(typed_problems(about_hand) if paper else about_hand)
         again = hand_page(sitting, hand_no, paper=paper, cells=cells, out=out, problems=problems)
         if not about_hand:

@@ -295,10 +295,10 @@ def taken_words(taken: ImportResult, event: Event) -> str:
     if len(taken.entrants) != 1:
         text = ngettext("{count} entrant imported.", "{count} entrants imported.", len(taken.entrants))
         return text.format(count=len(taken.entrants))
-    (one,) = taken.entrants
-    name = next(row.name for row in entries(event) if row.id == one.pk)
-    said = gettext("{name} has number {number}.").format(name=name, number=one.number)
-    if one.joined_round > 1:
+    (entrant,) = taken.entrants
+    name = next(row.name for row in entries(event) if row.id == entrant.pk)
+    said = gettext("{name} has number {number}.").format(name=name, number=entrant.number)
+    if entrant.joined_round > 1:
         said += " " + gettext("Plays from round {round} on.").format(round=next_round(event))
     return said
 

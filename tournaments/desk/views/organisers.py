@@ -25,7 +25,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method != "POST":
         return _page(request, desk)
     name, asked = request.POST.get("name", ""), request.POST.get("role", "")
-    role = next((one for one in accounts.roles_for(desk.part) if one.value == asked), Role.HELPER)
+    role = next((role for role in accounts.roles_for(desk.part) if role.value == asked), Role.HELPER)
     user = accounts.find(name)
     handed = None
     try:
@@ -61,12 +61,12 @@ def remove(request: HttpRequest, desk: Desk, grant: int) -> HttpResponse:
 def _page(request: HttpRequest, desk: Desk, **more: Any) -> HttpResponse:
     context = {
         "grants": [
-            (one, gettext(ROLES[Role(one.role)][0]), accounts.may_hand_out(desk.part, Role(one.role)))
-            for one in accounts.grants_of(desk.event)
+            (grant, gettext(ROLES[Role(grant.role)][0]), accounts.may_hand_out(desk.part, Role(grant.role)))
+            for grant in accounts.grants_of(desk.event)
         ],
         "roles": [
-            (one.value, gettext(ROLES[one][0]), gettext(ROLES[one][1]))
-            for one in accounts.roles_for(desk.part)
+            (role.value, gettext(ROLES[role][0]), gettext(ROLES[role][1]))
+            for role in accounts.roles_for(desk.part)
         ],
         "logins": accounts.logins_here(),
         "role": Role.HELPER,

@@ -43,13 +43,13 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
     order = _order(request, desk.event)
     draw_files = _draw_files(order)
     drawn = bool(draw_files)  # where a bracket goes on nothing is drawn, and there is no record of it
-    there = [one for one in PAPERS if one.there(order.hall) and (drawn or one.key != "draw")]
+    there = [paper for paper in PAPERS if paper.there(order.hall) and (drawn or paper.key != "draw")]
     context = {
-        "before": [one for one in there if one.shelf == "before"],
-        "of_round": [one for one in there if one.shelf == "round"],
-        "after": [one for one in there if one.shelf == "after"],
-        "rounds": [(one.number, order.named(one)) for one in order.hall.rounds],
-        "round": next((one.number for one in order.rounds()), None),
+        "before": [paper for paper in there if paper.shelf == "before"],
+        "of_round": [paper for paper in there if paper.shelf == "round"],
+        "after": [paper for paper in there if paper.shelf == "after"],
+        "rounds": [(round_.number, order.named(round_)) for round_ in order.hall.rounds],
+        "round": next((round_.number for round_ in order.rounds()), None),
         "counted": any(paper.key == "numbers" for paper in there),
         "draw_files": draw_files,
         "helpers": range(1, MOST_HELPERS + 1),
@@ -62,7 +62,7 @@ def papers(request: HttpRequest, desk: Desk) -> HttpResponse:
 def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """One paper as PDF."""
     order = _order(request, desk.event)
-    if key not in {one.key for one in PAPERS}:
+    if key not in {paper.key for paper in PAPERS}:
         raise Http404
     made = documents(order, [key])
     if not made:
@@ -75,7 +75,7 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All of it in one file, in the background."""
     order = _order(request, desk.event)
-    asked = [one for one in PAPERS if one.there(order.hall) and one.key not in LEFT_OUT]
+    asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
 
     def make(job: Job) -> bytes:
         made = []
@@ -88,7 +88,7 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
         job.files.update(draw_files(order))
         return printed(*made)
 
-    job = begin(desk.event.pk, [one.key for one in asked], make, get_language() or "")
+    job = begin(desk.event.pk, [paper.key for paper in asked], make, get_language() or "")
     return redirect("desk-print-job", pk=desk.event.pk, job=job.id)
 
 

@@ -102,7 +102,7 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
         raise Http404
     rows, _total, _letters = register.search(limit=1_000_000)
     words = dict(register.shown_choices())
-    shown = {one.pk: (words.get(one.shown_as, ""), one.pseudonym) for one in Player.objects.all()}
+    shown = {player.pk: (words.get(player.shown_as, ""), player.pseudonym) for player in Player.objects.all()}
     return importing.file_of(people_table(rows, shown), gettext("people"), kind)
 
 

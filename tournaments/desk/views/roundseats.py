@@ -109,33 +109,33 @@ def away(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def cards(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Partners as the cards at the tables have decided."""
-    one = find_round(desk, number)
+    round_ = find_round(desk, number)
     if request.method == "POST":
         try:
             with writing():
-                for table, partner in _drawn_cards(request, one):
-                    seating.partner(one, table, partner, by=desk.by)
+                for table, partner in _drawn_cards(request, round_):
+                    seating.partner(round_, table, partner, by=desk.by)
         except Unreadable as unreadable:
-            context = {"tables": cards_of(one), "problems": sentences(unreadable)}
-            return _shown(request, desk, one, "desk/cards.html", context, REFUSED)
+            context = {"tables": cards_of(round_), "problems": sentences(unreadable)}
+            return _shown(request, desk, round_, "desk/cards.html", context, REFUSED)
         messages.success(request, gettext("The partners are entered."))
-        return _back(desk, one)
-    return _shown(request, desk, one, "desk/cards.html", {"tables": cards_of(one)})
+        return _back(desk, round_)
+    return _shown(request, desk, round_, "desk/cards.html", {"tables": cards_of(round_)})
 
 
-def _drawn_cards(request: HttpRequest, one: Round) -> list[tuple[int, int]]:
+def _drawn_cards(request: HttpRequest, round_: Round) -> list[tuple[int, int]]:
     """(table, partner of seat 1) wherever something else was said than what stands."""
     found = []
-    for table in cards_of(one):
+    for table in cards_of(round_):
         said = whole(request, f"table-{table.number}")
         if said and said != table.partner:
             found.append((table.number, said))
     return found
 
 
-def _why(one: Round, entrant: Entrant) -> list[str]:
+def _why(round_: Round, entrant: Entrant) -> list[str]:
     try:
-        previews.of_no_show(one, entrant.pk)
+        previews.of_no_show(round_, entrant.pk)
     except Unreadable as unreadable:
         return sentences(unreadable)
     return []
@@ -143,12 +143,12 @@ def _why(one: Round, entrant: Entrant) -> list[str]:
 
 def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
     said = sent(request).get("entrant", "")
-    found = (
+    entrants = (
         Entrant.objects.filter(event=desk.event, pk=int(said))
         if said.isascii() and said.isdigit() and len(said) < 10
         else None
     )
-    entrant = found.first() if found is not None else None
+    entrant = entrants.first() if entrants is not None else None
     if entrant is None:
         raise Http404
     return entrant
@@ -179,10 +179,10 @@ def _preview(
 
 
 def _shown(
-    request: HttpRequest, desk: Desk, one: Round, template: str, context: dict[str, Any], status: int = 200
+    request: HttpRequest, desk: Desk, round_: Round, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    draft = one.state == RoundState.DRAWN
-    told = {"round": one, "title": round_title(one), "draft": draft, **context}
+    draft = round_.state == RoundState.DRAWN
+    told = {"round": round_, "title": round_title(round_), "draft": draft, **context}
     return page(request, desk, template, told, here="draw" if draft else "rounds", status=status)
 
 
@@ -194,9 +194,9 @@ def _rest(request: HttpRequest) -> IncompleteTable:
         raise Unreadable(()) from None
 
 
-def _address(desk: Desk, one: Round) -> str:
-    return reverse("desk-round", args=(desk.event.pk, one.number))
+def _address(desk: Desk, round_: Round) -> str:
+    return reverse("desk-round", args=(desk.event.pk, round_.number))
 
 
-def _back(desk: Desk, one: Round) -> HttpResponse:
-    return redirect(_address(desk, one))
+def _back(desk: Desk, round_: Round) -> HttpResponse:
+    return redirect(_address(desk, round_))

@@ -53,7 +53,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.RULE)
 def new(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     """One kind of decision: asked for, looked at, made."""
-    if kind not in [one.value for one in RulingKind]:
+    if kind not in [ruling_kind.value for ruling_kind in RulingKind]:
         raise Http404
     if refused := official(request, desk, here="corrections"):
         return refused
@@ -125,12 +125,12 @@ def withdraw(request: HttpRequest, desk: Desk, ruling: int) -> HttpResponse:
 def _seen(desk: Desk, draft: rulings.RulingDraft) -> dict[str, Any]:
     """What it would move, and the decision in words; raises Unreadable."""
     names = full_names_of(desk.event)
-    made = rulings.checked(desk.event, draft)
+    ruling = rulings.checked(desk.event, draft)
     return {
         "moved": moved_view(rulings.preview(desk.event, draft), names),
         "looked": True,
-        "heading": " · ".join(filter(None, (decisions.ruling_kind(made), deskrulings.where(made)))),
-        "words": decisions.ruling_in_words(made, names),
+        "heading": " · ".join(filter(None, (decisions.ruling_kind(ruling), deskrulings.where(ruling)))),
+        "words": decisions.ruling_in_words(ruling, names),
     }
 
 
@@ -139,7 +139,7 @@ def _choices(desk: Desk, kind: RulingKind, sent: QueryDict) -> dict[str, Any]:
     match kind:
         case RulingKind.POINTS:
             names = full_names_of(event)
-            people = [(one.pk, one.number, names[one.pk]) for one in event.entrants.all()]
+            people = [(entrant.pk, entrant.number, names[entrant.pk]) for entrant in event.entrants.all()]
             begun = event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
             return {"people": people, "rounds": list(begun.values_list("number", flat=True))}
         case RulingKind.WALKOVER:

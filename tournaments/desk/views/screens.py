@@ -31,10 +31,10 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST":
         try:
-            made = screens.create_screen(
+            screen = screens.create_screen(
                 event=desk.event, name=request.POST.get("name", ""), shows=request.POST.get("shows", "")
             )
-            return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={made.pk}")
+            return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen.pk}")
         except Unreadable as unreadable:
             problems = sentences(unreadable)
     context = {

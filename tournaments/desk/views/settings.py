@@ -154,7 +154,9 @@ def rules(request: HttpRequest, desk: Desk) -> HttpResponse:
             return _rules_page(request, desk, key, form, sentences(unreadable), offers)
         messages.success(request, gettext("Saved."))
         return redirect("desk-settings", pk=event.pk)
-    asked = next((one for one in rulesets.choices(game) if one.key == request.GET.get("preset")), None)
+    asked = next(
+        (choice for choice in rulesets.choices(game) if choice.key == request.GET.get("preset")), None
+    )
     if asked is not None:
         return _rules_page(request, desk, asked.key, rules_form(game, asked.preset, rules=asked.rules))
     now = changing.rules_of(event)
@@ -220,7 +222,9 @@ def ranking(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Criteria in their order, and all that belongs to a ranking."""
     event = desk.event
     if request.method != "POST":
-        usual = next((one for one in STYLES if one.key == request.GET.get("style")), None)
+        usual = next(
+            (ranking_style for ranking_style in STYLES if ranking_style.key == request.GET.get("style")), None
+        )
         now = usual.rules if usual else answers(RankingRules, event.ranking)
         form = planforms.form(planforms.RANKING, now)
         keys = [one.value for one in now.criteria]

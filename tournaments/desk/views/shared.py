@@ -89,8 +89,8 @@ def find_round(desk: Desk, number: int) -> Round:
 
 def find_table(round_: Round, number: int) -> Sitting:
     """The sheet at a table of a round, or 404."""
-    found = Sitting.objects.select_related("sheethead", "event", "round__stage", "round__event")
-    return get_object_or_404(found, round=round_, number=number)
+    sittings = Sitting.objects.select_related("sheethead", "event", "round__stage", "round__event")
+    return get_object_or_404(sittings, round=round_, number=number)
 
 
 def refusal(refused: Refused) -> str:

@@ -62,10 +62,10 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.EDIT_PLAN)
 def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Other answers for a stage."""
-    one = _stage(desk, number)
+    stage = _stage(desk, number)
     if request.method != "POST":
-        draft = StageDraft(plan=stage_plan(one.plan), name=one.name, rules=one.rules)
-        return _form_page(request, desk, CHANGE, draft, one)
+        draft = StageDraft(plan=stage_plan(stage.plan), name=stage.name, rules=stage.rules)
+        return _form_page(request, desk, CHANGE, draft, stage)
     try:
         staging.change_stage(
             event=desk.event,
@@ -76,7 +76,7 @@ def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             **_why(request, desk),
         )
     except Unreadable as unreadable:
-        return _again(request, desk, CHANGE, unreadable, one)
+        return _again(request, desk, CHANGE, unreadable, stage)
     messages.success(request, gettext("Saved."))
     return redirect("desk-settings", pk=desk.event.pk)
 
@@ -85,16 +85,16 @@ def edit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.EDIT_PLAN)
 def replace(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Go on differently: the stage ends with the rounds it has, another one follows."""
-    one = _stage(desk, number)
+    stage = _stage(desk, number)
     if request.method != "POST":
-        draft = StageDraft(plan=stage_plan(one.plan), rules=one.rules)
-        return _form_page(request, desk, REPLACE, draft, one)
+        draft = StageDraft(plan=stage_plan(stage.plan), rules=stage.rules)
+        return _form_page(request, desk, REPLACE, draft, stage)
     try:
         staging.replace_rest(
             event=desk.event, number=number, stage=_sent(request, desk), **_why(request, desk)
         )
     except Unreadable as unreadable:
-        return _again(request, desk, REPLACE, unreadable, one)
+        return _again(request, desk, REPLACE, unreadable, stage)
     messages.success(request, gettext("From now on the event goes on differently."))
     return redirect("desk-settings", pk=desk.event.pk)
 
@@ -119,8 +119,8 @@ def move(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.EDIT_PLAN)
 def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a stage away that nobody has played."""
-    one = _stage(desk, number)
-    stays = staging.not_removable(one)
+    stage = _stage(desk, number)
+    stays = staging.not_removable(stage)
     problems = [] if stays is None else sentences(stays)
     if request.method == "POST":
         try:
@@ -131,9 +131,9 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             messages.success(request, gettext("The stage is removed."))
             return redirect("desk-settings", pk=desk.event.pk)
     context = {
-        "stage": one,
-        "line": planwords.line_of(one),
-        "rounds": staging.kept(one),
+        "stage": stage,
+        "line": planwords.line_of(stage),
+        "rounds": staging.kept(stage),
         "problems": problems,
         "stays": stays is not None,
         "started": changing.started(desk.event),
@@ -213,20 +213,20 @@ def _why(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _form_page(
-    request: HttpRequest, desk: Desk, what: str, draft: StageDraft, one: Stage | None = None
+    request: HttpRequest, desk: Desk, what: str, draft: StageDraft, stage: Stage | None = None
 ) -> HttpResponse:
     game = desk.event.game_value()
     base = changing.rules_of(desk.event)
     rules = rules_form(game, desk.event.preset, rules=judging.rules_under(game, base, draft.rules))
-    return _page(request, desk, what, planforms.form(PLAN, draft.plan), rules, draft.name, one)
+    return _page(request, desk, what, planforms.form(PLAN, draft.plan), rules, draft.name, stage)
 
 
 def _again(
-    request: HttpRequest, desk: Desk, what: str, unreadable: Unreadable, one: Stage | None = None
+    request: HttpRequest, desk: Desk, what: str, unreadable: Unreadable, stage: Stage | None = None
 ) -> HttpResponse:
     """The form as it was sent, with what is wrong, and what would mend it."""
     cells = planforms.cells_of(PLAN, request.POST)
-    mended = _offers(request, desk, unreadable, one)
+    mended = _offers(request, desk, unreadable, stage)
     form = planforms.form(PLAN, cells=cells, problems=unreadable.problems)
     rules = rules_form(
         desk.event.game_value(),
@@ -235,7 +235,7 @@ def _again(
         problems=unreadable.problems,
     )
     name = request.POST.get("name", "")
-    return _page(request, desk, what, form, rules, name, one, problems=sentences(unreadable), offers=mended)
+    return _page(request, desk, what, form, rules, name, stage, problems=sentences(unreadable), offers=mended)
 
 
 def _asked_about(
@@ -304,20 +304,20 @@ def _page(
     form: questions.Form,
     rules: questions.Form,
     name: str,
-    one: Stage | None,
+    stage: Stage | None,
     *,
     problems: list[str] | None = None,
     offers: list[Offer] | None = None,
 ) -> HttpResponse:
     context = {
         "what": what,
-        "groups": _asked_about(desk, one, what, form),
-        "stage": one,
-        "rounds": staging.kept(one) if one else 0,
+        "groups": _asked_about(desk, stage, what, form),
+        "stage": stage,
+        "rounds": staging.kept(stage) if stage else 0,
         "form": form,
         "rules": rules,
         "name": name,
-        "own_rules": bool(one and one.rules),
+        "own_rules": bool(stage and stage.rules),
         "started": changing.started(desk.event),
         "reason": request.POST.get("reason", ""),
         "problems": problems or [],

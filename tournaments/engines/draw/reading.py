@@ -148,11 +148,11 @@ class Reader:
     def known(self, field: str, ids: Iterable[Id], numbers: Mapping[str, int]) -> list[int]:
         """The numbers of these people."""
         found = []
-        for one in ids:
-            if str(one) in numbers:
-                found.append(numbers[str(one)])
+        for id_ in ids:
+            if str(id_) in numbers:
+                found.append(numbers[str(id_)])
             else:
-                self.problem(field, "unknown_player", say(_("Nobody is called “{id}”."), id=str(one)))
+                self.problem(field, "unknown_player", say(_("Nobody is called “{id}”."), id=str(id_)))
         return found
 
     def pairs(self, field: str, raw: object, numbers: Mapping[str, int], most: int) -> list[tuple[int, int]]:

@@ -94,14 +94,20 @@ def request_from(raw: Mapping[str, object]) -> Request:
 
     numbers: dict[str, int] = {}
     ids: list[Id] = []
-    for one in [*players, *joining, *(person for tables in played for table in tables for person in table)]:
-        if str(one) not in numbers:
-            numbers[str(one)] = len(ids)
-            ids.append(one)
+    for player in [
+        *players,
+        *joining,
+        *(person for tables in played for table in tables for person in table),
+    ]:
+        if str(player) not in numbers:
+            numbers[str(player)] = len(ids)
+            ids.append(player)
     gone = set(reader.known("leave", leaving, numbers))
     reader.comings_and_goings(players, joining, leaving, played)
     here = tuple(
-        numbers[str(one)] for one in dict.fromkeys([*players, *joining]) if numbers[str(one)] not in gone
+        numbers[str(fromkey)]
+        for fromkey in dict.fromkeys([*players, *joining])
+        if numbers[str(fromkey)] not in gone
     )
     apart = reader.pairs("apart", raw.get("apart", []), numbers, MOST_PAIRS)
     together = reader.pairs("together", raw.get("together", []), numbers, MOST_PAIRS)
@@ -153,7 +159,7 @@ def _sizes(reader: Reader, raw: object, format: str) -> tuple[int, ...]:
     if (
         not isinstance(sizes, list)
         or not 1 <= len(sizes) <= LARGEST_TABLE
-        or not all(type(one) is int and 2 <= one <= LARGEST_TABLE for one in sizes)
+        or not all(type(size) is int and 2 <= size <= LARGEST_TABLE for size in sizes)
     ):
         text = say(_("Table sizes are a list of numbers from 2 to {largest}."), largest=LARGEST_TABLE)
         reader.problem("sizes", "sizes", text)

@@ -46,6 +46,11 @@ def _asked(fields: Sequence[Field], raw: Mapping[str, Any]) -> Answers:
     """
     defaults = {field.name: field.default for field in fields}
     unasked = {
-        one.name for one in fields if one.shape.kind is AnswerKind.TEXT and raw.get(one.name) == ""
-    } | {one.name for one in fields for condition in one.ask.when if not condition.holds({**defaults, **raw})}
+        field.name for field in fields if field.shape.kind is AnswerKind.TEXT and raw.get(field.name) == ""
+    } | {
+        field.name
+        for field in fields
+        for condition in field.ask.when
+        if not condition.holds({**defaults, **raw})
+    }
     return {name: value for name, value in raw.items() if name not in unasked}

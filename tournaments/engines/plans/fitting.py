@@ -26,18 +26,18 @@ def stage_problems(
 ) -> list[Problem]:
     """Everything that keeps a stage of this plan from being played under these rules."""
     if plan.format in TABLES_OF_MANY:
-        found = list(_tables(game, rules, settings, plan))
+        problems = list(_tables(game, rules, settings, plan))
     elif plan.format in PARTNERED:
-        found = list(_partners(game, rules, settings))
+        problems = list(_partners(game, rules, settings))
     else:
-        found = list(_matches(game, rules, settings))
+        problems = list(_matches(game, rules, settings))
     full = game.length(rules)
-    if not found and 0 < full < plan.hands:
+    if not problems and 0 < full < plan.hands:
         text = say(
             _("Under the rules of this stage a sheet takes at most this many hands: {count}."), count=full
         )
-        found.append(Problem("hands", "longer_than_rules", text))
-    return found
+        problems.append(Problem("hands", "longer_than_rules", text))
+    return problems
 
 
 def uneven_deals(plan: StagePlan) -> bool:
@@ -122,7 +122,7 @@ def _matches(game: Game[Any, Any], rules: Any, settings: EventSettings) -> Itera
     heads = 2 * settings.entrant
     if playable(game, rules, heads) and pairs_off(game, rules, heads):
         return
-    fitting = [one // 2 for one in playable_sizes(game, rules) if pairs_off(game, rules, one)]
+    fitting = [size // 2 for size in playable_sizes(game, rules) if pairs_off(game, rules, size)]
     if fitting:
         text = say(
             _("For matches, this game needs this many people per entrant: {counts}."), counts=tuple(fitting)

@@ -67,8 +67,8 @@ class Criterion:
 _MORE, _FEWER, _POINTS, _SCORE = Better.MORE, Better.FEWER, Better.AS_POINTS, Better.AS_SCORE
 
 CRITERIA: dict[By, Criterion] = {
-    one.by: one
-    for one in (
+    criterion.by: criterion
+    for criterion in (
         Criterion(By.POINTS, _POINTS, performance.points),
         Criterion(By.MEAN, _POINTS, performance.mean),
         Criterion(By.SCALED, _POINTS, performance.scaled),

@@ -33,10 +33,10 @@ def _tables(board: TurnBook, ids: Sequence[Id]) -> Values:
         if sheet is None or turn.kind != "played" or not sheet.played.finished:
             continue
         here = {
-            one: sheet.scores[number]
+            entrant: sheet.scores[number]
             for number, account in enumerate(sheet.played.accounts)
-            for one in account.entrants
-            if one in group
+            for entrant in account.entrants
+            if entrant in group
         }
         if len(here) == len(group):
             for one, points in here.items():
@@ -67,14 +67,14 @@ def _met(board: TurnBook, ids: Sequence[Id]) -> Met:
     group = set(ids)
     kinds = ("played", "won_walkover", "lost_walkover") if board.rules.walkover_meets else ("played",)
     met: dict[Id, dict[Id, Number]] = {}
-    for one in ids:
+    for id_ in ids:
         taken: dict[Id, list[Number]] = {}
-        for turn in board.turns[one]:
+        for turn in board.turns[id_]:
             if turn.kind in kinds and turn.result is not None:
                 for other in turn.opponents():
                     if other in group:
                         taken.setdefault(other, []).append(turn.match_points)
-        met[one] = {other: exact(sum(points), len(points)) for other, points in taken.items()}
+        met[id_] = {other: exact(sum(points), len(points)) for other, points in taken.items()}
     return met
 
 
@@ -122,9 +122,9 @@ def playoff(board: TurnBook, ids: Sequence[Id]) -> Values:
     for played in board.competition.playoffs:
         sheet = sheet_of(played, board.rules)
         scores = {
-            one: (account.games, score)
+            entrant: (account.games, score)
             for account, score in zip(played.accounts, sheet.scores, strict=True)
-            for one in account.entrants
+            for entrant in account.entrants
         }
         if played.finished and group <= scores.keys():
             by_games = played.matched and any(scores[one][0] for one in group)
@@ -143,7 +143,7 @@ def lot(board: TurnBook, ids: Sequence[Id]) -> Values:
         return {one: place for place, one in enumerate(by_hand, start=1)}
     if not board.seed:
         return {}
-    numbers = {one: board.entrants[one].on_lot for one in ids}
+    numbers = {id_: board.entrants[id_].on_lot for id_ in ids}
     places = {number: place for place, number in enumerate(drawn(board.seed, numbers.values()), start=1)}
     return {one: places[number] for one, number in numbers.items()}
 
@@ -166,9 +166,9 @@ def tickets(seed: str, numbers: Iterable[int]) -> dict[int, str]:
     drum = hmac.new(seed.encode("utf-8", "surrogatepass"), everybody, hashlib.sha256)
     found = {}
     for one in group:
-        own = drum.copy()
-        own.update(f"|{one}".encode())
-        found[one] = own.hexdigest()
+        h_m_a_c = drum.copy()
+        h_m_a_c.update(f"|{one}".encode())
+        found[one] = h_m_a_c.hexdigest()
     return found
 
 

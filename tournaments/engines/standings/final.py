@@ -51,9 +51,9 @@ def final_list(parts: Sequence[PlayedPart], seed: str = "") -> Standings:
             and (row.entrant in inside if parts[number].part.bracket else not row.idle)
         }
         without += [_nowhere(row) for row in known if row.entrant not in placed]
-        own = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
-        lots += _lots(parts[number], own, len(rows), seed)
-        rows += [_moved(row, len(rows)) for row in own]
+        standings_rows = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
+        lots += _lots(parts[number], standings_rows, len(rows), seed)
+        rows += [_moved(row, len(rows)) for row in standings_rows]
     table = replace(
         parts[-1].table,
         rows=(*rows, *sorted(without, key=lambda row: row.idle)),
@@ -75,8 +75,8 @@ def _of_part(part: PlayedPart, rows: Mapping[Id, StandingsRow], seed: str) -> li
         inside = {row.entrant for row in order}
         rest = [_nowhere(row) for row in table.rows if row.entrant not in inside]
         table = replace(table, rows=(*order, *rest))
-    own = table.among(rows).rows
-    return [replace(row, rounds=rows[row.entrant].rounds) for row in own if row.rank is not None]
+    standings_rows = table.among(rows).rows
+    return [replace(row, rounds=rows[row.entrant].rounds) for row in standings_rows if row.rank is not None]
 
 
 def _in_bracket(part: PlayedPart) -> set[Id]:
@@ -130,14 +130,14 @@ def _moved(row: StandingsRow, ahead: int) -> StandingsRow:
     return replace(row, rank=row.rank + ahead, last=(row.worst or row.rank) + ahead)
 
 
-def _lots(part: PlayedPart, own: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
+def _lots(part: PlayedPart, standings_rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """The lots that decided places of the list."""
     if part.part.bracket:
         return
     if part.groups:
-        yield from _across_groups(own, ahead, seed)
+        yield from _across_groups(standings_rows, ahead, seed)
         return
-    at = {row.entrant: place for place, row in enumerate(own)}
+    at = {row.entrant: place for place, row in enumerate(standings_rows)}
     for lot in part.table.lots:
         inside = [place for place, entrant in enumerate(lot.order) if entrant in at]
         if len(inside) > 1:
@@ -146,10 +146,10 @@ def _lots(part: PlayedPart, own: Sequence[StandingsRow], ahead: int, seed: str) 
             yield Lot(ahead + 1 + at[order[0]], order, drawn)
 
 
-def _across_groups(own: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
+def _across_groups(standings_rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """Lots between people of the same rank in different groups; those within a group stand at its table."""
     run: list[StandingsRow] = []
-    for place, row in enumerate((*own, None)):
+    for place, row in enumerate((*standings_rows, None)):
         if row is not None and row.decided_by is By.LOT and run and run[-1].in_group == row.in_group:
             run.append(row)
             continue

@@ -22,14 +22,16 @@ def group_standings(
         members = frozenset(ids)
         own = replace(
             competition,
-            entrants=tuple(one for one in competition.entrants if one.id in members),
+            entrants=tuple(entrant for entrant in competition.entrants if entrant.id in members),
             played=tuple(
-                one
-                for one in competition.played
-                if all(members.issuperset(account.entrants) for account in one.accounts)
+                table_result
+                for table_result in competition.played
+                if all(members.issuperset(account.entrants) for account in table_result.accounts)
             ),
-            rests=tuple(one for one in competition.rests if one.entrant in members),
-            adjustments=tuple(one for one in competition.adjustments if one.entrant in members),
+            rests=tuple(rest for rest in competition.rests if rest.entrant in members),
+            adjustments=tuple(
+                adjustment for adjustment in competition.adjustments if adjustment.entrant in members
+            ),
         )
         found[name] = standings(own, upto, seed)
     return found
@@ -64,7 +66,7 @@ def qualifiers(tables: Mapping[str, Standings], best: int, others: int = 0, seed
     size by the mean of the rounds; the seed draws the lot if lots are among the criteria.
     """
     undecided: list[tuple[Id, ...]] = []
-    found: list[Qualified] = []
+    qualifieds: list[Qualified] = []
     for name, table in tables.items():
         ranked = [row for row in table.rows if row.rank is not None]
         inside, line = _line([[row.entrant for row in ranked if row.rank == n] for n in _ranks(ranked)], best)
@@ -72,14 +74,14 @@ def qualifiers(tables: Mapping[str, Standings], best: int, others: int = 0, seed
         cut_by_lot = len(ranked) > best and ranked[best].decided_by is By.LOT
         for row in ranked[:best]:
             if row.entrant in inside and row.rank is not None:
-                found.append(Qualified(row.entrant, name, row.rank, by_lot=row.by_lot and cut_by_lot))
-    found.sort(key=lambda one: one.rank)
+                qualifieds.append(Qualified(row.entrant, name, row.rank, by_lot=row.by_lot and cut_by_lot))
+    qualifieds.sort(key=lambda qualified: qualified.rank)
     if others:
         waiting = {one for line in undecided for one in line}
         more, line = _best_others(tables, best, others, waiting, seed)
-        found += more
+        qualifieds += more
         undecided += [line] if line else []
-    return Qualification(tuple(found), tuple(undecided))
+    return Qualification(tuple(qualifieds), tuple(undecided))
 
 
 def _ranks(rows: Sequence[StandingsRow]) -> list[int]:
@@ -164,9 +166,9 @@ def interleaved(tables: Mapping[str, Standings], seed: str = "") -> list[Standin
             for place in part
         }
         start = len(merged)
-        for own in order.groups:
+        for group in order.groups:
             place = len(merged) + 1
-            for entrant in own:
+            for entrant in group:
                 level = order.levels[len(merged) - start]
                 name, row = rows[entrant]
                 decided = None if level is None else by[level]
@@ -198,7 +200,8 @@ def _mean(row: StandingsRow, number: int, by: By) -> Exact:
     if value is None or isinstance(value, tuple) or by in NO_SUM:
         return value
     rounds = sum(
-        one.kind != "sitting_out" and (one.kind != "bye" or bool(one.match_points)) for one in row.rounds
+        round_.kind != "sitting_out" and (round_.kind != "bye" or bool(round_.match_points))
+        for round_ in row.rounds
     )
     return exact(value, rounds) if rounds else value
 

@@ -109,7 +109,9 @@ class Competition:
     @property
     def rounds(self) -> int:
         """The last round anything is known of; 0 before the first."""
-        return max([0, *(one.round for one in self.played), *(one.round for one in self.rests)])
+        return max(
+            [0, *(table_result.round for table_result in self.played), *(rest.round for rest in self.rests)]
+        )
 
     def until(self, last: int | None) -> Competition:
         """What was known when this round ended."""
@@ -117,10 +119,14 @@ class Competition:
             return self
         return replace(
             self,
-            entrants=tuple(_still_in(one, last) for one in self.entrants),
-            played=tuple(one for one in self.played if one.round <= last),
-            rests=tuple(one for one in self.rests if one.round <= last),
-            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= last),
+            entrants=tuple(_still_in(entrant, last) for entrant in self.entrants),
+            played=tuple(table_result for table_result in self.played if table_result.round <= last),
+            rests=tuple(rest for rest in self.rests if rest.round <= last),
+            adjustments=tuple(
+                adjustment
+                for adjustment in self.adjustments
+                if adjustment.round is None or adjustment.round <= last
+            ),
             playoffs=(),
             lots=(),
         )
@@ -129,29 +135,33 @@ class Competition:
         """One round alone, as if it were the event."""
         return replace(
             self,
-            played=tuple(one for one in self.played if one.round == number),
-            rests=tuple(one for one in self.rests if one.round == number),
-            adjustments=tuple(one for one in self.adjustments if one.round == number),
+            played=tuple(table_result for table_result in self.played if table_result.round == number),
+            rests=tuple(rest for rest in self.rests if rest.round == number),
+            adjustments=tuple(adjustment for adjustment in self.adjustments if adjustment.round == number),
             playoffs=(),
             lots=(),
         )
 
     def of_stage(self, stage: int) -> Competition:
         """One stage alone; adjustments of the event as a whole stay."""
-        played = tuple(one for one in self.played if one.stage == stage)
-        rests = tuple(one for one in self.rests if one.stage == stage)
-        rounds = {one.round for one in played} | {one.round for one in rests}
+        played = tuple(table_result for table_result in self.played if table_result.stage == stage)
+        rests = tuple(rest for rest in self.rests if rest.stage == stage)
+        rounds = {table_result.round for table_result in played} | {rest.round for rest in rests}
         return replace(
             self,
             played=played,
             rests=rests,
-            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round in rounds),
-            playoffs=tuple(one for one in self.playoffs if one.stage == stage),
+            adjustments=tuple(
+                adjustment
+                for adjustment in self.adjustments
+                if adjustment.round is None or adjustment.round in rounds
+            ),
+            playoffs=tuple(playoff for playoff in self.playoffs if playoff.stage == stage),
         )
 
 
-def _still_in(one: Competitor, last: int) -> Competitor:
+def _still_in(competitor: Competitor, last: int) -> Competitor:
     """Nobody knew during these rounds that he would leave later."""
-    if one.withdrawn_after is None or one.withdrawn_after < last:
-        return one
-    return replace(one, withdrawn_after=None)
+    if competitor.withdrawn_after is None or competitor.withdrawn_after < last:
+        return competitor
+    return replace(competitor, withdrawn_after=None)

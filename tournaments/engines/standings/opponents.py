@@ -33,20 +33,20 @@ class Contribution(NamedTuple):
 
 def buchholz(board: TurnBook, ids: Sequence[Id]) -> Values:
     """8.1: the scores of the opponents, added up."""
-    return {one: _sum(part.score for part in contributions(board, one)) for one in ids}
+    return {id_: _sum(part.score for part in contributions(board, id_)) for id_ in ids}
 
 
 def buchholz_cut(board: TurnBook, ids: Sequence[Id]) -> Values:
     """14.1: without the least significant value; by 16.5 a round missed of one's own accord goes first."""
-    return {one: _sum(part.score for part in _cut(board, contributions(board, one))) for one in ids}
+    return {id_: _sum(part.score for part in _cut(board, contributions(board, id_))) for id_ in ids}
 
 
 def buchholz_median(board: TurnBook, ids: Sequence[Id]) -> Values:
     """14.3: without the least and the most significant value."""
     found: dict[Id, Exact] = {}
-    for one in ids:
-        left = sorted((part.score for part in _cut(board, contributions(board, one))), reverse=board.low_wins)
-        found[one] = _sum(left[:-1])
+    for id_ in ids:
+        left = sorted((part.score for part in _cut(board, contributions(board, id_))), reverse=board.low_wins)
+        found[id_] = _sum(left[:-1])
     return found
 
 
@@ -62,15 +62,15 @@ def _cut(board: TurnBook, parts: list[Contribution]) -> list[Contribution]:
 def sonneborn(board: TurnBook, ids: Sequence[Id]) -> Values:
     """9.1: the score of each opponent by what was taken from him: all, half, or nothing."""
     found: dict[Id, Exact] = {}
-    for one in ids:
+    for id_ in ids:
         total: Number = 0
-        for part in contributions(board, one):
+        for part in contributions(board, id_):
             turn = part.turn
             if turn.kind == "played" and turn.sheet is not None and not turn.sheet.played.matched:
                 total += _taken_at_table(board, turn)
             elif turn.result is not None:
                 total += part.score * turn.result
-        found[one] = exact(total, 2)
+        found[id_] = exact(total, 2)
     return found
 
 
@@ -97,53 +97,53 @@ def koya(board: TurnBook, ids: Sequence[Id]) -> Values:
     """9.2: match points made against those who have at least half of what was possible."""
     half = board.rules.win * len(board.rounds)  # of twice the match points
     found: dict[Id, Exact] = {}
-    for one in ids:
+    for id_ in ids:
         total: Number = 0
-        for turn in board.turns[one]:
+        for turn in board.turns[id_]:
             if turn.result is None or not _met(board, turn):
                 continue
             others = _known(board, turn)
             if others and all(2 * board.match_points(other) >= half for other in others):
                 total += turn.match_points
-        found[one] = total
+        found[id_] = total
     return found
 
 
 def opponents_win(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The mean of the opponents' shares of match points, each at least one third; byes are left out."""
     found: dict[Id, Exact] = {}
-    for one in ids:
-        decided = [turn for turn in board.turns[one] if turn.result is not None]
+    for id_ in ids:
+        decided = [turn for turn in board.turns[id_] if turn.result is not None]
         shares = [_share(board, other) for turn in decided for other in _known(board, turn)]
-        found[one] = exact(sum(shares), len(shares)) if shares else 0
+        found[id_] = exact(sum(shares), len(shares)) if shares else 0
     return found
 
 
-def _share(board: TurnBook, one: Id) -> Fraction:
+def _share(board: TurnBook, id_: Id) -> Fraction:
     shares: dict[Id, Fraction] = board.cached("share", dict)
-    if one not in shares:
-        met = [turn for turn in board.turns[one] if turn.sheet is not None and turn.result is not None]
+    if id_ not in shares:
+        met = [turn for turn in board.turns[id_] if turn.sheet is not None and turn.result is not None]
         possible = board.rules.win * len(met)
         share = Fraction(sum(turn.match_points for turn in met)) / possible if possible else Fraction(0)
-        shares[one] = max(LEAST_SHARE, share)
-    return shares[one]
+        shares[id_] = max(LEAST_SHARE, share)
+    return shares[id_]
 
 
-def contributions(board: TurnBook, one: Id) -> list[Contribution]:
+def contributions(board: TurnBook, id_: Id) -> list[Contribution]:
     """Round by round what somebody's opponents are worth; see the class."""
     known: dict[Id, list[Contribution]] = board.cached("contributions", dict)
-    if one not in known:
-        known[one] = [
-            part for turn in board.turns[one] if (part := _contribution(board, one, turn)) is not None
+    if id_ not in known:
+        known[id_] = [
+            part for turn in board.turns[id_] if (part := _contribution(board, id_, turn)) is not None
         ]
-    return known[one]
+    return known[id_]
 
 
-def _contribution(board: TurnBook, one: Id, turn: Turn) -> Contribution | None:
+def _contribution(board: TurnBook, id_: Id, turn: Turn) -> Contribution | None:
     others = _known(board, turn)
     if not _met(board, turn):
         voluntary = turn.kind in ("absent", "lost_walkover")
-        return Contribution(_dummy(board, one, others), voluntary, turn)
+        return Contribution(_dummy(board, id_, others), voluntary, turn)
     if len(others) == 1:
         return Contribution(adjusted(board, others[0]), False, turn)
     if not others:
@@ -151,9 +151,9 @@ def _contribution(board: TurnBook, one: Id, turn: Turn) -> Contribution | None:
     return Contribution(exact(sum(adjusted(board, other) for other in others), len(others)), False, turn)
 
 
-def _dummy(board: TurnBook, one: Id, scheduled: Sequence[Id]) -> Number:
+def _dummy(board: TurnBook, id_: Id, scheduled: Sequence[Id]) -> Number:
     """16.4: a round not played counts with the own score, but no more than 16.4.1 and 16.4.2 allow."""
-    own = score(board, one)
+    own = score(board, id_)
     if board.basis is not By.MATCH_POINTS:
         return own
     if scheduled:
@@ -172,28 +172,28 @@ def _known(board: TurnBook, turn: Turn) -> list[Id]:
     return [other for other in turn.opponents() if other in board.turns]
 
 
-def score(board: TurnBook, one: Id) -> Number:
+def score(board: TurnBook, id_: Id) -> Number:
     """What somebody has by the first criterion."""
     known: dict[Id, Number] = board.cached("score", dict)
-    if one not in known:
-        known[one] = board.performance(one)
-    return known[one]
+    if id_ not in known:
+        known[id_] = board.performance(id_)
+    return known[id_]
 
 
-def adjusted(board: TurnBook, one: Id) -> Number:
+def adjusted(board: TurnBook, id_: Id) -> Number:
     """16.3: the score as it counts for others: rounds stayed away from at the end count as draws."""
     if board.basis is not By.MATCH_POINTS:
-        return score(board, one)
+        return score(board, id_)
     known: dict[Id, Number] = board.cached("adjusted", dict)
-    if one not in known:
-        total = score(board, one)
-        for turn in reversed(board.turns[one]):
+    if id_ not in known:
+        total = score(board, id_)
+        for turn in reversed(board.turns[id_]):
             if turn.kind == "absent":
                 total += board.rules.draw - turn.match_points
             elif turn.kind != "lost_walkover":
                 break
-        known[one] = total
-    return known[one]
+        known[id_] = total
+    return known[id_]
 
 
 def _sum(scores: Iterable[Number]) -> Number:

@@ -18,28 +18,28 @@ Values = Mapping[Id, Exact]
 
 def points(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the rounds that count, with credits and penalties."""
-    return {one: board.points(one) for one in ids}
+    return {id_: board.points(id_) for id_ in ids}
 
 
 def mean(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Points made at tables, with penalties, by hands played; none for who played too few."""
     found: dict[Id, Exact] = {}
-    for one in ids:
-        total, hands = board.penalties.get(one, 0), 0
-        for turn in board.counted(one):
+    for id_ in ids:
+        total, hands = board.penalties.get(id_, 0), 0
+        for turn in board.counted(id_):
             if turn.kind == "played" and turn.sheet is not None:
                 total += turn.sheet.played.accounts[turn.index].points
                 hands += turn.sheet.hands
         enough = hands and hands >= board.rules.least_hands
-        found[one] = exact(total, hands) if enough else None
+        found[id_] = exact(total, hands) if enough else None
     return found
 
 
 def scaled(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum where every finished table counts as if the planned hands had been played."""
     return {
-        one: sum(_scaled(board, turn) for turn in board.counted(one)) + board.penalties.get(one, 0)
-        for one in ids
+        id_: sum(_scaled(board, turn) for turn in board.counted(id_)) + board.penalties.get(id_, 0)
+        for id_ in ids
     }
 
 
@@ -53,12 +53,12 @@ def _scaled(board: TurnBook, turn: Turn) -> Number:
 
 def placement(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of the placement points."""
-    return {one: sum(map(board.placement, board.counted(one))) for one in ids}
+    return {id_: sum(map(board.placement, board.counted(id_))) for id_ in ids}
 
 
 def points_for(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sheets alone: no credits, no penalties, no walkovers; matches as soon as they are finished."""
-    return {one: sum(account.points for account in _accounts(board, one)) for one in ids}
+    return {id_: sum(account.points for account in _accounts(board, id_)) for id_ in ids}
 
 
 def hands_won(board: TurnBook, ids: Sequence[Id]) -> Values:
@@ -99,46 +99,46 @@ def worst_hand(board: TurnBook, ids: Sequence[Id]) -> Values:
 def _of_hands(board: TurnBook, ids: Sequence[Id], of: Callable[[Sequence[Account]], Exact]) -> Values:
     """A value of the hands; none where a sheet is known by its totals only."""
     found: dict[Id, Exact] = {}
-    for one in ids:
-        turns = [turn for turn in board.turns[one] if turn.kind == "played"]
+    for id_ in ids:
+        turns = [turn for turn in board.turns[id_] if turn.kind == "played"]
         accounts = [account for turn in turns if (account := turn.account) is not None]
         known = all(
             account.hands or account.won or account.lost or (turn.open and not account.points)
             for turn, account in zip(turns, accounts, strict=True)
         )
-        found[one] = of(accounts) if known else None
+        found[id_] = of(accounts) if known else None
     return found
 
 
 def best_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """All rounds, the best first."""
     best_first = not board.rules.low_wins
-    return {one: tuple(sorted(board.scores[one].values(), reverse=best_first)) for one in ids}
+    return {id_: tuple(sorted(board.scores[id_].values(), reverse=best_first)) for id_ in ids}
 
 
 def last_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """All rounds of the event, the last first; None for one that somebody was not in."""
     backwards = board.rounds[::-1]
-    return {one: tuple(board.scores[one].get(number) for number in backwards) for one in ids}
+    return {id_: tuple(board.scores[id_].get(number) for number in backwards) for id_ in ids}
 
 
 def worst_round(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The worst round; none without a round."""
     worst = max if board.rules.low_wins else min
-    return {one: worst(board.scores[one].values(), default=None) for one in ids}
+    return {id_: worst(board.scores[id_].values(), default=None) for id_ in ids}
 
 
 def rounds_at_zero(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds played at a table with exactly 0."""
     return {
-        one: sum(turn.kind == "played" and not turn.open and turn.points == 0 for turn in board.turns[one])
-        for one in ids
+        id_: sum(turn.kind == "played" and not turn.open and turn.points == 0 for turn in board.turns[id_])
+        for id_ in ids
     }
 
 
 def tables_won(board: TurnBook, ids: Sequence[Id]) -> Values:
     """How often first at the table; one half where the first place was shared."""
-    return {one: exact(sum(_halves(board, turn) for turn in board.turns[one]), 2) for one in ids}
+    return {id_: exact(sum(_halves(board, turn) for turn in board.turns[id_]), 2) for id_ in ids}
 
 
 def _halves(board: TurnBook, turn: Turn) -> int:
@@ -153,23 +153,23 @@ def _halves(board: TurnBook, turn: Turn) -> int:
 
 def match_points(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The sum of match points."""
-    return {one: board.match_points(one) for one in ids}
+    return {id_: board.match_points(id_) for id_ in ids}
 
 
 def games(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Games won, walkovers and byes as the rules write them."""
-    return {one: sum(board.games(turn)[0] for turn in board.turns[one]) for one in ids}
+    return {id_: sum(board.games(turn)[0] for turn in board.turns[id_]) for id_ in ids}
 
 
 def games_difference(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Games won minus games of the opponents."""
     found: dict[Id, Exact] = {}
-    for one in ids:
+    for id_ in ids:
         own = against = 0
-        for turn in board.turns[one]:
+        for turn in board.turns[id_]:
             won, lost = board.games(turn)
             own, against = own + won, against + lost
-        found[one] = own - against
+        found[id_] = own - against
     return found
 
 
@@ -177,9 +177,9 @@ def point_difference(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Points minus those of the opponents, walkovers and byes as the rules write them."""
     given = board.rules.forfeit_points
     found: dict[Id, Exact] = {}
-    for one in ids:
+    for id_ in ids:
         total = 0
-        for turn in board.turns[one]:
+        for turn in board.turns[id_]:
             if turn.kind == "won_walkover" or (turn.kind == "bye" and turn.match_points >= board.rules.win):
                 total += given
             elif turn.kind == "lost_walkover":
@@ -187,7 +187,7 @@ def point_difference(board: TurnBook, ids: Sequence[Id]) -> Values:
             elif turn.kind == "played" and turn.sheet is not None and turn.sheet.counts:
                 accounts = turn.sheet.played.accounts
                 total += 2 * accounts[turn.index].points - sum(account.points for account in accounts)
-        found[one] = total
+        found[id_] = total
     return found
 
 
@@ -195,47 +195,47 @@ def wins(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds that gave as many match points as a win, with or without playing."""
     win = board.rules.win
     return {
-        one: sum(turn.result == WON and turn.match_points >= win for turn in board.turns[one]) for one in ids
+        id_: sum(turn.result == WON and turn.match_points >= win for turn in board.turns[id_]) for id_ in ids
     }
 
 
 def wins_played(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Matches won by playing."""
     return {
-        one: sum(turn.result == WON and turn.kind == "played" for turn in board.turns[one]) for one in ids
+        id_: sum(turn.result == WON and turn.kind == "played" for turn in board.turns[id_]) for id_ in ids
     }
 
 
 def progressive(board: TurnBook, ids: Sequence[Id]) -> Values:
     """The totals after every round, added up."""
     found: dict[Id, Exact] = {}
-    for one in ids:
-        by_round = board.by_round(one)
+    for id_ in ids:
+        by_round = board.by_round(id_)
         left = len(board.rounds)
         total: Number = 0
         for number in board.rounds:
             total += by_round.get(number, 0) * left  # a round counts in its own total and in every later one
             left -= 1
-        found[one] = total
+        found[id_] = total
     return found
 
 
 def byes(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds in which the draw left somebody over."""
-    return {one: sum(turn.kind in ("bye", "sitting_out") for turn in board.turns[one]) for one in ids}
+    return {id_: sum(turn.kind in ("bye", "sitting_out") for turn in board.turns[id_]) for id_ in ids}
 
 
 def unplayed(board: TurnBook, ids: Sequence[Id]) -> Values:
     """Rounds of the event in which somebody did not play at a table."""
     return {
-        one: len(board.rounds) - len({turn.round for turn in board.turns[one] if turn.kind == "played"})
-        for one in ids
+        id_: len(board.rounds) - len({turn.round for turn in board.turns[id_] if turn.kind == "played"})
+        for id_ in ids
     }
 
 
-def _accounts(board: TurnBook, one: Id) -> Iterable[Account]:
+def _accounts(board: TurnBook, id_: Id) -> Iterable[Account]:
     """Accounts that count: those of matches as soon as they are finished."""
-    for turn in board.turns[one]:
+    for turn in board.turns[id_]:
         account = turn.account
         if account is not None and turn.sheet is not None and turn.sheet.counts:
             yield account

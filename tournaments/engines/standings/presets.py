@@ -151,7 +151,7 @@ STYLES: tuple[RankingStyle, ...] = (
 
 def style(key: str) -> RankingStyle:
     """The style of that name; raises KeyError when this version does not know it."""
-    for one in STYLES:
-        if one.key == key:
-            return one
+    for ranking_style in STYLES:
+        if ranking_style.key == key:
+            return ranking_style
     raise KeyError(key)

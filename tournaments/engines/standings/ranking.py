@@ -127,7 +127,7 @@ class Standings:
         some = frozenset(ids)
         rows: list[StandingsRow] = []
         before, last, level = None, 0, len(self.criteria)
-        order = [one.by for one in self.criteria]
+        order = [criterion.by for criterion in self.criteria]
         for row in self.rows:
             if row.decided_by is not None:
                 level = min(level, order.index(row.decided_by))
@@ -168,15 +168,18 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
     leavers = board.rules.withdrawn is WithdrawnRank.UNRANKED
     ranked: list[Id] = []
     others: list[Id] = []
-    for one in board.entrants.values():
-        out = not one.ranked or (leavers and one.withdrawn_after is not None)
-        (others if out else ranked).append(one.id)
+    for entrant in board.entrants.values():
+        out = not entrant.ranked or (leavers and entrant.withdrawn_after is not None)
+        (others if out else ranked).append(entrant.id)
     values: list[dict[Id, Exact]] = [
-        {} if one.among_equals else dict(one.compute(board, [*board.entrants])) for one in criteria
+        {} if criterion.among_equals else dict(criterion.compute(board, [*board.entrants]))
+        for criterion in criteria
     ]
-    columns = [_column(board, one, known) for one, known in zip(criteria, values, strict=True)]
+    columns = [_column(board, criterion, known) for criterion, known in zip(criteria, values, strict=True)]
     order = arrange(ranked, columns)
-    without = [column for column, one in zip(columns, criteria, strict=True) if one.by is not By.LOT]
+    without = [
+        column for column, criterion in zip(columns, criteria, strict=True) if criterion.by is not By.LOT
+    ]
     rows = _rows(board, criteria, values, order, counted=True)
     rows += _rows(board, criteria, values, arrange(others, without), counted=False)
     lots = tuple(
@@ -199,9 +202,9 @@ def _begun(played: TableResult) -> bool:
 def _tickets(board: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
     if drawn_by_hand(board, ids):
         return ()
-    numbers = [board.entrants[one].on_lot for one in ids]
+    numbers = [board.entrants[id_].on_lot for id_ in ids]
     found = tickets(board.seed, numbers)
-    return tuple(found[one] for one in numbers)
+    return tuple(found[number] for number in numbers)
 
 
 def _column(board: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Column:
@@ -232,8 +235,8 @@ def _rows(
     counted: bool,
 ) -> list[StandingsRow]:
     adjustments: dict[Id, list[Adjustment]] = {}
-    for one in board.competition.adjustments:
-        adjustments.setdefault(one.entrant, []).append(one)
+    for adjustment in board.competition.adjustments:
+        adjustments.setdefault(adjustment.entrant, []).append(adjustment)
     by_lot = {
         one
         for split in order.splits
@@ -253,14 +256,14 @@ def _rows(
                     entrant,
                     board.entrants[entrant],
                     tuple(
-                        Value(known.get(entrant), one.percent)
-                        for one, known in zip(criteria, values, strict=True)
+                        Value(known.get(entrant), criterion.percent)
+                        for criterion, known in zip(criteria, values, strict=True)
                     ),
                     rounds,
                     None if level is None else criteria[level].by,
                     counted and len(group) > 1,
                     entrant in by_lot,
-                    any(one.open for one in rounds),
+                    any(round_.open for round_ in rounds),
                     tuple(adjustments.get(entrant, ())),
                 )
             )

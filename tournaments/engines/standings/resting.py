@@ -10,7 +10,7 @@ from tournaments.engines.standings.turns import DRAWN, LOST, WON, Kind, ScoredTa
 from tournaments.engines.standings.values import Number, exact
 
 
-def resting(rest: Rest, own: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> Turn:
+def resting(rest: Rest, turns: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> Turn:
     """The turn of somebody who does not play; `own` are the turns at tables, `sheets` those of the round.
 
     Whether it is a bye or sitting out is decided by the round: a bye is for matches.
@@ -19,7 +19,7 @@ def resting(rest: Rest, own: Sequence[Turn], sheets: Sequence[ScoredTable], rule
     if sheets and kind != "absent":
         kind = "bye" if any(sheet.played.matched for sheet in sheets) else "sitting_out"
     turn = Turn(rest.round, kind, 0)
-    played = [one for one in own if one.kind == "played"]
+    played = [turn for turn in turns if turn.kind == "played"]
     match kind:
         case "bye":
             _bye(turn, played, rules)
@@ -43,7 +43,7 @@ def _result(match_points: Number, rules: RankingRules) -> int:
     return DRAWN if match_points and match_points >= rules.draw else LOST
 
 
-def _bye(turn: Turn, own: Sequence[Turn], rules: RankingRules) -> None:
+def _bye(turn: Turn, turns: Sequence[Turn], rules: RankingRules) -> None:
     match rules.bye:
         case Bye.WIN:
             turn.match_points, turn.points = rules.win, rules.forfeit_points
@@ -52,15 +52,17 @@ def _bye(turn: Turn, own: Sequence[Turn], rules: RankingRules) -> None:
         case Bye.FIXED:
             turn.match_points = rules.bye_number
         case Bye.AVERAGE:
-            decided = [one.match_points for one in own if one.result is not None]
+            decided = [one.match_points for one in turns if one.result is not None]
             turn.match_points = exact(sum(decided), len(decided)) if decided else 0
-            turn.points = _own_mean(own, rules)
-            turn.open = any(one.open for one in own)
+            turn.points = _own_mean(turns, rules)
+            turn.open = any(one.open for one in turns)
         case Bye.NONE:
             pass
 
 
-def _sitting_out(turn: Turn, own: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> None:
+def _sitting_out(
+    turn: Turn, turns: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules
+) -> None:
     match rules.sitting_out:
         case Credit.FIXED:
             turn.points = rules.sitting_out_points
@@ -70,11 +72,11 @@ def _sitting_out(turn: Turn, own: Sequence[Turn], sheets: Sequence[ScoredTable],
             turn.placement = _mean([place for sheet in sheets for place in places(sheet, rules)])
             turn.open = any(not sheet.played.finished for sheet in sheets)
         case Credit.OWN:
-            turn.points = _own_mean(own, rules)
+            turn.points = _own_mean(turns, rules)
             turn.placement = _mean(
-                [places(one.sheet, rules)[one.index] for one in own if one.sheet is not None]
+                [places(one.sheet, rules)[one.index] for one in turns if one.sheet is not None]
             )
-            turn.open = any(one.open for one in own)
+            turn.open = any(one.open for one in turns)
         case Credit.NONE:
             pass
 
@@ -96,8 +98,8 @@ def _absent(turn: Turn, sheets: Sequence[ScoredTable], rules: RankingRules) -> N
             pass
 
 
-def _own_mean(own: Sequence[Turn], rules: RankingRules) -> Number:
-    return _rounded(_mean([one.points for one in own]), rules)
+def _own_mean(turns: Sequence[Turn], rules: RankingRules) -> Number:
+    return _rounded(_mean([turn.points for turn in turns]), rules)
 
 
 def _mean(numbers: Sequence[Number]) -> Number:
@@ -111,7 +113,11 @@ def _rounded(points: Number, rules: RankingRules) -> Number:
 
 def gone(competition: Competition) -> Iterator[Rest]:
     """Rounds after somebody left, of the stages he was in: he is absent."""
-    last = {one.id: one.withdrawn_after for one in competition.entrants if one.withdrawn_after is not None}
+    last = {
+        entrant.id: entrant.withdrawn_after
+        for entrant in competition.entrants
+        if entrant.withdrawn_after is not None
+    }
     if not last:
         return
     stages: dict[int, int] = {}

@@ -51,7 +51,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     looked for over the event, what these members have in the end. Guests never count.
     """
     board = TurnBook(competition.until(upto), seed)
-    names = sorted({one.team for one in board.entrants.values() if one.team and one.ranked})
+    names = sorted({entrant.team for entrant in board.entrants.values() if entrant.team and entrant.ranked})
     members: dict[str, list[Id]] = {name: [] for name in names}
     for entrant in board.entrants.values():
         if entrant.team in members and entrant.ranked:
@@ -59,17 +59,17 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
     short = {n for n, name in enumerate(names) if len(members[name]) < board.rules.team_best}
     made = {number: _made(board, members[name]) for number, name in enumerate(names)}
     totals = {number: total for number, (total, _own) in made.items()}
-    rounds = {number: own for number, (_total, own) in made.items()}
+    rounds = {number: team_rounds for number, (_total, team_rounds) in made.items()}
     columns = [(board.basis, _by({**totals}, board)), *_tie_breaks(rounds, board)]
-    found: list[TeamRow] = []
+    team_rows: list[TeamRow] = []
     for some in (set(rounds) - short, short):
         order = arrange(some, [column for _criterion, column in columns])
-        start = len(found)
+        start = len(team_rows)
         for group in order.groups:
-            rank = len(found) + 1
+            rank = len(team_rows) + 1
             for one in group:
-                level = order.levels[len(found) - start]
-                found.append(
+                level = order.levels[len(team_rows) - start]
+                team_rows.append(
                     TeamRow(
                         None if one in short else rank,
                         names[one],
@@ -82,7 +82,7 @@ def team_standings(competition: Competition, upto: int | None = None, seed: str 
                         None if one in short else rank + len(group) - 1,
                     )
                 )
-    return tuple(found)
+    return tuple(team_rows)
 
 
 def _made(board: TurnBook, members: Sequence[Id]) -> tuple[Number, tuple[TeamRound, ...]]:
@@ -118,14 +118,14 @@ def _rounds(board: TurnBook, members: Sequence[Id]) -> tuple[TeamRound, ...]:
     """Round by round the best members; of equal ones who has the lower number."""
     best = board.rules.team_best or len(members)
     sign = -1 if board.low_wins else 1
-    own = {one: board.by_round(one) for one in members}
-    found = []
+    own = {member: board.by_round(member) for member in members}
+    team_rounds = []
     for number in board.rounds:
-        there = {one: own[one][number] for one in members if number in own[one]}
+        there = {member: own[member][number] for member in members if number in own[member]}
         counted = sorted(there, key=lambda one: (-sign * there[one], one))[:best]
         if counted:
-            found.append(TeamRound(number, sum(there[one] for one in counted), tuple(counted)))
-    return tuple(found)
+            team_rounds.append(TeamRound(number, sum(there[one] for one in counted), tuple(counted)))
+    return tuple(team_rounds)
 
 
 def _by(values: Mapping[int, Exact], board: TurnBook) -> Column:
@@ -138,10 +138,15 @@ def _tie_breaks(rounds: Mapping[int, Sequence[TeamRound]], board: TurnBook) -> I
     for by in board.rules.criteria:
         if by is By.BEST_ROUND:
             best_first = not board.low_wins
-            points = {n: [one.points for one in own] for n, own in rounds.items()}
+            points = {
+                n: [team_round.points for team_round in team_rounds] for n, team_rounds in rounds.items()
+            }
             yield by, _by({n: tuple(sorted(own, reverse=best_first)) for n, own in points.items()}, board)
         elif by is By.LAST_ROUND:
-            at = {n: {one.round: one.points for one in own} for n, own in rounds.items()}
+            at = {
+                n: {team_round.round: team_round.points for team_round in team_rounds}
+                for n, team_rounds in rounds.items()
+            }
             backwards = board.rounds[::-1]
             yield by, _by({n: tuple(own.get(r) for r in backwards) for n, own in at.items()}, board)
         elif by is By.LOT and board.seed:

@@ -24,13 +24,14 @@ class TurnBook:
         self.competition = competition
         self.rules: RankingRules = competition.rules
         self.seed = seed
-        self.entrants: dict[Id, Competitor] = {one.id: one for one in competition.entrants}
+        self.entrants: dict[Id, Competitor] = {entrant.id: entrant for entrant in competition.entrants}
         self.rounds: list[int] = sorted(
-            {one.round for one in competition.played} | {one.round for one in competition.rests}
+            {table_result.round for table_result in competition.played}
+            | {rest.round for rest in competition.rests}
         )
-        self.matched: bool = any(one.matched for one in competition.played)
+        self.matched: bool = any(table_result.matched for table_result in competition.played)
         self.basis: By = self._basis()
-        self.turns: dict[Id, list[Turn]] = {one: [] for one in self.entrants}
+        self.turns: dict[Id, list[Turn]] = {entrant: [] for entrant in self.entrants}
         self._cache: dict[str, Any] = {}
         self._fill()
         self.scores: dict[Id, dict[int, Number]] = {}  # points of each round
@@ -60,16 +61,16 @@ class TurnBook:
             turns.sort(key=attrgetter("round"))
 
     def _adjust(self) -> None:
-        for one in self.competition.adjustments:
-            scores = self.scores.get(one.entrant, {})
-            if one.target == "match_points":
+        for adjustment in self.competition.adjustments:
+            scores = self.scores.get(adjustment.entrant, {})
+            if adjustment.target == "match_points":
                 found = self.match_penalties
-            elif self.rules.penalty_in_round and one.round in scores:
-                scores[one.round] += one.points
+            elif self.rules.penalty_in_round and adjustment.round in scores:
+                scores[adjustment.round] += adjustment.points
                 continue
             else:
                 found = self.penalties
-            found[one.entrant] = found.get(one.entrant, 0) + one.points
+            found[adjustment.entrant] = found.get(adjustment.entrant, 0) + adjustment.points
 
     def _drop(self) -> dict[Id, frozenset[int]]:
         """The rounds that are left out: the worst, of equal ones the earliest."""
@@ -80,7 +81,9 @@ class TurnBook:
             if len(scores) <= keep:
                 continue
             worth = {} if self.basis is By.POINTS else self.by_round(entrant)
-            order = sorted(scores, key=lambda one: (worth.get(one, 0), sign * scores[one], one), reverse=True)
+            order = sorted(
+                scores, key=lambda score: (worth.get(score, 0), sign * scores[score], score), reverse=True
+            )
             found[entrant] = frozenset(order[keep:])
         return found
 

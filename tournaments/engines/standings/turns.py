@@ -60,7 +60,7 @@ class Turn:
             return []
         others = list(self.sheet.played.accounts)
         del others[self.index]
-        return [one for account in others for one in account.entrants]
+        return [entrant for account in others for entrant in account.entrants]
 
 
 def sheet_of(played: TableResult, rules: RankingRules) -> ScoredTable:

@@ -31,20 +31,20 @@ def why(table: Standings, entrant: Id) -> list[Reason]:
     row = table.rows[place]
     if row.rank is None:
         return [_without_rank(row)]
-    found = []
+    reasons = []
     same = [n for n, other in enumerate(table.rows) if (other.rank, other.worst) == (row.rank, row.worst)]
     above = next((n for n in range(place - 1, -1, -1) if n not in same), None)
     if above is not None:
-        found.append(_compared(table, place, above))
+        reasons.append(_compared(table, place, above))
     if len(same) > 1:
-        found.append(_shared(table, place, [n for n in same if n != place]))
+        reasons.append(_shared(table, place, [n for n in same if n != place]))
     below = next(
         (n for n in range(place + 1, len(table.rows)) if n not in same and table.rows[n].rank is not None),
         None,
     )
     if below is not None:
-        found.append(_compared(table, place, below))
-    return found
+        reasons.append(_compared(table, place, below))
+    return reasons
 
 
 def _shared(table: Standings, place: int, same: Sequence[int]) -> Reason:
@@ -75,49 +75,55 @@ def _without_rank(row: StandingsRow) -> Reason:
 
 def _compared(table: Standings, place: int, other: int) -> Reason:
     """The first criterion that differs, and what was equal before it."""
-    own, their = table.rows[place], table.rows[other]
+    standings_row, their = table.rows[place], table.rows[other]
     above = other < place
-    if table.parts and (reason := _by_course(table, own, their, above)) is not None:
+    if table.parts and (reason := _by_course(table, standings_row, their, above)) is not None:
         return reason
     between = range(min(place, other) + 1, max(place, other) + 1)
-    order = [one.by for one in table.criteria]
+    order = [criterion.by for criterion in table.criteria]
     decided = [order.index(by) for n in between if (by := table.rows[n].decided_by) is not None]
     level = min(decided, default=len(order) - 1)
     equals = tuple(
-        say("{criterion} ({value})", criterion=say(one.name), value=own.values[n].shown)
-        for n, one in enumerate(table.criteria[:level])
-        if not one.among_equals and own.values[n].first is not None and own.values[n] == their.values[n]
+        say("{criterion} ({value})", criterion=say(criterion.name), value=standings_row.values[n].shown)
+        for n, criterion in enumerate(table.criteria[:level])
+        if not criterion.among_equals
+        and standings_row.values[n].first is not None
+        and standings_row.values[n] == their.values[n]
     )
-    message, values = _deciding(table, table.criteria[level], own.values[level], their.values[level], above)
+    message, values = _deciding(
+        table, table.criteria[level], standings_row.values[level], their.values[level], above
+    )
     if equals:
         values["equals"] = equals
         message = _AFTER_EQUALS[message]
     return Reason(message, values, their.entrant, above)
 
 
-def _by_course(table: Standings, own: StandingsRow, their: StandingsRow, above: bool) -> Reason | None:
+def _by_course(
+    table: Standings, standings_row: StandingsRow, their: StandingsRow, above: bool
+) -> Reason | None:
     """What goes before all criteria: how far both have come, and the rank in their groups."""
-    if own.part != their.part:
-        name = table.parts[max(own.part, their.part)].name
+    if standings_row.part != their.part:
+        name = table.parts[max(standings_row.part, their.part)].name
         text = _("Behind: did not come as far as {part}.") if above else _("Ahead: came as far as {part}.")
         return Reason(text, {"part": name}, their.entrant, above)
-    if _in_bracket(table, own):
-        if own.provisional or their.provisional:
+    if _in_bracket(table, standings_row):
+        if standings_row.provisional or their.provisional:
             text = _("The knockout has not decided between them yet.")
         elif above:
             text = _("Behind: the other came further in the knockout.")
         else:
             text = _("Ahead: came further in the knockout.")
         return Reason(text, {}, their.entrant, above)
-    if own.in_group is None or their.in_group is None or own.group == their.group:
+    if standings_row.in_group is None or their.in_group is None or standings_row.group == their.group:
         return None
-    if own.in_group != their.in_group:
+    if standings_row.in_group != their.in_group:
         text = (
             _("Behind: rank {own} in the group against {other}.")
             if above
             else _("Ahead: rank {own} in the group against {other}.")
         )
-        return Reason(text, {"own": own.in_group, "other": their.in_group}, their.entrant, above)
+        return Reason(text, {"own": standings_row.in_group, "other": their.in_group}, their.entrant, above)
     return None
 
 
@@ -143,17 +149,17 @@ _AFTER_EQUALS = {
 
 
 def _deciding(
-    table: Standings, criterion: Criterion, own: Value, their: Value, above: bool
+    table: Standings, criterion: Criterion, value: Value, their: Value, above: bool
 ) -> tuple[str, dict[str, object]]:
     if criterion.by is By.LOT:
         return (_BEHIND_BY_LOT if above else _AHEAD_BY_LOT), {}
     name: Text = say(criterion.name)
     if criterion.by is By.DIRECT:
         return (_BEHIND_IN if above else _AHEAD_IN), {"criterion": name}
-    mine, theirs = own.first, their.first
-    if isinstance(own.exact, tuple) and isinstance(their.exact, tuple):
-        depth = _first_difference(own.exact, their.exact)
-        mine, theirs = _at(own.exact, depth), _at(their.exact, depth)
+    mine, theirs = value.first, their.first
+    if isinstance(value.exact, tuple) and isinstance(their.exact, tuple):
+        depth = _first_difference(value.exact, their.exact)
+        mine, theirs = _at(value.exact, depth), _at(their.exact, depth)
         name = _part(table, criterion, depth)
     if mine is None or theirs is None:
         return (_BEHIND_ALONE if above else _AHEAD_ALONE), {"criterion": name}
@@ -200,7 +206,7 @@ class Move:
 def moved(before: Standings, after: Standings) -> tuple[Move, ...]:
     """Who moves from where to where, in the order of the new table; who is gone comes last."""
     old = {row.entrant: row for row in before.rows}
-    found = []
+    moves = []
     for row in (*after.rows, *(row for row in before.rows if row.entrant not in after.positions)):
         was = old.get(row.entrant)
         now = row if row.entrant in after.positions else None
@@ -212,17 +218,20 @@ def moved(before: Standings, after: Standings) -> tuple[Move, ...]:
             now.values[0] if now else None,
         )
         if move.rank_before != move.rank_after or move.total_before != move.total_after:
-            found.append(move)
-    return tuple(found)
+            moves.append(move)
+    return tuple(moves)
 
 
 def ranks_by_round(competition: Competition, seed: str = "") -> dict[Id, tuple[int | None, ...]]:
     """Everybody's place after each round that was played, as a chart of the way up and down needs it."""
     tables = [standings(competition, number, seed) for number in _known_rounds(competition)]
     places = [{row.entrant: row.rank for row in table.rows} for table in tables]
-    return {one.id: tuple(each[one.id] for each in places) for one in competition.entrants}
+    return {entrant.id: tuple(each[entrant.id] for each in places) for entrant in competition.entrants}
 
 
 def _known_rounds(competition: Competition) -> list[int]:
     """The rounds anything is known of."""
-    return sorted({one.round for one in competition.played} | {one.round for one in competition.rests})
+    return sorted(
+        {table_result.round for table_result in competition.played}
+        | {rest.round for rest in competition.rests}
+    )

@@ -106,7 +106,7 @@ class Consequences:
     @property
     def podium(self) -> bool:
         """Are the first three places touched?"""
-        return any(one.on_podium for one in self.shifts)
+        return any(shift.on_podium for shift in self.shifts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +136,13 @@ def compare(event: Event, before: State, after: State) -> Consequences:
     layout = layout_of(event)
     old, new = (places(replace(layout, extra=side.level), side.known) for side in (before, after))
     shifts = tuple(
-        RankChange(one.entrant, one.rank_before, one.rank_after, one.total_before, one.total_after)
-        for one in moved(old, new)
+        RankChange(move.entrant, move.rank_before, move.rank_after, move.total_before, move.total_after)
+        for move in moved(old, new)
     )
     prizes = tuple(_passed(event, layout, (old, before.known), (new, after.known)))
-    changed = {one.round for one in totals} | {one.round for one in turned}
+    changed = {total.round for total in totals} | {turned_match.round for turned_match in turned}
     changed |= _adjusted(before.known, after.known)
-    if not changed or not (turned or any(one.moves for one in shifts)):
+    if not changed or not (turned or any(shift.moves for shift in shifts)):
         return Consequences(totals, shifts, turned, prizes=prizes)
     return Consequences(totals, shifts, turned, tuple(_based_on(event, min(changed))), prizes)
 
@@ -171,9 +171,9 @@ def _passed(
 def _totals(before: Competition, after: Competition) -> Iterator[TotalChange]:
     """Accounts with another total. Who has changed places is compared with what he had at the other one."""
     had = {
-        (one.round, who): account.points
-        for one in before.played
-        for account in one.accounts
+        (table_result.round, who): account.points
+        for table_result in before.played
+        for account in table_result.accounts
         for who in account.entrants
     }
     was = _tables(before)
@@ -199,24 +199,24 @@ def _turned(before: State, after: State) -> Iterator[TurnedMatch]:
 
 
 def _tables(known: Competition) -> dict[tuple[int, int], TableResult]:
-    return {(one.round, one.table): one for one in known.played}
+    return {(table_result.round, table_result.table): table_result for table_result in known.played}
 
 
 def _adjusted(before: Competition, after: Competition) -> set[int]:
     """Rounds whose penalties or credits are others; 0: the event as a whole."""
     old, new = Counter(before.adjustments), Counter(after.adjustments)
-    return {one.round or 0 for one in (old - new) + (new - old)}
+    return {adjustment.round or 0 for adjustment in (old - new) + (new - old)}
 
 
 def _based_on(event: Event, changed: int) -> Iterator[int]:
     """Later rounds whose seats came from results up to this round."""
     rounds = Round.objects.filter(event=event).select_related("stage").order_by("number")
     begun: set[int] = set()
-    for one in rounds:
-        first = one.stage_id not in begun
-        begun.add(one.stage_id)
-        if one.number > changed and _from_standings(one, first):
-            yield one.number
+    for round_ in rounds:
+        first = round_.stage_id not in begun
+        begun.add(round_.stage_id)
+        if round_.number > changed and _from_standings(round_, first):
+            yield round_.number
 
 
 def _from_standings(round_: Round, first: bool) -> bool:
@@ -233,12 +233,15 @@ def with_exchange(state: State, round_: int, swap: Mapping[Id, Id]) -> State:
 
     def changed(played: TableResult) -> TableResult:
         accounts = tuple(
-            replace(one, entrants=tuple(swap.get(who, who) for who in one.entrants))
-            for one in played.accounts
+            replace(account, entrants=tuple(swap.get(who, who) for who in account.entrants))
+            for account in played.accounts
         )
         return replace(played, accounts=accounts)
 
-    played = tuple(changed(one) if one.round == round_ else one for one in state.known.played)
+    played = tuple(
+        changed(table_result) if table_result.round == round_ else table_result
+        for table_result in state.known.played
+    )
     return replace(state, known=replace(state.known, played=played))
 
 
@@ -255,17 +258,25 @@ class MovedJson(TypedDict):
     prizes: list[list[Any]]
 
 
-def dumped(found: Consequences) -> MovedJson:
+def dumped(consequences: Consequences) -> MovedJson:
     """For the log: whole numbers, exact totals as text, nothing in a language."""
     return {
-        "totals": [[one.round, one.table, list(one.entrants), one.before, one.after] for one in found.totals],
-        "shifts": [
-            [one.entrant, *one.ranks, _stored(one.total_before), _stored(one.total_after)]
-            for one in found.shifts
+        "totals": [
+            [total.round, total.table, list(total.entrants), total.before, total.after]
+            for total in consequences.totals
         ],
-        "turned": [[one.round, one.table, one.before, one.after] for one in found.turned],
-        "rounds": list(found.rounds),
-        "prizes": [[one.label, one.prize, list(one.before), list(one.after)] for one in found.prizes],
+        "shifts": [
+            [shift.entrant, *shift.ranks, _stored(shift.total_before), _stored(shift.total_after)]
+            for shift in consequences.shifts
+        ],
+        "turned": [
+            [turned_match.round, turned_match.table, turned_match.before, turned_match.after]
+            for turned_match in consequences.turned
+        ],
+        "rounds": list(consequences.rounds),
+        "prizes": [
+            [prize.label, prize.prize, list(prize.before), list(prize.after)] for prize in consequences.prizes
+        ],
     }
 
 

@@ -108,10 +108,10 @@ def checked(event: Event, draft: RulingDraft) -> Ruling:
 def _round(event: Event, number: int | None) -> Round | None:
     if number is None:
         return None
-    found = Round.objects.filter(event=event, number=number).select_related("stage").first()
-    if found is None or found.state not in (RoundState.OPEN, RoundState.CLOSED):
+    round_ = Round.objects.filter(event=event, number=number).select_related("stage").first()
+    if round_ is None or round_.state not in (RoundState.OPEN, RoundState.CLOSED):
         raise _wrong("round", say(_("This round has not begun.")))
-    return found
+    return round_
 
 
 def _points(event: Event, draft: RulingDraft, round_: Round | None) -> Ruling:
@@ -160,8 +160,8 @@ def _match(event: Event, draft: RulingDraft, round_: Round | None) -> list[int]:
         raise _wrong("table", say(_("There is no such table in this round.")))
     taken = (RulingKind.WALKOVER, RulingKind.PLAY_OFF)
     if any(
-        one.kind in taken and (one.round_id, one.table) == (round_.pk, draft.table)
-        for one in rulings_in_force(event)
+        ruling.kind in taken and (ruling.round_id, ruling.table) == (round_.pk, draft.table)
+        for ruling in rulings_in_force(event)
     ):
         raise _wrong("table", say(_("This match is decided already. Withdraw that decision first.")))
     seats = sitting.chairs.order_by("seat").values_list("entrant", flat=True)

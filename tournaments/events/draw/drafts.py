@@ -52,7 +52,7 @@ class Draft:
 
 def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: str = "") -> list[Draft]:
     """The rounds of a draw; `name` is that of the group they are for."""
-    ids = {one.number: one.pk for one in people}
+    ids = {person.number: person.pk for person in people}
     facts = made.drawn.facts
     answer: DrawnJson = {
         "facts": {name: value for name, value in facts.items() if name not in SEATS},

@@ -50,7 +50,7 @@ def drawn_out(stage: Stage, *, drafts: bool = True) -> bool:
     if not rounds:
         return False
     if plan.bracket:
-        if any(one.state != RoundState.CLOSED for one in rounds):
+        if any(round_.state != RoundState.CLOSED for round_ in rounds):
             return False
         return not bracket_of(stage).playable
     if plan.format in (*TOGETHER, Format.FINAL):
@@ -99,7 +99,7 @@ def _store(
     event: Event, stage: Stage, drafts: Sequence[Draft], seed: str, by: str, reason: str
 ) -> list[Round]:
     Round.objects.filter(event=event, state=RoundState.DRAWN).delete()
-    early = [one.number for one in waits_for(stage)]
+    early = [wait.number for wait in waits_for(stage)]
     now = timezone.now()
     changes: list[Raw] = []
     if early:
@@ -122,7 +122,7 @@ def _store(
     ]
     if plan_of(stage).format == Format.GROUPS:
         keep_groups(event.pk, drafts)
-    numbers = [one.number for one in rounds]
+    numbers = [round_.number for round_ in rounds]
     log.note(event, "drawn", by=by, reason=reason if early else "", rounds=numbers, seed=seed, early=early)
     return rounds
 
@@ -135,7 +135,7 @@ def discard_drafts(event: Event, *, by: str = "", seen: str | None = None) -> No
         refuse_unseen(drafts_in(event), seen)
         drafts = Round.objects.filter(event=event, state=RoundState.DRAWN)
         gone = list(drafts.values_list("number", flat=True))
-        if any(plan_of(one.stage).format == Format.GROUPS for one in drafts.select_related("stage")):
+        if any(plan_of(draft.stage).format == Format.GROUPS for draft in drafts.select_related("stage")):
             Entrant.objects.filter(event=event).update(group="")
         drafts.delete()
         if gone:
@@ -145,8 +145,8 @@ def discard_drafts(event: Event, *, by: str = "", seen: str | None = None) -> No
 def refuse_to_part(event: Event) -> None:
     """Rounds that are one draw stay together: raises Unreadable when some of them are published and others
     wait."""
-    for one in Round.objects.filter(event=event, state=RoundState.DRAWN).select_related("stage"):
-        if plan_of(one.stage).format in TOGETHER and settled_rounds(one.stage):
+    for round_ in Round.objects.filter(event=event, state=RoundState.DRAWN).select_related("stage"):
+        if plan_of(round_.stage).format in TOGETHER and settled_rounds(round_.stage):
             raise no_draw(
                 _("All rounds of this stage are one draw, and some are published: publish the next one.")
             )

@@ -18,13 +18,13 @@ def field_of(stage: Stage, number: int) -> list[Entrant]:
         return people
     seated = {
         entrant
-        for one in settled_rounds(stage)
-        for table in (*one.seating["tables"], one.seating["out"])
+        for round_ in settled_rounds(stage)
+        for table in (*round_.seating["tables"], round_.seating["out"])
         for entrant in table
     }
     if not seated:
         seated = set(qualified(stage))
-    return [one for one in people if one.pk in seated]
+    return [person for person in people if person.pk in seated]
 
 
 def qualified(stage: Stage) -> list[int]:
@@ -32,7 +32,7 @@ def qualified(stage: Stage) -> list[int]:
     plan, event = plan_of(stage), stage.event
     last = max([0, *event.rounds.filter(stage__number__lt=stage.number).values_list("number", flat=True)])
     table = [row for row in ranked(event, last=last) if row.ranked]
-    here = {one.pk for one in present(event, last + 1)}
+    here = {entrant.pk for entrant in present(event, last + 1)}
     groups = groups_before(stage)
     if not groups:
         return [row.entrant for row in table if row.entrant in here][: plan.takes]
@@ -49,8 +49,8 @@ def groups_before(stage: Stage) -> dict[str, list[int]]:
     if not after_groups(stage):
         return {}
     found: dict[str, list[int]] = {}
-    for one in Entrant.objects.filter(event=stage.event_id).exclude(group=""):
-        found.setdefault(one.group, []).append(one.pk)
+    for entrant in Entrant.objects.filter(event=stage.event_id).exclude(group=""):
+        found.setdefault(entrant.group, []).append(entrant.pk)
     return found
 
 
@@ -59,5 +59,8 @@ def seeding(stage: Stage, people: Sequence[Entrant]) -> list[int]:
     if plan_of(stage).takes:
         return qualified(stage)
     everybody = people or list(Entrant.objects.filter(event=stage.event_id))
-    seeded = sorted((one for one in everybody if one.rating is not None), key=lambda one: one.rating or 0)
-    return [one.pk for one in seeded]
+    seeded = sorted(
+        (entrant for entrant in everybody if entrant.rating is not None),
+        key=lambda entrant: entrant.rating or 0,
+    )
+    return [entrant.pk for entrant in seeded]

@@ -28,30 +28,30 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
             people=len(people),
             groups=plan.groups,
         )
-    clubs = {one.number: one.club for one in people if one.club} if plan.clubs_apart else {}
-    numbers = sorted(one.number for one in people)
+    clubs = {person.number: person.club for person in people if person.club} if plan.clubs_apart else {}
+    numbers = sorted(person.number for person in people)
     lots = made({"format": "knockout", "players": numbers, "seed": f"{seed} groups"})
     members = _members(people, plan.groups, clubs, lots, seeding(stage, people))
-    by_number = {one.number: one for one in people}
+    by_number = {person.number: person for person in people}
     rounds: list[Draft] = []
     for name, ours in members.items():
         drawn = made({"format": "round_robin", "players": sorted(ours), "seed": f"{seed} {name}"})
-        own = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
-        for at, one in enumerate(twice(own) if plan.twice else own):
+        drafts = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
+        for at, draft in enumerate(twice(drafts) if plan.twice else drafts):
             if at == len(rounds):
-                rounds.append(Draft([], [], [lots.part(LOTS, 0)], one.answer, groups=[]))
-            rounds[at].tables += one.tables
-            rounds[at].out += one.out
-            rounds[at].parts += one.parts
-            rounds[at].groups = [*(rounds[at].groups or ()), *[name] * len(one.tables)]
+                rounds.append(Draft([], [], [lots.part(LOTS, 0)], draft.answer, groups=[]))
+            rounds[at].tables += draft.tables
+            rounds[at].out += draft.out
+            rounds[at].parts += draft.parts
+            rounds[at].groups = [*(rounds[at].groups or ()), *[name] * len(draft.tables)]
     return rounds
 
 
 def keep_groups(event: int, drafts: Sequence[Draft]) -> None:
     """Note for everybody which group the draw has put him into. In a transaction."""
     members: dict[str, set[int]] = {}
-    for one in drafts:
-        for name, table in zip(one.groups or (), one.tables, strict=True):
+    for draft in drafts:
+        for name, table in zip(draft.groups or (), draft.tables, strict=True):
             members.setdefault(name, set()).update(table)
     Entrant.objects.filter(event=event).update(group="")
     for name, ours in members.items():
@@ -62,10 +62,10 @@ def _members(
     people: Sequence[Entrant], count: int, clubs: Mapping[int, str], lots: Made, seeded: Sequence[int]
 ) -> dict[str, list[int]]:
     """Start numbers by group. Seeded entrants go round the groups forth and back, the rest follows by lot."""
-    number = {one.pk: one.number for one in people}
+    number = {person.pk: person.number for person in people}
     order = [number[entrant] for entrant in seeded if entrant in number]
     lines = lots.drawn.facts["lines"]
-    order += [one for one in lines if isinstance(one, int) and one not in order]
+    order += [line for line in lines if isinstance(line, int) and line not in order]
     groups: list[list[int]] = [[] for _group in range(count)]
     for place, one in enumerate(order):
         lap, at = divmod(place, count)

@@ -20,8 +20,8 @@ SEATED = (Format.STANDING, Format.PARTNERS_STANDING)
 def request_for(stage: Stage, people: Sequence[Entrant], seed: str, before: Sequence[Round]) -> RequestJson:
     """What the engine is asked; people are called by their start numbers, as on paper."""
     plan, event = plan_of(stage), stage.event
-    known = {one.pk: one.number for one in Entrant.objects.filter(event=event)}
-    number = {one.pk: one.number for one in people}
+    known = {entrant.pk: entrant.number for entrant in Entrant.objects.filter(event=event)}
+    number = {person.pk: person.number for person in people}
     request: RequestJson = {
         "format": _engine_format(plan, by_standing=bool(before) or stage.number > 1),
         "players": sorted(number.values()),
@@ -30,7 +30,7 @@ def request_for(stage: Stage, people: Sequence[Entrant], seed: str, before: Sequ
     played = [round_ for round_ in counted_with(stage) if round_.state != RoundState.DRAWN]
     if played and plan.format not in (Format.FINAL, Format.ROUND_ROBIN):
         request["played"] = [
-            [[known[entrant] for entrant in table] for table in one.seating["tables"]] for one in played
+            [[known[entrant] for entrant in table] for table in round_.seating["tables"]] for round_ in played
         ]
         gone = {who for tables in request["played"] for table in tables for who in table} - set(
             number.values()
@@ -60,8 +60,8 @@ def request_for(stage: Stage, people: Sequence[Entrant], seed: str, before: Sequ
         request["apart"] = apart
     if together and plan.format in (Format.TABLES, Format.STANDING):
         request["together"] = together
-    clubs = {str(one.number): one.club for one in people if one.club} if plan.clubs_apart else {}
-    groups = {str(one.number): one.group for one in people if one.group} if plan.bracket else {}
+    clubs = {str(person.number): person.club for person in people if person.club} if plan.clubs_apart else {}
+    groups = {str(person.number): person.group for person in people if person.group} if plan.bracket else {}
     if groups or clubs:
         request["clubs"] = groups or clubs
     return request

@@ -40,7 +40,7 @@ def in_seat_order(entrants: Sequence[int], playing: Lineup) -> list[tuple[int, P
 def present(event: Event, number: int) -> list[Entrant]:
     """Everybody who can be drawn into this round, by start number."""
     return [
-        one
-        for one in Entrant.objects.filter(event=event, state=EntrantState.HERE, joined_round__lte=number)
-        if one.left_after is None or one.left_after >= number
+        entrant
+        for entrant in Entrant.objects.filter(event=event, state=EntrantState.HERE, joined_round__lte=number)
+        if entrant.left_after is None or entrant.left_after >= number
     ]

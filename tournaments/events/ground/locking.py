@@ -57,6 +57,6 @@ def touch_events_of(people: Iterable[Player]) -> None:
 
 
 def _events_of(people: Iterable[Player]) -> list[int]:
-    keys = [one.pk for one in people]
+    keys = [person.pk for person in people]
     theirs = Q(entrants__members__player__in=keys) | Q(sittings__chairs__player__in=keys)
     return list(Event.objects.filter(theirs).order_by("pk").values_list("pk", flat=True).distinct())

@@ -61,7 +61,7 @@ def rounds_of(stage: Stage) -> list[Round]:
 
 def settled_rounds(stage: Stage) -> list[Round]:
     """The rounds of this stage that are more than a draft."""
-    return [one for one in rounds_of(stage) if one.state != RoundState.DRAWN]
+    return [round_ for round_ in rounds_of(stage) if round_.state != RoundState.DRAWN]
 
 
 def running_round(event: Event) -> Round | None:

@@ -16,20 +16,27 @@ def follow(event: Event) -> int:
     A sheet with an entry keeps what it was opened with: its hands were judged by it.
     """
     blank = SheetHead.objects.select_for_update().filter(sitting__event=event, head_seq=0)
-    waiting = Sitting.objects.filter(pk__in=[one.pk for one in blank]).select_related("round__stage")
+    waiting = Sitting.objects.filter(pk__in=[sheet_head.pk for sheet_head in blank]).select_related(
+        "round__stage"
+    )
     changed, heads = [], []
-    for one in waiting:
-        assert one.round is not None
-        stage = one.round.stage
+    for sitting in waiting:
+        assert sitting.round is not None
+        stage = sitting.round.stage
         rules = {**event.rules, **stage.rules}
         limit = stage_plan(stage.plan).hands
-        now = (one.preset, one.rules_name, one.rules, one.hands_limit)
+        now = (sitting.preset, sitting.rules_name, sitting.rules, sitting.hands_limit)
         if now == (event.preset, event.rules_name, rules, limit):
             continue
-        one.preset, one.rules_name, one.rules, one.hands_limit = event.preset, event.rules_name, rules, limit
-        one.rules_version += 1  # whoever keeps a view of this sheet makes it anew
-        changed.append(one)
-        heads.append(SheetHead(sitting=one, games=games(opening(one.table()))))
+        sitting.preset, sitting.rules_name, sitting.rules, sitting.hands_limit = (
+            event.preset,
+            event.rules_name,
+            rules,
+            limit,
+        )
+        sitting.rules_version += 1  # whoever keeps a view of this sheet makes it anew
+        changed.append(sitting)
+        heads.append(SheetHead(sitting=sitting, games=games(opening(sitting.table()))))
     Sitting.objects.bulk_update(changed, FOLLOWED, batch_size=100)
     SheetHead.objects.bulk_update(heads, ("games",), batch_size=100)
     return len(changed)

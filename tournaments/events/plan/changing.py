@@ -63,14 +63,15 @@ def record(event: Event, what: str, old: Raw, new: Raw, *, by: str, reason: str,
 def drafts_of(event: Event) -> list[StageDraft]:
     """The stages as they stand."""
     return [
-        StageDraft(plan=stage_plan(one.plan), name=one.name, rules=one.rules) for one in event.stages.all()
+        StageDraft(plan=stage_plan(stage.plan), name=stage.name, rules=stage.rules)
+        for stage in event.stages.all()
     ]
 
 
 def rules_of(event: Event) -> Any:
     """The game's rules that hold for the event; a switch added since takes the preset's value."""
     game = event.game_value()
-    known = {one.key for one in game.presets}
+    known = {preset.key for preset in game.presets}
     base = game.preset(event.preset if event.preset in known else None).rules
     reading = read(fields_of(game.rules), event.rules, alone(max(game.seats)), base=base)
     if reading.problems:

@@ -55,7 +55,7 @@ def create_event(
         rules = judging.rules_under(plays, named.rules, rules or {})
     title, club, place = judging.words(title, club, place)
     for_all = judging.settings_from(settings or {})
-    drafts = [judging.draft_from(one) for one in stages]
+    drafts = [judging.draft_from(stage) for stage in stages]
     ranks = judging.ranking_from(ranking or RankingRules(low_wins=plays.low_wins))
     judging.refuse_misfits(plays, rules, for_all, drafts)
     with writing():
@@ -153,21 +153,22 @@ def event_like(
 
 def _bring_people(event: Event, new: Event) -> None:
     taken: dict[int, Entrant] = {}
-    for one in event.entrants.all():
-        taken[one.pk] = Entrant.objects.create(
+    for entrant in event.entrants.all():
+        taken[entrant.pk] = Entrant.objects.create(
             event=new,
-            number=one.number,
-            name=one.name,
-            club=one.club,
-            category=one.category,
-            team=one.team,
-            rating=one.rating,
-            ranked=one.ranked,
+            number=entrant.number,
+            name=entrant.name,
+            club=entrant.club,
+            category=entrant.category,
+            team=entrant.team,
+            rating=entrant.rating,
+            ranked=entrant.ranked,
         )
     # Who played at the end comes; who was replaced in the middle does not.
     members = Member.objects.filter(entrant__event=event, until_round=None)
     Member.objects.bulk_create(
-        Member(entrant=taken[one.entrant_id], player_id=one.player_id, place=one.place) for one in members
+        Member(entrant=taken[member.entrant_id], player_id=member.player_id, place=member.place)
+        for member in members
     )
     Wish.objects.bulk_create(
         Wish(event=new, one=taken[object.one_id], other=taken[object.other_id], together=object.together)

@@ -97,9 +97,9 @@ def refuse_misfits(
     problems = []
     for place, draft in enumerate(drafts, start=1):
         here = rules_under(game, rules, draft.rules)
-        for one in stage_problems(game, here, settings, draft.plan):
-            text = say(_("Stage {number}: {problem}"), number=place, problem=one.text)
-            problems.append(Problem(one.field, one.code, text, (place,)))
+        for problem in stage_problems(game, here, settings, draft.plan):
+            text = say(_("Stage {number}: {problem}"), number=place, problem=problem.text)
+            problems.append(Problem(problem.field, problem.code, text, (place,)))
     if problems:
         raise Unreadable(problems)
 

@@ -109,12 +109,12 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
-        one = find(event, number)
-        if refusal := not_removable(one):
+        stage = find(event, number)
+        if refusal := not_removable(stage):
             raise refusal
         drafts_away(event)
-        note(event, REMOVED, by=by, reason=reason, stage=number, old=one.plan)
-        one.delete()
+        note(event, REMOVED, by=by, reason=reason, stage=number, old=stage.plan)
+        stage.delete()
         _renumber(list(event.stages.all()))
 
 
@@ -132,13 +132,13 @@ def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str
         event = locked(event)
         reason = checked_reason(event, reason)
         stages = list(event.stages.all())
-        one = find(event, number)
+        stage = find(event, number)
         other = stages[number - 2] if up and number > 1 else None
         if not up and number < len(stages):
             other = stages[number]
         if other is None:
             return
-        if kept(one) or kept(other):
+        if kept(stage) or kept(other):
             text = say(_("This stage has been drawn already and cannot be moved."))
             raise Unreadable([Problem("number", "has_rounds", text)])
         drafts_away(event)
@@ -186,10 +186,10 @@ def counted(plan: StagePlan) -> bool:
 
 def find(event: Event, number: int) -> Stage:
     """A stage by its number; raises Unreadable."""
-    one = Stage.objects.filter(event=event, number=number).first()
-    if one is None:
+    stage = Stage.objects.filter(event=event, number=number).first()
+    if stage is None:
         raise Unreadable([Problem("number", "unknown_stage", say(_("There is no such stage.")))])
-    return one
+    return stage
 
 
 def _store(event: Event, number: int, draft: StageDraft) -> Stage:
@@ -201,13 +201,13 @@ def _store(event: Event, number: int, draft: StageDraft) -> Stage:
 def _renumber(stages: list[Stage]) -> None:
     """Numbers from 1 in this order; aside first, for no number may stand twice even for a moment."""
     for offset in (ASIDE, 0):
-        for place, one in enumerate(stages, start=1):
-            Stage.objects.filter(pk=one.pk).update(number=place + offset)
+        for place, stage in enumerate(stages, start=1):
+            Stage.objects.filter(pk=stage.pk).update(number=place + offset)
 
 
-def kept(one: Stage) -> int:
+def kept(stage: Stage) -> int:
     """How many rounds of this stage are more than a draft."""
-    return one.rounds.exclude(state=RoundState.DRAWN).count()
+    return stage.rounds.exclude(state=RoundState.DRAWN).count()
 
 
 def drafts_away(event: Event) -> int:
@@ -222,11 +222,11 @@ def drafts_away(event: Event) -> int:
     return gone
 
 
-def _refuse_fixed(one: Stage, plan: StagePlan) -> None:
-    drawn = kept(one)
+def _refuse_fixed(stage: Stage, plan: StagePlan) -> None:
+    drawn = kept(stage)
     if not drawn:
         return
-    before = stage_plan(one.plan)
+    before = stage_plan(stage.plan)
     problems = []
     for field in FIXED:
         if getattr(before, field) != getattr(plan, field):

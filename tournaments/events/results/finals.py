@@ -82,9 +82,9 @@ def places(layout: FinalLayout, known: Competition, last: int | None = None) -> 
     seed = layout.seed if By.LOT in known.rules.criteria else ""  # else only lots drawn by hand
     parts: list[PlayedPart] = []
     first = 0
-    for own in layout.parts(drawn) or [[]]:
-        first = max([first, *(number for number in own if layout.plans[number].fresh)])
-        parts.append(_part(layout, known, own, first, last, seed, whole=not parts))
+    for part in layout.parts(drawn) or [[]]:
+        first = max([first, *(number for number in part if layout.plans[number].fresh)])
+        parts.append(_part(layout, known, part, first, last, seed, whole=not parts))
     return final_list(parts, seed)
 
 

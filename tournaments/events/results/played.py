@@ -45,9 +45,9 @@ def competition(
     """
     stages = {stage.pk: stage for stage in event.stages.all()}
     rounds = {
-        one.pk: one
-        for one in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
-        if last is None or one.number <= last
+        round_.pk: round_
+        for round_ in event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
+        if last is None or round_.number <= last
     }
     sheets = Sitting.objects.filter(event=event, round__in=rounds).select_related("sheethead")
     sittings = list(sheets.defer("rules"))  # asked for once for tables of one kind
@@ -57,7 +57,7 @@ def competition(
         chairs.setdefault(table, {})[seat] = entrant or 0
     rulings = rulings_in_force.rulings_in_force(event) if rulings is None else rulings
     walkovers = rulings_in_force.walkovers(rulings)
-    written = _written([one.sheethead for one in sittings])
+    written = _written([sitting.sheethead for sitting in sittings])
     supposed, switched = instead or {}, closed or {}
     sides: dict[tuple[int, int], tuple[int, ...]] = {}
     several: dict[tuple[int, int], bool] = {}
@@ -80,7 +80,7 @@ def competition(
             over, number = so_far.over, so_far.played
         else:
             hands, over, number = written[sitting.pk], head.over, head.hands
-            games = [(one["totals"], _from_zero(one["winner"])) for one in head.games]
+            games = [(game["totals"], _from_zero(game["winner"])) for game in head.games]
         played.append(
             TableResult(
                 stage=stages[round_.stage_id].number,
@@ -98,10 +98,10 @@ def competition(
             )
         )
     came = {who for seats in chairs.values() for who in seats.values()}
-    came |= {who for one in rounds.values() for who in one.seating.get("out", [])}
-    came |= {one.entrant_id for one in rulings if one.entrant_id}
+    came |= {who for round_ in rounds.values() for who in round_.seating.get("out", [])}
+    came |= {ruling.entrant_id for ruling in rulings if ruling.entrant_id}
     everybody = event.entrants.all()
-    entrants = [one for one in everybody if one.state == EntrantState.HERE or one.pk in came]
+    entrants = [entrant for entrant in everybody if entrant.state == EntrantState.HERE or entrant.pk in came]
     return Competition(
         entrants=tuple(
             Competitor(

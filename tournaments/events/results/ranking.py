@@ -18,7 +18,9 @@ def counted(event: Event, known: Competition, last: int | None = None) -> Compet
 
     If only the best take part in it, then without the others: they have no points there, and few may be best.
     """
-    drawn = {one.stage for one in known.played if last is None or one.round <= last}
+    drawn = {
+        table_result.stage for table_result in known.played if last is None or table_result.round <= last
+    }
     fresh = [stage.number for stage in event.stages.all() if plan_of(stage).fresh and stage.number in drawn]
     first = max(fresh, default=0)
     if not first:
@@ -46,14 +48,14 @@ def standings_of(
         inside = set(among)
         field = replace(
             field,
-            entrants=tuple(one for one in field.entrants if one.id in inside),
+            entrants=tuple(entrant for entrant in field.entrants if entrant.id in inside),
             played=tuple(
-                one
-                for one in field.played
-                if all(entrant in inside for account in one.accounts for entrant in account.entrants)
+                table_result
+                for table_result in field.played
+                if all(entrant in inside for account in table_result.accounts for entrant in account.entrants)
             ),
-            rests=tuple(one for one in field.rests if one.entrant in inside),
-            adjustments=tuple(one for one in field.adjustments if one.entrant in inside),
+            rests=tuple(rest for rest in field.rests if rest.entrant in inside),
+            adjustments=tuple(adjustment for adjustment in field.adjustments if adjustment.entrant in inside),
         )
     seed = lot_seed(event) if By.LOT in ranking_of(event).criteria else ""  # else only lots drawn by hand
     return standings(field, upto=last, seed=seed)

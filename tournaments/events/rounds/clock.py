@@ -169,9 +169,9 @@ def set_minutes(*, event: Event, minutes: int, by: str = "") -> None:
         text = say(_("Minutes from 0 to {most}."), most=LONGEST)
         raise Unreadable([Problem("minutes", "out_of_range", text)])
     with writing():
-        one = _locked(event)
-        one.ends_at, one.ends_ticks, one.left = None, None, minutes * 60
-        _store(one, "clock_set", by, minutes=minutes)
+        clock = _locked(event)
+        clock.ends_at, clock.ends_ticks, clock.left = None, None, minutes * 60
+        _store(clock, "clock_set", by, minutes=minutes)
 
 
 def take_away(*, event: Event, by: str = "") -> None:
@@ -184,40 +184,40 @@ def take_away(*, event: Event, by: str = "") -> None:
 def start(*, event: Event, by: str = "", now: Moment | None = None) -> None:
     """Let the clock run from where it stands; one that was never set begins with the planned minutes."""
     with writing():
-        one = _locked(event)
-        if one.ends_at is not None:
+        clock = _locked(event)
+        if clock.ends_at is not None:
             return
-        left = one.left or planned(one.event) * 60
+        left = clock.left or planned(clock.event) * 60
         if not left:
             raise Unreadable([Problem("minutes", "missing", say(_("How many minutes?")))])
-        _run(one, left, now or this_moment())
-        _store(one, "clock_started", by, seconds=left)
+        _run(clock, left, now or this_moment())
+        _store(clock, "clock_started", by, seconds=left)
 
 
 def pause(*, event: Event, by: str = "", now: Moment | None = None) -> None:
     """Let the clock stand; it goes on from there."""
     with writing():
-        one = _locked(event)
-        if one.ends_at is None:
+        clock = _locked(event)
+        if clock.ends_at is None:
             return
-        left = _seconds(_remaining(one, now or this_moment())[0])
-        one.ends_at, one.ends_ticks, one.left = None, None, left
-        _store(one, "clock_paused", by, seconds=left)
+        left = _seconds(_remaining(clock, now or this_moment())[0])
+        clock.ends_at, clock.ends_ticks, clock.left = None, None, left
+        _store(clock, "clock_paused", by, seconds=left)
 
 
 def add_minutes(*, event: Event, minutes: int, by: str = "", now: Moment | None = None) -> None:
     """Further minutes, or fewer; the clock runs or stands as before. One that has run down begins anew."""
     with writing():
-        one = _locked(event)
+        clock = _locked(event)
         more = 60 * max(-LONGEST, min(minutes, LONGEST))
         moment = now or this_moment()
-        left = one.left if one.ends_at is None else _seconds(_remaining(one, moment)[0])
+        left = clock.left if clock.ends_at is None else _seconds(_remaining(clock, moment)[0])
         left = max(0, min(left + more, LONGEST * 60))
-        if one.ends_at is None:
-            one.left = left
+        if clock.ends_at is None:
+            clock.left = left
         else:
-            _run(one, left, moment)
-        _store(one, "clock_moved", by, minutes=minutes)
+            _run(clock, left, moment)
+        _store(clock, "clock_moved", by, minutes=minutes)
 
 
 def _run(row: Clock, seconds: int, moment: Moment) -> None:
@@ -228,15 +228,15 @@ def _run(row: Clock, seconds: int, moment: Moment) -> None:
 def announce(*, event: Event, text: str, by: str = "") -> None:
     """The words under the clock; none takes them away."""
     with writing():
-        one = _locked(event)
-        one.text = cleaned(text)[:LONGEST_TEXT]
-        _store(one, "announced", by, text=one.text)
+        clock = _locked(event)
+        clock.text = cleaned(text)[:LONGEST_TEXT]
+        _store(clock, "announced", by, text=clock.text)
 
 
 def _locked(event: Event) -> Clock:
     return Clock.objects.get_or_create(event=locked(event))[0]
 
 
-def _store(one: Clock, what: str, by: str, **data: Any) -> None:
-    one.save()
-    log.note(one.event, what, by=by, **data)
+def _store(clock: Clock, what: str, by: str, **data: Any) -> None:
+    clock.save()
+    log.note(clock.event, what, by=by, **data)

@@ -142,7 +142,10 @@ def lay_out(round_: Round) -> list[int]:
     }
     # No hand may be written at a table between the look at it and its new sheet.
     list(SheetHead.objects.select_for_update(of=("self",)).filter(sitting__round=round_).order_by("pk"))
-    there = {one.number or 0: one for one in Sitting.objects.filter(round=round_).select_related("sheethead")}
+    there = {
+        sitting.number or 0: sitting
+        for sitting in Sitting.objects.filter(round=round_).select_related("sheethead")
+    }
     now = _seated(list(there.values()))
     changed = sorted(
         number
@@ -162,7 +165,7 @@ def lay_out(round_: Round) -> list[int]:
     for sitting in new:
         if sitting.seats not in starts:
             starts[sitting.seats] = games(opening(sitting.table()))
-    SheetHead.objects.bulk_create(SheetHead(sitting=one, games=starts[one.seats]) for one in new)
+    SheetHead.objects.bulk_create(SheetHead(sitting=sitting, games=starts[sitting.seats]) for sitting in new)
     Chair.objects.bulk_create(
         Chair(sitting=sitting, seat=seat, entrant_id=entrant, player_id=player)
         for sitting in new
@@ -177,7 +180,7 @@ def seats_at(table: Sequence[int], playing: Lineup) -> Seats:
 
 
 def _seated(sittings: Sequence[Sitting]) -> dict[int, Seats]:
-    found: dict[int, list[tuple[int, int]]] = {one.pk: [] for one in sittings}
+    found: dict[int, list[tuple[int, int]]] = {sitting.pk: [] for sitting in sittings}
     chairs = Chair.objects.filter(sitting__in=found).order_by("sitting", "seat")
     for sitting, entrant, player in chairs.values_list("sitting", "entrant", "player"):
         found[sitting].append((entrant or 0, player))

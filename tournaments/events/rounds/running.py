@@ -129,7 +129,7 @@ def close_round(
         heads = SheetHead.objects.filter(sitting__round=round_).order_by("pk")
         list(heads.select_for_update(of=("self",)).values_list("pk"))
         tables = tables_of(round_)
-        waiting = [one.number for one in tables if not one.complete]
+        waiting = [table.number for table in tables if not table.complete]
         early = [table for table in tables if table.early]
         _refuse_to_pass_over(waiting, early, reason, knows)
         open_ones = Sitting.objects.filter(round=round_, sheethead__closed=False)
@@ -281,19 +281,23 @@ def _paced(
     tables: list[TableState], begun: datetime.datetime | None, now: datetime.datetime
 ) -> list[TableState]:
     """With the pace of each table against the middle one's, once the hall has played a little."""
-    playing = [one for one in tables if not one.walkover]
-    if begun is None or not playing or sorted(one.hands for one in playing)[len(playing) // 2] < WARM:
+    playing = [table for table in tables if not table.walkover]
+    if (
+        begun is None
+        or not playing
+        or sorted(table_state.hands for table_state in playing)[len(playing) // 2] < WARM
+    ):
         return tables
 
-    def rate(one: TableState) -> float:
-        until = one.last_at if one.complete and one.last_at else now
+    def rate(table_state: TableState) -> float:
+        until = table_state.last_at if table_state.complete and table_state.last_at else now
         hours = (until - begun).total_seconds() / 3600
-        return one.hands / hours if hours > 0 else 0.0
+        return table_state.hands / hours if hours > 0 else 0.0
 
     middle = sorted(map(rate, playing))[len(playing) // 2]
-    return [replace(one, pace=rate(one) / middle) if middle else one for one in tables]
+    return [replace(table, pace=rate(table) / middle) if middle else table for table in tables]
 
 
 def announcement(round_: Round) -> list[int]:
     """Numbers of the tables the hall is waiting for."""
-    return [one.number for one in tables_of(round_) if not one.complete]
+    return [table.number for table in tables_of(round_) if not table.complete]

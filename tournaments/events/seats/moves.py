@@ -238,12 +238,12 @@ def met_in(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 def partnerships(round_: Round) -> Counter[tuple[int, int]]:
     """How often every two have played together in earlier rounds with changing partners."""
-    found: Counter[tuple[int, int]] = Counter()
+    counter: Counter[tuple[int, int]] = Counter()
     earlier = Round.objects.filter(event=round_.event_id, number__lt=round_.number).select_related("stage")
     for one in earlier:
         if plan_of(one.stage).format in PARTNERED:
-            found.update(both for table in one.seating["tables"] for both in partners(table))
-    return found
+            counter.update(both for table in one.seating["tables"] for both in partners(table))
+    return counter
 
 
 def partners(table: Sequence[int]) -> list[tuple[int, int]]:

@@ -75,7 +75,7 @@ def _difference(round_: Round, moved: Moved | None) -> SeatsPreview:
     known = set(warnings(round_))
     return SeatsPreview(
         sentences=tuple(sentences(round_, before, after)),
-        concerns=tuple(one for one in warnings(trial) if one not in known),
+        concerns=tuple(warning for warning in warnings(trial) if warning not in known),
         tables=tuple(changed),
     )
 
@@ -92,7 +92,7 @@ def sentences(round_: Round, before: Seating, after: Seating) -> list[Text]:
     heads = settings_of(round_.event).entrant
     old, new = _by_number(before), _by_number(after)
     was, now = _places(before), _places(after)
-    found = [
+    texts = [
         _moved(names[who], was.get(who), now.get(who))
         for who in sorted(was.keys() | now.keys(), key=lambda who: names[who])
         if was.get(who) != now.get(who)
@@ -100,17 +100,17 @@ def sentences(round_: Round, before: Seating, after: Seating) -> list[Text]:
     for number in tables_changed(before, after):
         here = new.get(number)
         if here is None:
-            found.append(say(_("Table {table} is not played."), table=number))
+            texts.append(say(_("Table {table} is not played."), table=number))
         elif number not in old:
-            found.append(say(_("Table {table} is new: {names}."), table=number, names=_who(here, names)))
+            texts.append(say(_("Table {table} is new: {names}."), table=number, names=_who(here, names)))
         elif len(here) != len(old[number]):
             count = len(here) * heads
-            found.append(say(_("Table {table} becomes a table of {count}."), table=number, count=count))
-        elif not found:
-            found.append(
+            texts.append(say(_("Table {table} becomes a table of {count}."), table=number, count=count))
+        elif not texts:
+            texts.append(
                 say(_("The seats at table {table} change: {names}."), table=number, names=_who(here, names))
             )
-    return [*found, say(_("No other seat changes."))]
+    return [*texts, say(_("No other seat changes."))]
 
 
 def _moved(name: str, was: int | None, now: int | None) -> Text:

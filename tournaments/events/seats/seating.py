@@ -102,19 +102,19 @@ def warnings(round_: Round) -> list[Concern]:
     clubs = {}
     if plan.clubs_apart and not plan.bracket and _keeps_clubs_apart(round_):
         clubs = dict(Entrant.objects.filter(event=round_.event_id).exclude(club="").values_list("pk", "club"))
-    found = []
+    concerns = []
     for table in round_.seating["tables"]:
         for one, other in combinations(table, 2):
             both = pair(one, other)
             if both in wishes:
-                found.append(Concern("apart", *both))
+                concerns.append(Concern("apart", *both))
             if met[both] and both not in beside:
-                found.append(Concern("again", *both))
+                concerns.append(Concern("again", *both))
             if one in clubs and clubs[one] == clubs.get(other):
-                found.append(Concern("club", *both))
+                concerns.append(Concern("club", *both))
         if together:
-            found += [Concern("partners", *both) for both in partners(table) if played[both]]
-    return found
+            concerns += [Concern("partners", *both) for both in partners(table) if played[both]]
+    return concerns
 
 
 def _keeps_clubs_apart(round_: Round) -> bool:

@@ -48,77 +48,79 @@ class MovedView:
         return bool(self.totals or self.rows or self.warnings)
 
 
-def moved_view(found: Consequences, names: Mapping[int, str]) -> MovedView:
+def moved_view(consequences: Consequences, names: Mapping[int, str]) -> MovedView:
     """For the desk: everything."""
     rows = tuple(
         MoveRow(
-            name=names.get(one.entrant, "?"),
-            rank_before=place(one.rank_before),
-            rank_after=place(one.rank_after),
-            total_before=written(one.total_before),
-            total_after=written(one.total_after),
-            moves=one.moves,
-            up=one.moves and (one.rank_after or 10**9) < (one.rank_before or 10**9),
-            podium=one.on_podium,
+            name=names.get(shift.entrant, "?"),
+            rank_before=place(shift.rank_before),
+            rank_after=place(shift.rank_after),
+            total_before=written(shift.total_before),
+            total_after=written(shift.total_after),
+            moves=shift.moves,
+            up=shift.moves and (shift.rank_after or 10**9) < (shift.rank_before or 10**9),
+            podium=shift.on_podium,
         )
-        for one in found.shifts
+        for shift in consequences.shifts
     )
-    totals = tuple((_who(one, names), _signed(one.before), _signed(one.after)) for one in found.totals)
-    return MovedView(totals, rows, tuple(warnings(found, names)), found.podium)
+    totals = tuple(
+        (_who(total, names), _signed(total.before), _signed(total.after)) for total in consequences.totals
+    )
+    return MovedView(totals, rows, tuple(warnings(consequences, names)), consequences.podium)
 
 
-def warnings(found: Consequences, names: Mapping[int, str]) -> Iterator[str]:
+def warnings(consequences: Consequences, names: Mapping[int, str]) -> Iterator[str]:
     """Matches that turn, and rounds that are drawn already."""
-    for one in found.turned:
-        yield _turned(one, names)
-    for prize in found.prizes:
+    for turned_match in consequences.turned:
+        yield _turned(turned_match, names)
+    for prize in consequences.prizes:
         yield _passed(prize, names)
-    if found.rounds:
-        numbers = listed([str(number) for number in found.rounds])
+    if consequences.rounds:
+        numbers = listed([str(number) for number in consequences.rounds])
         yield ngettext(
             "Round {rounds} is drawn from the standings before. Its seats stay as they are.",
             "Rounds {rounds} are drawn from the standings before. Their seats stay as they are.",
-            len(found.rounds),
+            len(consequences.rounds),
         ).format(rounds=numbers)
 
 
-def sentences(found: Consequences, names: Mapping[int, str], few: int = FEW) -> tuple[str, ...]:
+def sentences(consequences: Consequences, names: Mapping[int, str], few: int = FEW) -> tuple[str, ...]:
     """For lists: who has another place, the best first, and matches that turned."""
-    places = [_shift(one, names) for one in found.shifts if one.moves]
+    places = [_shift(shift, names) for shift in consequences.shifts if shift.moves]
     rest = len(places) - few
     if rest > 1:
         more = ngettext("and {count} other", "and {count} others", rest).format(count=rest)
         places = [*places[:few], more]
-    turned = [_turned(one, names) for one in found.turned]
-    return (*places, *turned, *(_passed(one, names) for one in found.prizes))
+    turned = [_turned(turned_match, names) for turned_match in consequences.turned]
+    return (*places, *turned, *(_passed(prize, names) for prize in consequences.prizes))
 
 
-def _shift(one: RankChange, names: Mapping[int, str]) -> str:
-    name = names.get(one.entrant, "?")
-    if one.rank_after is None:
+def _shift(rank_change: RankChange, names: Mapping[int, str]) -> str:
+    name = names.get(rank_change.entrant, "?")
+    if rank_change.rank_after is None:
         return gettext("{name}: no longer ranked").format(name=name)
-    if one.rank_before is None:
-        return gettext("{name}: place {now}").format(name=name, now=one.rank_after)
+    if rank_change.rank_before is None:
+        return gettext("{name}: place {now}").format(name=name, now=rank_change.rank_after)
     message = gettext("{name}: place {now} instead of {before}")
-    return message.format(name=name, now=one.rank_after, before=one.rank_before)
+    return message.format(name=name, now=rank_change.rank_after, before=rank_change.rank_before)
 
 
-def _passed(one: PassedPrize, names: Mapping[int, str]) -> str:
+def _passed(passed_prize: PassedPrize, names: Mapping[int, str]) -> str:
     def people(some: Sequence[int]) -> str:
         return listed([names.get(who, "?") for who in some]) or gettext("nobody")
 
     message = gettext("Prize for {place} ({prize}): {now} instead of {before}")
-    now, before = people(one.after), people(one.before)
-    return message.format(place=one.label, prize=one.prize, now=now, before=before)
+    now, before = people(passed_prize.after), people(passed_prize.before)
+    return message.format(place=passed_prize.label, prize=passed_prize.prize, now=now, before=before)
 
 
-def _turned(one: TurnedMatch, names: Mapping[int, str]) -> str:
-    where = {"round": one.round, "table": one.table}
-    now, before = names.get(one.after or 0, "?"), names.get(one.before or 0, "?")
-    if one.after is None:
+def _turned(turned_match: TurnedMatch, names: Mapping[int, str]) -> str:
+    where = {"round": turned_match.round, "table": turned_match.table}
+    now, before = names.get(turned_match.after or 0, "?"), names.get(turned_match.before or 0, "?")
+    if turned_match.after is None:
         message = gettext("Round {round}, table {table}: {before} no longer wins")
         return message.format(before=before, **where)
-    if one.before is None:
+    if turned_match.before is None:
         return gettext("Round {round}, table {table}: {now} wins").format(now=now, **where)
     message = gettext("Round {round}, table {table}: {now} wins instead of {before}")
     return message.format(now=now, before=before, **where)
@@ -134,8 +136,8 @@ def written(value: Value | None) -> str:
     return Wording(alone(1)).word(value.shown) if value is not None else ""
 
 
-def _who(one: TotalChange, names: Mapping[int, str]) -> str:
-    return " / ".join(names.get(who, "?") for who in one.entrants)
+def _who(total_change: TotalChange, names: Mapping[int, str]) -> str:
+    return " / ".join(names.get(who, "?") for who in total_change.entrants)
 
 
 def _signed(points: int) -> str:

@@ -111,9 +111,9 @@ def everybody_goes_on(plan: StagePlan, before: StagePlan, entrants: int) -> bool
 def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) -> str:
     """The house rules that differ in a stage: `Chicos to win: 1`."""
     return BETWEEN.join(
-        f"{speak(one.ask.label)}: {value_word(one, getattr(rules, one.name))}"
-        for one in fields_of(game.rules)
-        if one.name in names
+        f"{speak(field.ask.label)}: {value_word(field, getattr(rules, field.name))}"
+        for field in fields_of(game.rules)
+        if field.name in names
     )
 
 
@@ -126,9 +126,9 @@ def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:
     """Everything else about a ranking that is not as usual, as label and value."""
     usual = RankingRules()
     return [
-        (speak(one.ask.label), value_word(one, getattr(ranking, one.name)))
-        for one in fields_of(RankingRules)
-        if one.name != "criteria" and getattr(ranking, one.name) != getattr(usual, one.name)
+        (speak(field.ask.label), value_word(field, getattr(ranking, field.name)))
+        for field in fields_of(RankingRules)
+        if field.name != "criteria" and getattr(ranking, field.name) != getattr(usual, field.name)
     ]
 
 

@@ -96,7 +96,7 @@ def state_word(round_: Round) -> str:
 def table_list(numbers: Sequence[int]) -> str:
     """`table 3`, `tables 3, 7 and 9`."""
     text = ngettext("table {tables}", "tables {tables}", len(numbers))
-    return text.format(tables=listed([str(one) for one in numbers]))
+    return text.format(tables=listed([str(number) for number in numbers]))
 
 
 def early_words(tables: Sequence[TableState]) -> str:

@@ -27,8 +27,8 @@ def spoken_preview(round_: Round, preview: SeatsPreview) -> Told:
     """What a change would bring, as the desk reads it."""
     names = full_names_of(round_.event, round_.number)
     return Told(
-        tuple(said.say(one) for one in preview.sentences),
-        tuple(concern_word(one, names) for one in preview.concerns),
+        tuple(said.say(sentence) for sentence in preview.sentences),
+        tuple(concern_word(concern, names) for concern in preview.concerns),
     )
 
 

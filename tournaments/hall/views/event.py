@@ -86,18 +86,18 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if _asks_again(request) and (short := short_answer(request, stamp.tag())):
         return short
     here = hall(stamp)
-    found = here.by_number.get(number)
-    if found is None:
+    entrant_facts = here.by_number.get(number)
+    if entrant_facts is None:
         raise Http404
 
     def context() -> dict[str, object]:
-        assert found is not None
-        view = persons.person_view(here, found, whole=True)
+        assert entrant_facts is not None
+        view = persons.person_view(here, entrant_facts, whole=True)
         several = here.standings is not None and len(here.standings.rounds) > 1
         return {"event": here.event, "view": view, "hidden": pages.hidden(here), "chart_of": several}
 
     body = piece(stamp, "hall/_person.html", context, number)
-    more = {"person": found, "me": _me(request, pk)}
+    more = {"person": entrant_facts, "me": _me(request, pk)}
     return _answer(request, stamp, here, "hall/person.html", body, more=more)
 
 
@@ -116,7 +116,7 @@ def rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 
     def context() -> dict[str, object]:
         page = pages.round_page(here, shown) if shown else None
-        links = [pages.round_link(here, one) for one in here.rounds]
+        links = [pages.round_link(here, round_) for round_ in here.rounds]
         shown_names = page.by_name if page and by_name else ()
         jumps = letters(by_surname(name) for _person, name, _table, _seat in shown_names)
         return {"event": here.event, "page": page, "by_name": by_name, "rounds": links, "letters": jumps}
@@ -180,10 +180,12 @@ def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The sheet of a table in the round that is on."""
     here = hall(stamped(pk))
     current = here.floor
-    found = next((one for one in current.tables if one.number == number), None) if current else None
-    if found is None:
+    table_facts = (
+        next((table for table in current.tables if table.number == number), None) if current else None
+    )
+    if table_facts is None:
         raise Http404
-    return redirect("table", pk=found.sitting)
+    return redirect("table", pk=table_facts.sitting)
 
 
 def _asks_again(request: HttpRequest) -> bool:

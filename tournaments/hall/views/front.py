@@ -70,8 +70,10 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
             dealer = stretch.table.first_dealer
             names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
-        preset = next((one.key for one in every if one.rules == rules), last.preset)
-    chosen = next((one for one in every if one.key == request.GET.get("preset")), None)
+        preset = next((named_rules.key for named_rules in every if named_rules.rules == rules), last.preset)
+    chosen = next(
+        (named_rules for named_rules in every if named_rules.key == request.GET.get("preset")), None
+    )
     if chosen is not None:
         rules, preset = chosen.rules, chosen.key
     form = rules_form(game, preset, rules=rules)
@@ -147,7 +149,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     form = NewTable(game, request.POST)
     every = rulesets.choices(game)
     asked = request.POST.get("preset", "")
-    chosen = next((one for one in every if one.key == asked), None)
+    chosen = next((named_rules for named_rules in every if named_rules.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
     cells = rule_cells(mending.with_remedy(request.POST))
     form.is_valid()

@@ -21,7 +21,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--url", default="", help="of a running server with this database; else its own")
         parser.add_argument("--people", type=int, default=150)
-        parser.add_argument("--preset", default=PRESETS[0].key, choices=[one.key for one in PRESETS])
+        parser.add_argument(
+            "--preset", default=PRESETS[0].key, choices=[event_preset.key for event_preset in PRESETS]
+        )
         parser.add_argument("--seed", default="Probe", help="the same seed plays the same hands")
         parser.add_argument("--pause", type=float, default=0.0, help="seconds between two hands of a table")
 

@@ -32,10 +32,10 @@ class Command(BaseCommand):
         output = sys.stdout.buffer
         try:
             with override(language):
-                for one in answers(sys.stdin.buffer):
-                    refused |= not one["ok"]
+                for answer in answers(sys.stdin.buffer):
+                    refused |= not answer["ok"]
                     # Plain ASCII: what a sheet contains can never break a line, or a terminal.
-                    output.write(json.dumps(one, separators=(",", ":")).encode() + b"\n")
+                    output.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
                     output.flush()  # whoever sends one sheet and waits for its answer gets it
         except BrokenPipeError:
             # Nobody reads on; a second complaint of the interpreter at exit helps nobody.

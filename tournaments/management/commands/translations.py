@@ -26,23 +26,23 @@ class Command(BaseCommand):
     def handle(self, *args: Any, check: bool, update: bool, **options: Any) -> None:
         from config import catalogue  # needs polib, which only developers have
 
-        found = catalogue.sentences(settings.BASE_DIR)
+        sentences = catalogue.sentences(settings.BASE_DIR)
         complaints = 0
         if not check:
-            catalogue.compile_english(found)
+            catalogue.compile_english(sentences)
         for language in catalogue.languages():
             file = catalogue.po_file(language)
             if update:
-                catalogue.write(language, catalogue.merged(language, found, catalogue.read(file)))
+                catalogue.write(language, catalogue.merged(language, sentences, catalogue.read(file)))
             elif not check:
                 catalogue.compile_(file)
-            for complaint in catalogue.complaints(language, found):
+            for complaint in catalogue.complaints(language, sentences):
                 complaints += 1
                 if check:
                     self.stdout.write(f"{language}: {complaint}")
-        if check and not catalogue.english_is_set(found):
+        if check and not catalogue.english_is_set(sentences):
             complaints += 1
             self.stdout.write("en: django.mo does not hold what the program says")
         if check and complaints:
             raise CommandError(f"{complaints} complaints. New sentences: manage.py translations --update")
-        self.stdout.write(f"{len(found)} sentences, {complaints} complaints")
+        self.stdout.write(f"{len(sentences)} sentences, {complaints} complaints")

@@ -27,8 +27,10 @@ def draw_prizes(paper: EventPdf, view: PrizeList) -> None:
     if any(prize.note for prize in view.prizes):
         fields.append(PaperColumn(gettext("Remarks")))
     rows = [
-        PaperRow((Cell(one.rank), Cell(one.name or "–"), Cell(one.prize), Cell(one.note))[: len(fields)])
-        for one in view.prizes
+        PaperRow(
+            (Cell(prize.rank), Cell(prize.name or "–"), Cell(prize.prize), Cell(prize.note))[: len(fields)]
+        )
+        for prize in view.prizes
     ]
     total = [space(8), *paragraph(view.total, 400, Face(14, bold=True))] if view.total else []
     frame = Frame(view.event, view.title or gettext("Prizes"))

@@ -107,11 +107,11 @@ def _moved(block: Block, right: float):  # type: ignore[no-untyped-def]
 def _rules(rules: Sequence[str], width: float, size: float, columns: int) -> list[Block]:
     """House rules as one or two columns, line by line."""
     wide = (width - GAP * (columns - 1)) / columns
-    made = [paragraph(text, wide, Face(size), size, "•") for text in rules]
-    high = -(-len(made) // columns)
+    blockses = [paragraph(text, wide, Face(size), size, "•") for text in rules]
+    high = -(-len(blockses) // columns)
     blocks = []
     for line in range(high):
-        row = made[line::high]
+        row = blockses[line::high]
         blocks.append(_beside(row, wide + GAP))
     return blocks
 

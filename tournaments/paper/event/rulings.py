@@ -32,28 +32,28 @@ def draw_corrections(paper: EventPdf, view: CorrectionList) -> None:
     draw_pages(paper, frame, pages_of(paper, frame, blocks))
 
 
-def _correction(one: Correction, day: datetime.date | None, width: float) -> Block:
+def _correction(correction: Correction, day: datetime.date | None, width: float) -> Block:
     """When and where on the left, what and why beside it."""
     inner = width - TIME_ROOM
     small, plain = Face(SIZE * 0.88, color=GREY), Face(SIZE)
     arrow = [
-        Run(one.before, Face(SIZE + 1, color=GREY)),
+        Run(correction.before, Face(SIZE + 1, color=GREY)),
         Run("→", Face(SIZE + 1, color=GREY)),
-        Run(one.after, Face(SIZE + 1, bold=True)),
+        Run(correction.after, Face(SIZE + 1, bold=True)),
     ]
     lines = [
-        *paragraph(one.where, inner, Face(SIZE, bold=True)),
+        *paragraph(correction.where, inner, Face(SIZE, bold=True)),
         *runs(arrow, inner),
-        *paragraph(gettext("Reason: {reason}").format(reason=one.reason), inner, plain),
-        *[line for text in one.moved for line in paragraph(text, inner, plain, 12, "•")],
-        *paragraph(gettext("Corrected by {who}").format(who=one.who), inner, small),
+        *paragraph(gettext("Reason: {reason}").format(reason=correction.reason), inner, plain),
+        *[line for text in correction.moved for line in paragraph(text, inner, plain, 12, "•")],
+        *paragraph(gettext("Corrected by {who}").format(who=correction.who), inner, small),
     ]
     height = sum(line.height for line in lines) + 10
 
     def draw(paper: EventPdf, x: float, y: float) -> None:
-        paper.text(x, y + 5 + SIZE * 1.05, f"{one.at:%H:%M}", Face(SIZE + 2, bold=True))
-        if day is not None and one.at.date() != day:
-            date = formats.date_format(one.at, "SHORT_DATE_FORMAT")
+        paper.text(x, y + 5 + SIZE * 1.05, f"{correction.at:%H:%M}", Face(SIZE + 2, bold=True))
+        if day is not None and correction.at.date() != day:
+            date = formats.date_format(correction.at, "SHORT_DATE_FORMAT")
             paper.fitted(x, y + 5 + SIZE * 2.3, date, small, TIME_ROOM - 6)
         down = y + 5
         for line in lines:
@@ -73,12 +73,23 @@ def _penalties(view: CorrectionList, width: float) -> list[Block]:
         PaperColumn(gettext("Where")),
         PaperColumn(gettext("Decided by")),
     ]
-    return table(fields, [_penalty(one) for one in view.penalties], width, SIZE).blocks()
+    return table(fields, [_penalty(penalty) for penalty in view.penalties], width, SIZE).blocks()
 
 
-def _penalty(one: PrintedPenalty) -> PaperRow:
-    reason = f"{one.reason} ({pgettext('decision', 'taken back')})" if one.withdrawn else one.reason
-    color = GREY if one.withdrawn else INK
-    points = f"({one.points})" if one.withdrawn else one.points
-    cells = (f"{one.at:%H:%M}", one.name, points, reason, one.where, one.who)
+def _penalty(printed_penalty: PrintedPenalty) -> PaperRow:
+    reason = (
+        f"{printed_penalty.reason} ({pgettext('decision', 'taken back')})"
+        if printed_penalty.withdrawn
+        else printed_penalty.reason
+    )
+    color = GREY if printed_penalty.withdrawn else INK
+    points = f"({printed_penalty.points})" if printed_penalty.withdrawn else printed_penalty.points
+    cells = (
+        f"{printed_penalty.at:%H:%M}",
+        printed_penalty.name,
+        points,
+        reason,
+        printed_penalty.where,
+        printed_penalty.who,
+    )
     return PaperRow(tuple(Cell(text, color=color) for text in cells))

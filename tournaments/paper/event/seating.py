@@ -59,9 +59,9 @@ def _lines(places: Sequence[tuple[str, str, str]], width: float, size: float) ->
 def _rooms(places: Sequence[tuple[str, str, str]], width: float, size: float) -> tuple[float, float]:
     """The widths of the columns with the table and the seat."""
     head_face = Face(8.5, bold=True)
-    seat = max((width_of(one[2], Face(size)) for one in places), default=0.0) + size * 1.2
+    seat = max((width_of(place[2], Face(size)) for place in places), default=0.0) + size * 1.2
     seat = min(max(seat, width_of(gettext("Seat"), head_face) + 8), width * 0.25)
-    table = max((width_of(one[1], Face(size * 1.12, bold=True)) for one in places), default=0.0)
+    table = max((width_of(place[1], Face(size * 1.12, bold=True)) for place in places), default=0.0)
     return min(max(table, width_of(gettext("Table"), head_face)) + 6, width * 0.3), seat
 
 
@@ -122,10 +122,13 @@ def _name_line(
     return Block(height, draw, head=head)
 
 
-def _resting_line(one: Resting, width: float, size: float) -> Block:
+def _resting_line(resting: Resting, width: float, size: float) -> Block:
     face, why = Face(size), Face(size * 0.9, color=GREY)
-    wide = min(width_of(one.why, why), width * 0.45)
-    lines, reason = name_lines(one.name, face, width - wide - 16), name_lines(one.why, why, wide + 0.1)
+    wide = min(width_of(resting.why, why), width * 0.45)
+    lines, reason = (
+        name_lines(resting.name, face, width - wide - 16),
+        name_lines(resting.why, why, wide + 0.1),
+    )
     height = size * 1.42 + max((len(lines) - 1) * face.leading, (len(reason) - 1) * why.leading)
 
     def draw(paper: EventPdf, x: float, y: float) -> None:

@@ -32,14 +32,14 @@ def placed(tree: BracketTree) -> TreeLayout:
         nonlocal slots
         before = [by_key[side.source] for side in match.sides if side.source in by_key]
         if before:
-            found = [place(one) for one in before]
+            found = [place(printed_match) for printed_match in before]
             middle[match.key] = sum(found) / len(found)
         else:
             middle[match.key] = slots + 0.5
             slots += 1
         return middle[match.key]
 
-    for match in sorted(tree.matches, key=lambda one: -one.round):
+    for match in sorted(tree.matches, key=lambda printed_match: -printed_match.round):
         if match.key not in fed and match.key not in middle:
             place(match)
     return TreeLayout(tree, middle, slots)
@@ -47,8 +47,8 @@ def placed(tree: BracketTree) -> TreeLayout:
 
 def parts(tree: BracketTree, most: float) -> list[BracketTree]:
     """A tree too high for a page as several: the parts from top to bottom, then what they lead to."""
-    found = placed(tree)
-    if found.slots <= most or len(tree.rounds) < 3:
+    tree_layout = placed(tree)
+    if tree_layout.slots <= most or len(tree.rounds) < 3:
         return [tree]
     by_key = {match.key: match for match in tree.matches}
     cut = len(tree.rounds)
@@ -58,7 +58,7 @@ def parts(tree: BracketTree, most: float) -> list[BracketTree]:
         below = [_below(root, by_key) for root in roots]
         if max(placed(BracketTree(rounds=tree.rounds, matches=one)).slots for one in below) <= most:
             break
-    roots.sort(key=lambda match: found.middle[match.key])
+    roots.sort(key=lambda match: tree_layout.middle[match.key])
     top = tuple(match for match in tree.matches if match.round > cut)
     lower = [
         BracketTree(rounds=tree.rounds[:cut], matches=_below(root, by_key), name=f"{number} / {len(roots)}")
@@ -79,10 +79,10 @@ def _roots(tree: BracketTree, cut: int) -> list[PrintedMatch]:
 
 
 def _below(root: PrintedMatch, by_key: Mapping[str, PrintedMatch]) -> tuple[PrintedMatch, ...]:
-    found = [root]
-    for match in found:
-        found += [by_key[side.source] for side in match.sides if side.source in by_key]
-    return tuple(found)
+    printed_matches = [root]
+    for match in printed_matches:
+        printed_matches += [by_key[side.source] for side in match.sides if side.source in by_key]
+    return tuple(printed_matches)
 
 
 def _moved(matches: tuple[PrintedMatch, ...], rounds: int) -> tuple[PrintedMatch, ...]:

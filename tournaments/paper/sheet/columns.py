@@ -128,11 +128,11 @@ class ColumnPlan:
             if topic.in_one_cell() != topic:
                 less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
                 return ColumnPlan(less, self.remarks)
-        least = max(self.printed, key=lambda one: one.rank, default=None)
+        least = max(self.printed, key=lambda topic: topic.rank, default=None)
         if least is None or least.rank <= keep:
             return None
-        last = [one for one in self.printed if one.rank == least.rank][-1]
-        return ColumnPlan(tuple(one for one in self.printed if one is not last), (last, *self.remarks))
+        last = [topic for topic in self.printed if topic.rank == least.rank][-1]
+        return ColumnPlan(tuple(topic for topic in self.printed if topic is not last), (last, *self.remarks))
 
     def larger(self, room: float) -> ColumnPlan:
         """Remarks with a column of their own, as long as they fit into so many millimetres."""
@@ -148,17 +148,19 @@ class ColumnPlan:
 
 def plan_for(game: Game[Any, Any], table: Table[Any]) -> ColumnPlan:
     """The columns for this game at this table, in the order of the declaration."""
-    asked = [one for one in fields_for(game, table) if not one.hidden]
-    topics = [_topic(top, tuple(found), asked, table.seating) for top, found in _by_top(asked, table.seating)]
+    asked = [field for field in fields_for(game, table) if not field.hidden]
+    topics = [
+        _topic(top, tuple(columns), asked, table.seating) for top, columns in _by_top(asked, table.seating)
+    ]
     return ColumnPlan(
-        tuple(one for one in topics if one is not None and one.rank < Need.RARELY),
-        tuple(one for one in topics if one is not None and one.rank is Need.RARELY),
+        tuple(topic for topic in topics if topic is not None and topic.rank < Need.RARELY),
+        tuple(topic for topic in topics if topic is not None and topic.rank is Need.RARELY),
     )
 
 
 def _by_top(asked: Sequence[Field], seating: Seating) -> Iterable[tuple[Field, Iterable[Column]]]:
     """The flat columns, gathered by the field of the record they belong to."""
-    tops = {one.name: one for one in asked}
+    tops = {field.name: field for field in asked}
     for name, found in groupby(columns(asked, seating), key=lambda column: column.top.name):
         yield tops[name], found
 
@@ -176,7 +178,7 @@ def _counting_aid(top: Field) -> bool:
     if top.default is REQUIRED or top.ask.needed:
         return False
     if shape.kind is AnswerKind.GROUP:
-        return all(one.shape.kind is AnswerKind.NUMBER for one in shape.fields)
+        return all(field.shape.kind is AnswerKind.NUMBER for field in shape.fields)
     return shape.kind is AnswerKind.LIST and shape.item is not None and shape.item.kind is AnswerKind.LIST
 
 
@@ -184,7 +186,7 @@ def _possible(top: Field, asked: Sequence[Field]) -> bool:
     """Does this table ever answer the question, otherwise than by saying nothing?"""
     if top.shape.kind is AnswerKind.CHOICE and all(option == top.default for option in top.shape.options):
         return False
-    before = {one.name: one for one in asked}
+    before = {field.name: field for field in asked}
     return all(_can_hold(condition, before) for condition in top.ask.when)
 
 
@@ -357,17 +359,17 @@ def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
             if shape.item is not None:
                 yield from _codes(shape.item)
         case AnswerKind.GROUP:
-            for one in shape.fields:
-                if not one.hidden:
-                    yield _part(one)
+            for field in shape.fields:
+                if not field.hidden:
+                    yield _part(field)
         case AnswerKind.NUMBER | AnswerKind.FLAG | AnswerKind.SEAT | AnswerKind.SIDE | AnswerKind.TEXT:
             pass
 
 
-def _part(one: Field) -> tuple[str, str]:
+def _part(field: Field) -> tuple[str, str]:
     """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
-    short, label = speak(one.ask.short), speak(one.ask.label)
-    codes = _listed(tuple(_codes(one.shape, one.default)))
+    short, label = speak(field.ask.short), speak(field.ask.label)
+    codes = _listed(tuple(_codes(field.shape, field.default)))
     return "" if short == label else short, f"{label} ({codes})" if codes else label
 
 

@@ -68,16 +68,16 @@ def names_of(sheet: ScoreSheet, layout: Layout) -> AccountNames:
     speak = Wording(seating, sheet.names)
     names = [clean(speak.side(Side(account))) for account in range(seating.sides)]
     rooms = [layout.account(account) - 15 * scale for account in range(seating.sides)]
-    made = AccountNames(Face(8.4 * scale, bold=True), ())
+    account_names = AccountNames(Face(8.4 * scale, bold=True), ())
     for size in (8.4, 7.6, 7.0, 6.4, 5.8):
         face = Face(size * scale, bold=True)
         whole = all(longest_piece(name, face) <= room for name, room in zip(names, rooms, strict=True))
-        made = AccountNames(
+        account_names = AccountNames(
             face, tuple(name_lines(name, face, room) for name, room in zip(names, rooms, strict=True))
         )
-        if whole and made.most <= (2 if size > 7 else 4):
+        if whole and account_names.most <= (2 if size > 7 else 4):
             break
-    return made
+    return account_names
 
 
 def head_height(sheet: ScoreSheet, layout: Layout) -> float:
@@ -110,13 +110,13 @@ class Grid:
         x = area.x + layout.number
         self._over_heads(x, head)
         over = ""
-        for one in layout.plan.heads:
-            width = layout.of(one)
-            self._small_head(x, head, width, one.short)
-            self._cells(x, body, width, one, strip)
-            inside = over == one.over != ""
+        for sheet_column in layout.plan.heads:
+            width = layout.of(sheet_column)
+            self._small_head(x, head, width, sheet_column.short)
+            self._cells(x, body, width, sheet_column, strip)
+            inside = over == sheet_column.over != ""
             paper.rule(x, head - 10 * self.scale if inside else top, x, bottom, HAIR, PALE)
-            over, x = one.over, x + width
+            over, x = sheet_column.over, x + width
         if layout.remarks:
             self._small_head(x, head, layout.remarks, gettext("Remarks"))
             paper.rule(x, top, x, bottom, HAIR, PALE)
@@ -165,8 +165,8 @@ class Grid:
 
     def _over_heads(self, x: float, bottom: float) -> None:
         """The name above columns that belong together."""
-        for over, found in groupby(self.layout.plan.heads, key=lambda head: head.over):
-            width = sum(map(self.layout.of, found))
+        for over, sheet_columns in groupby(self.layout.plan.heads, key=lambda head: head.over):
+            width = sum(map(self.layout.of, sheet_columns))
             if over:
                 y = bottom - 13 * self.scale
                 self.paper.rule(x + 1.5, y + 2.5, x + width - 1.5, y + 2.5, HAIR, GREY)
@@ -178,10 +178,10 @@ class Grid:
         paper, scale = self.paper, self.scale
         self._name(x, top, account)
         edge = x
-        for text, one, width in self.layout.under_account(account):
-            self._sub_head(edge, head, width, text, one)
-            if one is not None:
-                self._cells(edge, body, width, one, strip)
+        for text, sheet_column, width in self.layout.under_account(account):
+            self._sub_head(edge, head, width, text, sheet_column)
+            if sheet_column is not None:
+                self._cells(edge, body, width, sheet_column, strip)
             if edge > x:
                 paper.rule(edge, head - 10 * scale, edge, body + strip.rows * strip.height, HAIR, PALE)
             edge += width

@@ -123,16 +123,16 @@ def _choices(paper: Pdf, area: Area, y: float, view: TableNumbers) -> None:
     for place, head in enumerate((pgettext("column", "Played"), gettext("Won"))):
         paper.fitted(area.right - BAR - 60 + place * 46, y, head, HEAD, 44, "right")
     y += 6
-    most = max(one.tried for one in view.choices)
+    most = max(choice.tried for choice in view.choices)
     row = min(ROW * 0.72, (area.bottom - y - 18) / len(view.choices))
     scale = min(1.0, row / (ROW * 0.72))
-    for one in view.choices:
+    for choice in view.choices:
         paper.rule(area.x, y, area.right, y, HAIR, PALE)
         base = y + row * 0.68
-        paper.fitted(area.x, base, one.name, Face(9.5 * scale), area.width - BAR - 130)
-        paper.text(area.right - BAR - 60, base, str(one.tried), Face(9.5 * scale), "right")
-        paper.text(area.right - BAR - 14, base, _made(one.made), Face(9.5 * scale, bold=True), "right")
+        paper.fitted(area.x, base, choice.name, Face(9.5 * scale), area.width - BAR - 130)
+        paper.text(area.right - BAR - 60, base, str(choice.tried), Face(9.5 * scale), "right")
+        paper.text(area.right - BAR - 14, base, _made(choice.made), Face(9.5 * scale, bold=True), "right")
         unit = BAR / most
-        paper.fill(area.right - BAR, y + row * 0.28, one.tried * unit, row * 0.44, PALE)
-        paper.fill(area.right - BAR, y + row * 0.28, (one.made or 0) * unit, row * 0.44, INK)
+        paper.fill(area.right - BAR, y + row * 0.28, choice.tried * unit, row * 0.44, PALE)
+        paper.fill(area.right - BAR, y + row * 0.28, (choice.made or 0) * unit, row * 0.44, INK)
         y += row

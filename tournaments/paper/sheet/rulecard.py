@@ -129,20 +129,20 @@ def _draw(paper: Pdf, area: Area, texts: _Texts, layout: _Layout) -> None:
 def _largest(area: Area, texts: _Texts) -> _Layout:
     """The largest card that fits; explanations go before the words become hard to read."""
     explained, scale = "all", READABLE
-    found = _lay_out(area, texts, scale, explained)
-    while found.height > area.height:
+    layout = _lay_out(area, texts, scale, explained)
+    while layout.height > area.height:
         if explained == "none":
             scale *= 0.85
         explained = "important" if explained == "all" else "none"
-        found = _lay_out(area, texts, scale, explained)
+        layout = _lay_out(area, texts, scale, explained)
     high = LARGEST if scale == READABLE else scale / 0.85
     for _ in range(8):
-        tried = _lay_out(area, texts, (found.scale + high) / 2, explained)
+        tried = _lay_out(area, texts, (layout.scale + high) / 2, explained)
         if tried.height <= area.height:
-            found = tried
+            layout = tried
         else:
             high = tried.scale
-    return found
+    return layout
 
 
 def _lay_out(area: Area, texts: _Texts, scale: float, explained: str) -> _Layout:

@@ -33,18 +33,18 @@ def context(
     """What the page of a sheet says about its bets; nothing where the game knows none."""
     if not betting.takes_bets(view):
         return {}
-    stands = betting.bets_of(view, _own(request, view.sitting.pk))
+    bets = betting.bets_of(view, _own(request, view.sitting.pk))
     return {
-        "bets": stands,
-        "may_bet": stands.state == "open" and _may(visitor) and out_of_round(view.sitting, Via.OWN) is None,
+        "bets": bets,
+        "may_bet": bets.state == "open" and _may(visitor) and out_of_round(view.sitting, Via.OWN) is None,
         "why_not": _why_not(visitor, view),
         "free": visitor.writes,
         "singly": view.sitting.event_id is not None or not visitor.writes,
         "typed": typed or {},
         "bet_id": uuid.uuid4(),
-        "paid_in": betting.money(Decimal(stands.paid_in)),
-        "paid_out": betting.money(stands.paid_out),
-        "levy": betting.money(stands.house) if stands.house else "",
+        "paid_in": betting.money(Decimal(bets.paid_in)),
+        "paid_out": betting.money(bets.paid_out),
+        "levy": betting.money(bets.house) if bets.house else "",
     }
 
 

@@ -46,7 +46,7 @@ def line_up(request: HttpRequest, pk: int) -> HttpResponse:
 def _look(request: HttpRequest, view: SheetView, form: NewTable) -> HttpResponse:
     names, dealer = form.cleaned_data["names"], form.cleaned_data["dealer"]
     problems = ledger.considered(view.sitting, names, dealer)
-    sentences = tuple(view.wording.say(one.text) for one in problems)
+    sentences = tuple(view.wording.say(problem.text) for problem in problems)
     outlook = None if sentences else _outlook(view, names)
     return _show(
         request, view, form, problems=sentences, outlook=outlook, status=REFUSED if sentences else 200
@@ -64,7 +64,7 @@ def _save(request: HttpRequest, visitor: Visitor, view: SheetView, form: NewTabl
             **visitor.origin(whole(request, "seen")),
         )
     except Unreadable as unreadable:
-        sentences = tuple(view.wording.say(one.text) for one in unreadable.problems)
+        sentences = tuple(view.wording.say(problem.text) for problem in unreadable.problems)
         return _show(request, view, form, problems=sentences, status=REFUSED)
     except ledger.Refused as refused:
         visitor.sitting.refresh_from_db()

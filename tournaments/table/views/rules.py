@@ -100,8 +100,8 @@ def _explain(
     context = {
         "game": game,
         "name": name,
-        "important": [one for one in every if one.important or one.changed],
-        "rest": [one for one in every if not one.important and not one.changed],
+        "important": [switch for switch in every if switch.important or switch.changed],
+        "rest": [switch for switch in every if not switch.important and not switch.changed],
         "hands": list(explaining.worked_hands(game, rules)),
         **more,
     }
@@ -146,14 +146,14 @@ def compare(request: HttpRequest, key: str) -> HttpResponse:
     """Two rule sets side by side: only what differs."""
     game = known_game(key)
     every = rulesets.choices(game)
-    one = rulesets.find(game, request.GET.get("one"))
+    named_rules = rulesets.find(game, request.GET.get("one"))
     other = rulesets.find(game, request.GET.get("other") or every[-1].key)
     context = {
         "game": game,
         "choices": every,
-        "one": one,
+        "one": named_rules,
         "other": other,
-        "differences": explaining.differences(game, one.rules, other.rules),
+        "differences": explaining.differences(game, named_rules.rules, other.rules),
     }
     return render(request, "tournaments/rules_compare.html", context)
 

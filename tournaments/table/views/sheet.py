@@ -80,20 +80,20 @@ def extra(request: HttpRequest, pk: int) -> HttpResponse:
 def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A question the table asks itself: what does my hand count, who wins the tricks? Nothing is stored."""
     view = reading.sheet(arrive(request, pk).sitting)
-    calculator = next((one for one in view.game.calculators if one.key == key), None)
+    calculator = next((calculator for calculator in view.game.calculators if calculator.key == key), None)
     if calculator is None:
         raise Http404
     fields = fields_of(calculator.asks)
     cells = questions.cells_from(request.GET)
     found = read(fields, from_flat(columns(fields, view.table.seating), cells), view.table.seating)
     told = "" if found.problems else view.wording.say(calculator.tell(calculator.asks(**found.values)))
-    wrong = [one for one in found.problems if one.field in cells]
+    wrong = [problem for problem in found.problems if problem.field in cells]
     context = {
         "view": view,
         "calculator": calculator,
         "form": questions.form(fields, view.wording, cells, wrong),
         "told": told if cells else "",
-        "wrong": [view.wording.say(one.text) for one in wrong],
+        "wrong": [view.wording.say(problem.text) for problem in wrong],
     }
     fragment = getattr(request, "htmx", False)
     return render(

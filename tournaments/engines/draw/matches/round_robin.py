@@ -56,7 +56,7 @@ def round_robin(request: Request) -> tuple[list[list[list[int]]], list[list[int]
     seeded = set(request.seeds)
     here = set(request.here)
     lots = Chance("round robin", request.seed).shuffled(request.here)
-    people = [one for one in request.seeds if one in here] + [one for one in lots if one not in seeded]
+    people = [seed for seed in request.seeds if seed in here] + [lot for lot in lots if lot not in seeded]
     even = len(people) + len(people) % 2
     rounds, sitting_out = [], []
     for pairs in with_tables(even) if even == len(people) else berger(even):

@@ -53,7 +53,7 @@ def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
         children, back = waiting.pop()
         members = [[one for one in matching.inside(child) if one < count] for child in children]
         largest = max(range(len(members)), key=lambda number: len(members[number]))
-        active = [one for number, people in enumerate(members) if number != largest for one in people]
+        active = [person for number, people in enumerate(members) if number != largest for person in people]
         if len(children) > 1:
             home = {person: number for number, people in enumerate(members) for person in people}
             for a, b in _among(costs, matching.price, active, list(home), back):

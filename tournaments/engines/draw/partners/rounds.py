@@ -198,7 +198,7 @@ def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | N
             tables[index] = new
         now, moves = now + change, moves + 1
         if now < best:
-            best, kept = now, [[table[:] for table in one] for one in rounds]
+            best, kept = now, [[table[:] for table in round_] for round_ in rounds]
         if watch is not None and taken - told > 20_000:
             told = taken
             if watch(taken, limit, best):
@@ -270,8 +270,8 @@ def _best_exchange(
 def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     """Turn tables, partners staying partners, until everybody deals first equally often and everybody's seats
     are even, or that was tried enough."""
-    flat = [(number, at) for number, one in enumerate(rounds) for at in range(len(one))]
-    found = [[table[:] for table in one] for one in rounds]
+    flat = [(number, at) for number, round_ in enumerate(rounds) for at in range(len(round_))]
+    found = [[table[:] for table in round_] for round_ in rounds]
     dealers = Dealers(request)
     dealers.share_out([table for tables in found for table in tables])
     counts = seat_counts(len(request.ids), [*request.played, *found], 4)
@@ -290,7 +290,7 @@ def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
             ]
             prices = [sum(counts[person][seat] for seat, person in enumerate(way)) for way in ways]
             cheapest = min(prices)
-            way = chance.one_of([one for one, cost in zip(ways, prices, strict=True) if cost == cheapest])
+            way = chance.one_of([way for way, cost in zip(ways, prices, strict=True) if cost == cheapest])
             for seat, person in enumerate(way):
                 counts[person][seat] += 1
             dealers.change(table[0], way[0])

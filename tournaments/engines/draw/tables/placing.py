@@ -129,7 +129,7 @@ def _respect_wishes(
     chance: Chance,
 ) -> None:
     """Let people change places until nobody meets whom he shall not, or the tries are used up."""
-    at = [{place: number for number, table in enumerate(one) for place in table} for one in rounds]
+    at = [{place: number for number, table in enumerate(round_) for place in table} for round_ in rounds]
     home = dict(zip(people, free, strict=True))
     avoid: dict[int, set[int]] = {}
     for a, b in apart:

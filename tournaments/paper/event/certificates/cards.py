@@ -149,10 +149,10 @@ def _edge(paper: EventPdf, x: float, y: float, angle: float) -> None:
         paper.shape(part.at(x, y, 13), fill=GOLD)
 
 
-def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
+def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The index of the card: the place and a suit, above on the left, below on the right upside down."""
-    suit = ((one.place or 1) - 1) % 4
-    text = str(one.place) if one.place is not None and one.place < 1000 else ""
+    suit = ((certificate.place or 1) - 1) % 4
+    text = str(certificate.place) if certificate.place is not None and certificate.place < 1000 else ""
     face = Face(34 if len(text) < 3 else 25, family="serif", color=COLOURS[suit], squeeze=1.0)
 
     def index() -> None:

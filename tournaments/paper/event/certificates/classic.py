@@ -135,7 +135,7 @@ def _corner(paper: EventPdf, width: float, height: float, *, right: bool, below:
 
 def _flourish() -> list[Outline]:
     """Scrolls and leaves along one edge; its mirror image runs along the other one."""
-    found = [
+    outlines = [
         scroll(31, 12.5, 12.5, 1.6, 205, 1.55, 2.3),
         scroll(58, 8.6, 8.6, 1.2, 195, 1.4, 1.8),
         leaf(17, 4.6).at(11, 6, angle=24),
@@ -145,25 +145,28 @@ def _flourish() -> list[Outline]:
         circle(93, 4.2, 1.4),
         circle(98.5, 4.2, 0.9),
     ]
-    return found
+    return outlines
 
 
-def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
+def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The seal with the place, between the signatures."""
     if signatures >= 3:
         return
     x = sheet.width / 2 if signatures != 1 else sheet.signatures.x + SEAL + 10
     y = sheet.signatures.y + (34 if sheet.height > sheet.width else 30)
-    metal = one.place if one.place in MEDALS else 0
+    metal = certificate.place if certificate.place in MEDALS else 0
     stamp = f"seal-{metal}-{x:.0f}-{y:.0f}"
     if not paper.has_stamp(stamp):
         with paper.stamp(stamp):
             _ribbons(paper, x, y)
-            _seal(paper, x, y, MEDALS.get(one.place or 0, GOLD))
+            _seal(paper, x, y, MEDALS.get(certificate.place or 0, GOLD))
     paper.stamped(stamp)
-    if one.place is not None and one.place < 1000:
-        face = Face(SEAL * (0.6 if one.place < 10 else 0.5 if one.place < 100 else 0.38), family="serif")
-        paper.text(x, y + face.size * 0.32, str(one.place), face, "centre")
+    if certificate.place is not None and certificate.place < 1000:
+        face = Face(
+            SEAL * (0.6 if certificate.place < 10 else 0.5 if certificate.place < 100 else 0.38),
+            family="serif",
+        )
+        paper.text(x, y + face.size * 0.32, str(certificate.place), face, "centre")
     else:
         for part in SUITS[0]:
             paper.shape(part.at(x, y, SEAL * 0.46), fill=GOLD)

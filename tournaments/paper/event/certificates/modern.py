@@ -106,20 +106,20 @@ def _quiet(number: int) -> Color:
     return GOLD if number % 2 else FELT
 
 
-def own(paper: EventPdf, one: Certificate, sheet: PageLayout, signatures: int) -> None:
+def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The place in a disc of gold, silver or bronze, as large as the block allows."""
     block = _block(sheet.width, sheet.height)
     x, y = block.x + block.width / 2, block.y + block.height / 2
     radius = min(block.width, block.height) * 0.335
-    metal = MEDALS.get(one.place or 0, FELT)
+    metal = MEDALS.get(certificate.place or 0, FELT)
     paper.shape(circle(x, y, radius * 1.14), fill=DEEP_FELT)
     paper.shape(circle(x, y, radius), fill=WHITE)
     paper.shape(circle(x, y, radius * 0.9), stroke=metal, weight=radius * 0.075)
-    if one.place is None or one.place > 999:
+    if certificate.place is None or certificate.place > 999:
         for part in SUITS[0]:
             paper.shape(part.at(x, y, radius * 0.95), fill=metal)
         return
-    number = fit(str(one.place), Face(radius * 1.15, bold=True, squeeze=0.92), radius * 1.3)
+    number = fit(str(certificate.place), Face(radius * 1.15, bold=True, squeeze=0.92), radius * 1.3)
     paper.text(x, y + number.face.size * 0.365, number.text, number.face, "centre")
 
 

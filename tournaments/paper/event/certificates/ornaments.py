@@ -164,16 +164,16 @@ def band(length: float, height: float, waves: int, strands: int = 4) -> tuple[Ou
 
 def laurel(radius: float, leaves: int = 11) -> list[Outline]:
     """Two branches that open at the top, around (0, 0)."""
-    found = []
+    outlines = []
     for mirrored in (False, True):
         for number in range(leaves):
             angle = 96 + 160 * number / (leaves - 1)
             x, y = radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle))
             long = radius * (0.5 - 0.016 * number)
             for side, lean in ((1.0, 128.0), (-1.0, 62.0)):
-                one = leaf(long, long * 0.36 * side).at(x, y, angle=angle + lean - 5)
-                found.append(one.at(0, 0, mirrored=mirrored))
-    return found
+                outline = leaf(long, long * 0.36 * side).at(x, y, angle=angle + lean - 5)
+                outlines.append(outline.at(0, 0, mirrored=mirrored))
+    return outlines
 
 
 def star(points: int, outer: float, inner: float) -> Outline:
@@ -191,9 +191,9 @@ def star(points: int, outer: float, inner: float) -> Outline:
 
 def divider(x: float, y: float, size: float) -> list[Outline]:
     """A diamond between two strokes that run out."""
-    found = [DIAMOND.at(x, y, size * 1.25)]
+    outlines = [DIAMOND.at(x, y, size * 1.25)]
     for side in (-1, 1):
         ends = [(0.0, -0.075), (9.0, 0.0), (0.0, 0.075)]
-        found.append(polygon([(x + side * size * (1.15 + a), y + size * b) for a, b in ends]))
-        found.append(circle(x + side * size * 0.85, y, size * 0.13))
-    return found
+        outlines.append(polygon([(x + side * size * (1.15 + a), y + size * b) for a, b in ends]))
+        outlines.append(circle(x + side * size * 0.85, y, size * 0.13))
+    return outlines

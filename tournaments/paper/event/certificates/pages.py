@@ -33,17 +33,17 @@ def draw_certificates(paper: EventPdf, view: Certificates) -> None:
     logo = view.logo.data if view.logo is not None else b""
     stamp = f"{view.design}-{view.upright}-{len(signatures)}-{zlib.crc32(logo)}"
     with paper.chapter(gettext("Certificates")):
-        for one in view.certificates:
+        for certificate in view.certificates:
             paper.page(width, height)
-            paper.bookmark(_called(one))
+            paper.bookmark(_called(certificate))
             if not paper.has_stamp(stamp):
                 with paper.stamp(stamp):
                     design.ground(paper, width, height)
                     _logo(paper, view, sheet.logo)
             paper.stamped(stamp)
-            design.own(paper, one, sheet, len(signatures))
+            design.own(paper, certificate, sheet, len(signatures))
             room = (sheet.words.width, sheet.words.height)
-            _words(paper, largest(view, one, design.style, room, sheet.scale), sheet)
+            _words(paper, largest(view, certificate, design.style, room, sheet.scale), sheet)
             _signatures(paper, signatures, sheet, design.style.family)
 
 
@@ -52,9 +52,9 @@ def _logo(paper: EventPdf, view: Certificates, area: Area) -> None:
         paper.picture(view.logo, area.x, area.y, area.width, area.height)
 
 
-def _called(one: Certificate) -> str:
-    place = ordinal(one.place) if one.place is not None else ""
-    return joined(place, one.award, one.team or " & ".join(one.names))
+def _called(certificate: Certificate) -> str:
+    place = ordinal(certificate.place) if certificate.place is not None else ""
+    return joined(place, certificate.award, certificate.team or " & ".join(certificate.names))
 
 
 def _words(paper: EventPdf, lines: Sequence[TextLine], sheet: PageLayout) -> None:
@@ -79,16 +79,16 @@ def _words(paper: EventPdf, lines: Sequence[TextLine], sheet: PageLayout) -> Non
 def _signatures(paper: EventPdf, signatures: Sequence[Signature], sheet: PageLayout, family: Family) -> None:
     """Lines to sign on, the name below, then the role."""
     role_family: Family = "italic" if family == "serif" else family
-    for one, place in zip(signatures, _places(len(signatures), sheet), strict=True):
+    for signature, place in zip(signatures, _places(len(signatures), sheet), strict=True):
         base = place.y + 40
         paper.rule(place.x, base, place.x + place.width, base, 0.7, GREY)
         middle = place.x if sheet.align == "left" else place.x + place.width / 2
-        name = covered(one.name, _small(14, family, INK))
-        run = fit(one.name, name, place.width)
+        name = covered(signature.name, _small(14, family, INK))
+        run = fit(signature.name, name, place.width)
         paper.text(middle, base + 15, run.text, run.face, sheet.align)
-        role = covered(one.role, _small(12.5, role_family, GREY))
-        run = fit(one.role, role, place.width)
-        paper.text(middle, base + (30 if one.name else 15), run.text, run.face, sheet.align)
+        role = covered(signature.role, _small(12.5, role_family, GREY))
+        run = fit(signature.role, role, place.width)
+        paper.text(middle, base + (30 if signature.name else 15), run.text, run.face, sheet.align)
 
 
 def _places(count: int, sheet: PageLayout) -> list[Area]:

@@ -102,38 +102,38 @@ def covered(text: str, face: Face) -> Face:
 
 
 def lines_of(
-    view: Certificates, one: Certificate, style: LetterStyles, width: float, scale: float
+    view: Certificates, certificate: Certificate, style: LetterStyles, width: float, scale: float
 ) -> list[TextLine]:
     """Everything between the club and the signatures, from top to bottom."""
     event = view.event
-    found: list[TextLine] = []
+    text_lines: list[TextLine] = []
 
     def add(kind: str, text: str, type: Type) -> None:
         if clean(text):
-            found.extend(_lines(kind, clean(text), type, style.ink, width, scale))
+            text_lines.extend(_lines(kind, clean(text), type, style.ink, width, scale))
 
     add("club", event.club, style.club)
     add("title", gettext("Certificate"), style.title)
     add("event", event.title, style.event)
     add("occasion", view.occasion, style.occasion)
     if style.divider is not None:
-        found.append(TextLine("divider", "", Face(9 * scale, color=style.divider), 0.0, 12 * scale))
-    add("team", one.team, style.team)
-    if one.team or len(one.names) >= MANY_NAMES:
-        found += _members(one.names, style, width, scale)
+        text_lines.append(TextLine("divider", "", Face(9 * scale, color=style.divider), 0.0, 12 * scale))
+    add("team", certificate.team, style.team)
+    if certificate.team or len(certificate.names) >= MANY_NAMES:
+        text_lines += _members(certificate.names, style, width, scale)
     else:
-        for number, text in enumerate(one.names):
+        for number, text in enumerate(certificate.names):
             add("name", text, style.name if number == 0 else replace(style.name, above=0.1))
-    if one.substitutes:
-        also = gettext("Also played: {names}").format(names=", ".join(one.substitutes))
+    if certificate.substitutes:
+        also = gettext("Also played: {names}").format(names=", ".join(certificate.substitutes))
         add("substitute", also, style.substitute)
-    if one.place is not None:
-        add("rank", ordinal(one.place, one.last), style.rank)
-    add("award", one.award, style.award if one.place is not None else style.rank)
-    add("points", one.points, style.points)
-    add("text", one.text, style.text)
+    if certificate.place is not None:
+        add("rank", ordinal(certificate.place, certificate.last), style.rank)
+    add("award", certificate.award, style.award if certificate.place is not None else style.rank)
+    add("points", certificate.points, style.points)
+    add("text", certificate.text, style.text)
     add("day", joined(event.place, written_date(event.date)).replace(" · ", ", "), style.day)
-    return found
+    return text_lines
 
 
 def _members(names: Sequence[str], style: LetterStyles, width: float, scale: float) -> list[TextLine]:
@@ -204,12 +204,12 @@ def _lines(kind: str, text: str, type: Type, ink: Color, width: float, scale: fl
 
 
 def largest(
-    view: Certificates, one: Certificate, style: LetterStyles, room: tuple[float, float], scale: float
+    view: Certificates, certificate: Certificate, style: LetterStyles, room: tuple[float, float], scale: float
 ) -> list[TextLine]:
     """The lines at this scale, or the largest one below it that fits the room."""
     width, height = room
-    lines = lines_of(view, one, style, width, scale)
+    lines = lines_of(view, certificate, style, width, scale)
     while sum(line.height for line in lines) > height and scale > 0.4:
         scale -= 0.04
-        lines = lines_of(view, one, style, width, scale)
+        lines = lines_of(view, certificate, style, width, scale)
     return lines
