@@ -236,7 +236,7 @@ LOCAL = ("Meta", "Command")
 
 
 def test_a_class_name_is_given_once() -> None:
-    """Private classes and those of one game are local; everything else is named so that one can look for it."""
+    """Private classes and those of one game are local; everybody else can be looked for by name."""
     homes: dict[str, list[str]] = {}
     for file in python_files("config", "scoring", "tournaments"):
         if file.is_relative_to(ROOT / "scoring" / "games") or "migrations" in file.parts:
