@@ -449,14 +449,14 @@ class RankingRules:
 
 def problems(rules: RankingRules) -> list[Problem]:
     """What does not go together; answers that cannot be read at all are found by `scoring.read`."""
-    found = []
+    contradictions = []
     if By.LOT in rules.criteria[:-1]:
         text = say(_("Drawing lots decides everything that is left: put it last."))
-        found.append(Problem("criteria", "lot_not_last", text))
+        contradictions.append(Problem("criteria", "lot_not_last", text))
     if rules.criteria[:1] == (By.LOT,):
         text = say(_("Drawing lots alone is not a ranking: put something before it."))
-        found.append(Problem("criteria", "only_lot", text))
+        contradictions.append(Problem("criteria", "only_lot", text))
     if not rules.win >= rules.draw >= rules.loss:
         text = say(_("A win is worth at least as much as a tie, and a tie as much as a loss."))
-        found.append(Problem("win", "match_points_order", text))
-    return found
+        contradictions.append(Problem("win", "match_points_order", text))
+    return contradictions
