@@ -16,8 +16,8 @@ from tournaments.engines.standings import (
     Rest,
     TableResult,
 )
+from tournaments.engines.standings.choices import Absence, Bye, Credit, MatchBy, Places, Short, WithdrawnRank
 from tournaments.engines.standings.inputs import RestKind
-from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, WithdrawnRank
 
 small = st.integers(-20, 20)
 

@@ -13,7 +13,7 @@ from statistics import mean
 from typing import Any
 
 from tournaments.engines.standings import Account, By, Competition, Id, Rest, TableResult
-from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short
+from tournaments.engines.standings.choices import Absence, Bye, Credit, MatchBy, Places, Short
 
 Number = Fraction | int
 

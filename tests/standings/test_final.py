@@ -19,7 +19,7 @@ from tournaments.engines.standings import (
     span,
     standings,
 )
-from tournaments.engines.standings.rules import WithdrawnRank
+from tournaments.engines.standings.choices import WithdrawnRank
 
 GROUPS = {"A": (1, 2, 3, 4), "B": (5, 6, 7, 8)}
 CUP = (duel(1, "winners", 1, 1, 6), duel(2, "winners", 1, 5, 2), duel(3, "winners", 2, 5, 1))

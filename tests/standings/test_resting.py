@@ -9,7 +9,7 @@ import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of
 from tournaments.engines.standings import By, Competitor, Rest, standings
-from tournaments.engines.standings.rules import Absence, Bye, Credit, WithdrawnRank
+from tournaments.engines.standings.choices import Absence, Bye, Credit, WithdrawnRank
 
 OUT = Rest(1, 2, 5, "sitting_out")
 EVENING = (

@@ -9,7 +9,7 @@ import pytest
 
 from tests.standings.builders import competition, hand_table, match, order, table, value_of, values
 from tournaments.engines.standings import Adjustment, By, Rest, TableResult, standings
-from tournaments.engines.standings.rules import MatchBy, Places, Short
+from tournaments.engines.standings.choices import MatchBy, Places, Short
 
 
 def test_the_sum_of_three_rounds_as_the_newspaper_printed_it() -> None:

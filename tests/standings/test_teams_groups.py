@@ -16,7 +16,7 @@ from tournaments.engines.standings import (
     standings,
     team_standings,
 )
-from tournaments.engines.standings.rules import Bye, TeamBest
+from tournaments.engines.standings.choices import Bye, TeamBest
 
 REDS = [Competitor(number, team="Reds", category="ladies" if number < 3 else "") for number in (1, 2, 3)]
 BLUES = [Competitor(number, team="Blues") for number in (4, 5, 6)]

@@ -22,7 +22,7 @@ from tournaments.engines.standings import (
     standings,
     why,
 )
-from tournaments.engines.standings.rules import WithdrawnRank
+from tournaments.engines.standings.choices import WithdrawnRank
 from tournaments.speech.wording import Wording
 
 SPEAKS = Wording(Seating((0,)))

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.engines.bracket import Bracket
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.direct import tickets
 from tournaments.engines.standings.groups import interleaved
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.knockout import all_places
 from tournaments.engines.standings.ranking import FinalPart, Lot, Standings, StandingsRow
-from tournaments.engines.standings.rules import By
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engines.standings.arranging import Column, arrange, sortable
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.direct import drawn
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import Standings, StandingsRow, marked, standings
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Exact, exact
 
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.inputs import Id
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import Turn
 from tournaments.engines.standings.values import Exact, Number, exact

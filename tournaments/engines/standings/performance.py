@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from tournaments.engines.standings.choices import Short
 from tournaments.engines.standings.inputs import Account, Id
-from tournaments.engines.standings.rules import Short
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import WON, Turn, places, to_planned
 from tournaments.engines.standings.values import Exact, Number, exact

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.engines.standings.arranging import Arranged, Column, arrange, sortable
+from tournaments.engines.standings.choices import By, WithdrawnRank
 from tournaments.engines.standings.criteria import Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn_by_hand, tickets
 from tournaments.engines.standings.inputs import Adjustment, Competition, Competitor, Id, TableResult
-from tournaments.engines.standings.rules import By, RankingRules, WithdrawnRank
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import Kind
 from tournaments.engines.standings.values import Exact, Number, Value

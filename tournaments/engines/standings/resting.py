@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tournaments.engines.standings.choices import Absence, Bye, Credit, Short
 from tournaments.engines.standings.inputs import Competition, Id, Rest
-from tournaments.engines.standings.rules import Absence, Bye, Credit, RankingRules, Short
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import DRAWN, LOST, WON, Kind, ScoredTable, Turn, places
 from tournaments.engines.standings.values import Number, exact
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.engines.standings.arranging import Column, arrange, sortable
+from tournaments.engines.standings.choices import By, TeamBest
 from tournaments.engines.standings.direct import drawn
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import span
-from tournaments.engines.standings.rules import By, TeamBest
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.values import Exact, Number, Value
 

@@ -8,9 +8,10 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.inputs import Competition, Competitor, Id
 from tournaments.engines.standings.resting import gone, resting
-from tournaments.engines.standings.rules import By, RankingRules
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import ScoredTable, Turn, places, sheet_of, turns_of
 from tournaments.engines.standings.values import Number
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from tournaments.engines.standings.choices import MatchBy, Places, Short
 from tournaments.engines.standings.inputs import Account, Id, TableResult
-from tournaments.engines.standings.rules import MatchBy, Places, RankingRules, Short
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.values import Number, exact, half_away
 
 Kind = Literal["played", "won_walkover", "lost_walkover", "bye", "sitting_out", "absent"]

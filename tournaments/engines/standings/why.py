@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.criteria import Criterion
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import Standings, StandingsRow, standings
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Number, Value, shown
 
 
