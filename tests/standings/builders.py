@@ -46,7 +46,9 @@ def table(round_: int, points: Mapping[Any, int], number: int = 1, **more: Any) 
 def rounds(scores: Mapping[Id, Sequence[int]], **more: Any) -> list[TableResult]:
     """One table a round, person by person: `rounds({1: (90, 20), 2: (90, 40)})`."""
     count = len(next(iter(scores.values())))
-    return [table(n + 1, {who: own[n] for who, own in scores.items()}, **more) for n in range(count)]
+    return [
+        table(n + 1, {who: by_round[n] for who, by_round in scores.items()}, **more) for n in range(count)
+    ]
 
 
 def match(round_: int, id_: Id, other: Id, score: tuple[int, int] = (0, 0), **more: Any) -> TableResult:
@@ -59,7 +61,7 @@ def match(round_: int, id_: Id, other: Id, score: tuple[int, int] = (0, 0), **mo
 
 def hand_table(round_: int, hands: Mapping[Id, Sequence[int]], **more: Any) -> TableResult:
     """A table known hand by hand."""
-    return table(round_, {who: sum(own) for who, own in hands.items()}, hands=hands, **more)
+    return table(round_, {who: sum(points) for who, points in hands.items()}, hands=hands, **more)
 
 
 def duel(
@@ -105,10 +107,10 @@ def competition(
     )
 
 
-def values(found: Standings, by: By) -> dict[Id, Exact]:
+def values(ranking: Standings, by: By) -> dict[Id, Exact]:
     """What everybody has by a criterion."""
-    place = [criterion.by for criterion in found.criteria].index(by)
-    return {row.entrant: row.values[place].exact for row in found.rows}
+    place = [criterion.by for criterion in ranking.criteria].index(by)
+    return {row.entrant: row.values[place].exact for row in ranking.rows}
 
 
 def value_of(by: By, field: Competition) -> dict[Id, Exact]:
@@ -116,6 +118,6 @@ def value_of(by: By, field: Competition) -> dict[Id, Exact]:
     return values(standings(field), by)
 
 
-def order(found: Standings) -> list[tuple[int | None, Id]]:
+def order(ranking: Standings) -> list[tuple[int | None, Id]]:
     """Places and entrants from the top."""
-    return [(row.rank, row.entrant) for row in found.rows]
+    return [(row.rank, row.entrant) for row in ranking.rows]

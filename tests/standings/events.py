@@ -16,8 +16,8 @@ from tournaments.engines.standings import (
     Rest,
     TableResult,
 )
+from tournaments.engines.standings.choices import Absence, Bye, Credit, MatchBy, Places, Short, WithdrawnRank
 from tournaments.engines.standings.inputs import RestKind
-from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short, WithdrawnRank
 
 small = st.integers(-20, 20)
 
@@ -57,10 +57,10 @@ def rules(draw: st.DrawFn, /, *criteria: By, **fixed: Any) -> RankingRules:
 def accounts(draw: st.DrawFn, groups: list[tuple[int, ...]]) -> tuple[Account, ...]:
     """Hand by hand, or from paper by totals only."""
     by_hand = draw(st.integers(0, 4))
-    found = []
+    drawn = []
     for who in groups:
         hands = tuple(draw(st.lists(st.integers(-3, 3), min_size=by_hand, max_size=by_hand)))
-        found.append(
+        drawn.append(
             Account(
                 who,
                 sum(hands) if hands else draw(st.integers(-4, 4)),
@@ -70,7 +70,7 @@ def accounts(draw: st.DrawFn, groups: list[tuple[int, ...]]) -> tuple[Account, .
                 lost=sum(hand < 0 for hand in hands),
             )
         )
-    return tuple(found)
+    return tuple(drawn)
 
 
 @st.composite
@@ -92,10 +92,10 @@ def competitions(
             if len(taken) < (size if partners else 2) or draw(st.integers(0, 9)) == 0:
                 kind: RestKind | None = draw(st.sampled_from(("bye", "sitting_out", "absent", None)))
                 granted = draw(st.sampled_from(((None, None), (None, 1), (3, None))))
-                rests += [Rest(1, number, one, kind, *granted) for one in taken if kind is not None]
+                rests += [Rest(1, number, entrant, kind, *granted) for entrant in taken if kind is not None]
                 continue
             groups: list[tuple[int, ...]] = (
-                [tuple(taken[:2]), tuple(taken[2:])] if partners else [(one,) for one in taken]
+                [tuple(taken[:2]), tuple(taken[2:])] if partners else [(entrant,) for entrant in taken]
             )
             walkover = draw(st.integers(0, 5)) == 0 and is_matched
             played.append(

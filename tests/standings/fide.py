@@ -90,22 +90,22 @@ def cross_table(rows: str, *by: By, walkover_meets: bool = False) -> Competition
     played: list[TableResult] = []
     rests: list[Rest] = []
     lines = rows.strip().splitlines()
-    for one, line in enumerate(lines, start=1):
+    for entrant, line in enumerate(lines, start=1):
         for round_, cell in enumerate(line.split(), start=1):
             what, other = cell[0], int(cell[1:] or 0)
             match what:
                 case "B":
-                    rests.append(Rest(1, round_, one, "bye"))
+                    rests.append(Rest(1, round_, entrant, "bye"))
                 case "H" | "Z":
-                    rests.append(Rest(1, round_, one, "absent", match_points=1 if what == "H" else 0))
-                case _ if one < other:
-                    played.append(_game(round_, one, other, what))
+                    rests.append(Rest(1, round_, entrant, "absent", match_points=1 if what == "H" else 0))
+                case _ if entrant < other:
+                    played.append(_game(round_, entrant, other, what))
     rules = RankingRules(criteria=by or (By.MATCH_POINTS,), walkover_meets=walkover_meets)
-    entrants = tuple(Competitor(one) for one in range(1, len(lines) + 1))
+    entrants = tuple(Competitor(entrant) for entrant in range(1, len(lines) + 1))
     return Competition(entrants, tuple(played), tuple(rests), rules=rules)
 
 
-def _game(round_: int, one: int, other: int, what: str) -> TableResult:
+def _game(round_: int, entrant: int, other: int, what: str) -> TableResult:
     score = {"+": (1, 0), "=": (0, 0), "-": (0, 1), "w": (0, 0), "l": (0, 0)}[what]
-    walkover = {"w": one, "l": other}.get(what)
-    return played_match(round_, one, other, score, number=one, walkover=walkover)
+    walkover = {"w": entrant, "l": other}.get(what)
+    return played_match(round_, entrant, other, score, number=entrant, walkover=walkover)

@@ -13,7 +13,7 @@ from statistics import mean
 from typing import Any
 
 from tournaments.engines.standings import Account, By, Competition, Id, Rest, TableResult
-from tournaments.engines.standings.rules import Absence, Bye, Credit, MatchBy, Places, Short
+from tournaments.engines.standings.choices import Absence, Bye, Credit, MatchBy, Places, Short
 
 Number = Fraction | int
 
@@ -43,13 +43,13 @@ def rounds(field: Competition) -> list[int]:
 
 def rests(field: Competition, id_: Id) -> dict[int, Rest]:
     """Rounds somebody rested in, those after he left the stage included."""
-    found = {rest.round: rest for rest in field.rests if rest.entrant == id_}
+    by_round = {rest.round: rest for rest in field.rests if rest.entrant == id_}
     entrant = next(each for each in field.entrants if each.id == id_)
-    if entrant.withdrawn_after is not None and (found or tables(field, id_)):
+    if entrant.withdrawn_after is not None and (by_round or tables(field, id_)):
         for number in rounds(field):
-            if number > entrant.withdrawn_after and number not in found and not tables(field, id_, number):
-                found[number] = Rest(1, number, id_, "absent")
-    return found
+            if number > entrant.withdrawn_after and number not in by_round and not tables(field, id_, number):
+                by_round[number] = Rest(1, number, id_, "absent")
+    return by_round
 
 
 def is_match_round(field: Competition, number: int) -> bool:
@@ -87,8 +87,8 @@ def whole(field: Competition, number: Number) -> Number:
 
 
 def own_average(field: Competition, id_: Id) -> Number:
-    own = [table_points(field, *each) for each in tables(field, id_) if each[0].walkover is None]
-    return whole(field, average(own)) if own else 0
+    scores = [table_points(field, *each) for each in tables(field, id_) if each[0].walkover is None]
+    return whole(field, average(scores)) if scores else 0
 
 
 def rest_points(field: Competition, rest: Rest) -> Number:
@@ -120,16 +120,16 @@ def rest_points(field: Competition, rest: Rest) -> Number:
 
 
 def round_points(field: Competition, id_: Id) -> dict[int, Number]:
-    found: dict[int, Number] = {}
+    by_round: dict[int, Number] = {}
     for played, account in tables(field, id_):
-        found[played.round] = found.get(played.round, 0) + table_points(field, played, account)
+        by_round[played.round] = by_round.get(played.round, 0) + table_points(field, played, account)
     for number, rest in rests(field, id_).items():
-        found[number] = rest_points(field, rest)
+        by_round[number] = rest_points(field, rest)
     if field.rules.penalty_in_round:
         for each in adjustments(field, id_, "points"):
-            if each.round in found:
-                found[each.round] += each.points
-    return found
+            if each.round in by_round:
+                by_round[each.round] += each.points
+    return by_round
 
 
 def adjustments(field: Competition, id_: Id, target: str) -> list[Any]:
@@ -137,10 +137,10 @@ def adjustments(field: Competition, id_: Id, target: str) -> list[Any]:
 
 
 def free_penalties(field: Competition, id_: Id) -> int:
-    own = adjustments(field, id_, "points")
+    penalties = adjustments(field, id_, "points")
     if field.rules.penalty_in_round:
-        own = [each for each in own if each.round not in round_points(field, id_)]
-    return sum(each.points for each in own)
+        penalties = [each for each in penalties if each.round not in round_points(field, id_)]
+    return sum(each.points for each in penalties)
 
 
 def counted_rounds(field: Competition, id_: Id) -> list[int]:
@@ -163,15 +163,15 @@ def points(field: Competition, id_: Id) -> Number:
 
 
 def mean_per_hand(field: Competition, id_: Id) -> Number | None:
-    own = [
+    sheets = [
         (played, account)
         for played, account in tables(field, id_)
         if played.walkover is None and played.round in counted_rounds(field, id_)
     ]
-    hands = sum(hand_count(played) for played, _account in own)
+    hands = sum(hand_count(played) for played, _account in sheets)
     if not hands or hands < field.rules.least_hands:
         return None
-    return Fraction(sum(account.points for _played, account in own) + free_penalties(field, id_), hands)
+    return Fraction(sum(account.points for _played, account in sheets) + free_penalties(field, id_), hands)
 
 
 def scaled(field: Competition, id_: Id) -> Number:
@@ -213,18 +213,20 @@ def rest_place(field: Competition, rest: Rest) -> Number:
         all_places = [table_place(field, played, account) for played in here for account in played.accounts]
         return average(all_places) if all_places else 0
     if rules.sitting_out is Credit.OWN:
-        own = [table_place(field, *each) for each in tables(field, rest.entrant) if each[0].walkover is None]
-        return average(own) if own else 0
+        places = [
+            table_place(field, *each) for each in tables(field, rest.entrant) if each[0].walkover is None
+        ]
+        return average(places) if places else 0
     return 0
 
 
 def placement_by_round(field: Competition, id_: Id) -> dict[int, Number]:
-    found: dict[int, Number] = {}
+    by_round: dict[int, Number] = {}
     for played, account in tables(field, id_):
-        found[played.round] = found.get(played.round, 0) + table_place(field, played, account)
+        by_round[played.round] = by_round.get(played.round, 0) + table_place(field, played, account)
     for number, rest in rests(field, id_).items():
-        found[number] = rest_place(field, rest)
-    return found
+        by_round[number] = rest_place(field, rest)
+    return by_round
 
 
 def placement(field: Competition, id_: Id) -> Number:
@@ -255,8 +257,8 @@ def result(field: Competition, played: TableResult, account: Account) -> Fractio
 
 def table_match_points(field: Competition, played: TableResult, account: Account) -> int:
     rules = field.rules
-    found = result(field, played, account)
-    return 0 if found is None else {0: rules.loss, Fraction(1, 2): rules.draw, 1: rules.win}[found]
+    outcome = result(field, played, account)
+    return 0 if outcome is None else {0: rules.loss, Fraction(1, 2): rules.draw, 1: rules.win}[outcome]
 
 
 def rest_match_points(field: Competition, rest: Rest) -> Number:
@@ -274,8 +276,10 @@ def rest_match_points(field: Competition, rest: Rest) -> Number:
         case Bye.FIXED:
             return rules.bye_number
         case Bye.AVERAGE:
-            own = [each for each in tables(field, rest.entrant) if each[0].walkover is None]
-            decided = [table_match_points(field, *each) for each in own if result(field, *each) is not None]
+            sheets = [each for each in tables(field, rest.entrant) if each[0].walkover is None]
+            decided = [
+                table_match_points(field, *each) for each in sheets if result(field, *each) is not None
+            ]
             return average(decided) if decided else 0
         case _:
             return 0
@@ -287,12 +291,12 @@ def rest_is_bye(field: Competition, rest: Rest) -> bool:
 
 
 def match_points_by_round(field: Competition, id_: Id) -> dict[int, Number]:
-    found: dict[int, Number] = {}
+    by_round: dict[int, Number] = {}
     for played, account in tables(field, id_):
-        found[played.round] = found.get(played.round, 0) + table_match_points(field, played, account)
+        by_round[played.round] = by_round.get(played.round, 0) + table_match_points(field, played, account)
     for number, rest in rests(field, id_).items():
-        found[number] = rest_match_points(field, rest)
-    return found
+        by_round[number] = rest_match_points(field, rest)
+    return by_round
 
 
 def match_points(field: Competition, id_: Id) -> Number:
@@ -315,15 +319,15 @@ def games(field: Competition, id_: Id) -> int:
 
 
 def games_by_round(field: Competition, id_: Id) -> dict[int, int]:
-    found = dict.fromkeys(rounds(field), 0)
+    by_round = dict.fromkeys(rounds(field), 0)
     for played, account in tables(field, id_):
         if played.walkover is not None:
-            found[played.round] += field.rules.forfeit_games if played.walkover in account.entrants else 0
+            by_round[played.round] += field.rules.forfeit_games if played.walkover in account.entrants else 0
         elif counts(played):
-            found[played.round] += account.games
+            by_round[played.round] += account.games
     for number, rest in rests(field, id_).items():
-        found[number] += field.rules.forfeit_games if bye_is_win(field, rest) else 0
-    return found
+        by_round[number] += field.rules.forfeit_games if bye_is_win(field, rest) else 0
+    return by_round
 
 
 def games_difference(field: Competition, id_: Id) -> int:
@@ -381,7 +385,7 @@ def all_hands(field: Competition, id_: Id) -> list[int]:
 
 
 def of_hands(of: Callable[[Competition, Id], Any]) -> Callable[[Competition, Id], Any]:
-    return lambda field, one: of(field, one) if hands_known(field, one) else None
+    return lambda field, id_: of(field, id_) if hands_known(field, id_) else None
 
 
 def best_hand(field: Competition, id_: Id) -> tuple[int, ...]:
@@ -511,26 +515,26 @@ def adjusted(field: Competition, id_: Id) -> Number:
 
 def parts(field: Competition, id_: Id) -> list[tuple[int, Number, bool, Fraction | None]]:
     """Round, worth of the opponents, stayed away, result."""
-    found: list[tuple[int, Number, bool, Fraction | None]] = []
-    own = score(field, id_)
+    contributions: list[tuple[int, Number, bool, Fraction | None]] = []
+    mine = score(field, id_)
     by_matches = basis(field) is By.MATCH_POINTS
     for played, account in tables(field, id_):
         scores = [adjusted(field, other) for other in others(played, account)]
         if played.walkover is None or field.rules.walkover_meets:
             if scores:
-                found.append((played.round, average(scores), False, result(field, played, account)))
+                contributions.append((played.round, average(scores), False, result(field, played, account)))
         else:
-            dummy = min([own, *scores]) if by_matches else own
+            dummy = min([mine, *scores]) if by_matches else mine
             lost = played.walkover not in account.entrants
-            found.append((played.round, dummy, lost, result(field, played, account)))
+            contributions.append((played.round, dummy, lost, result(field, played, account)))
     for number, rest in rests(field, id_).items():
-        dummy = min(own, field.rules.draw * len(rounds(field))) if by_matches else own
+        dummy = min(mine, field.rules.draw * len(rounds(field))) if by_matches else mine
         worth = rest_match_points(field, rest)
         valued = rest_is_bye(field, rest) or rest.match_points is not None
         draw = bool(worth) and worth >= field.rules.draw
         outcome = Fraction(1) if worth >= field.rules.win else Fraction(1, 2) if draw else Fraction(0)
-        found.append((number, dummy, rest.kind == "absent", outcome if valued else None))
-    return sorted(found, key=lambda part: part[0])
+        contributions.append((number, dummy, rest.kind == "absent", outcome if valued else None))
+    return sorted(contributions, key=lambda part: part[0])
 
 
 def low_score(field: Competition) -> bool:
@@ -543,9 +547,9 @@ def buchholz(field: Competition, id_: Id) -> Number:
 
 def cut(field: Competition, id_: Id) -> list[Number]:
     """Without the weakest; rounds stayed away from go first."""
-    found = parts(field, id_)
-    candidates = [part[1] for part in found if part[2]] or [part[1] for part in found]
-    left = [part[1] for part in found]
+    contributions = parts(field, id_)
+    candidates = [part[1] for part in contributions if part[2]] or [part[1] for part in contributions]
+    left = [part[1] for part in contributions]
     if candidates:
         left.remove(max(candidates) if low_score(field) else min(candidates))
     return left
@@ -603,10 +607,10 @@ def opponents_win(field: Competition, id_: Id) -> Number:
         if result(field, played, account) is None:
             continue
         for other in others(played, account):
-            own = [each for each in tables(field, other) if result(field, *each) is not None]
-            possible = field.rules.win * len(own)
-            made = sum(table_match_points(field, *each) for each in own)
-            shares.append(max(Fraction(1, 3), Fraction(made, possible) if possible else Fraction(0)))
+            matches = [each for each in tables(field, other) if result(field, *each) is not None]
+            possible = field.rules.win * len(matches)
+            points_taken = sum(table_match_points(field, *each) for each in matches)
+            shares.append(max(Fraction(1, 3), Fraction(points_taken, possible) if possible else Fraction(0)))
     return average(shares) if shares else 0
 
 
@@ -624,60 +628,60 @@ def taken(field: Competition, id_: Id, other: Id) -> list[int]:
 def direct(field: Competition, group: Sequence[Id]) -> dict[Id, int]:
     """Places among those who are equal."""
     if any(played.matched for played in field.played):
-        if not any(taken(field, one, other) for one in group for other in group if one != other):
+        if not any(taken(field, id_, other) for id_ in group for other in group if id_ != other):
             return {}
         return direct_matches(field, list(group), 1)
     together = [
         played
         for played in field.played
-        if played.finished and played.walkover is None and all(seat(played, one) for one in group)
+        if played.finished and played.walkover is None and all(seat(played, id_) for id_ in group)
     ]
     if not together:
         return {}
     totals: dict[Id, Number] = {}
-    for one in group:
-        totals[one] = sum(
+    for id_ in group:
+        totals[id_] = sum(
             table_points(field, played, account)
             for played in together
             for account in played.accounts
-            if one in account.entrants
+            if id_ in account.entrants
         )
     sign = -1 if field.rules.low_wins else 1
-    return {one: 1 + sum(sign * total > sign * totals[one] for total in totals.values()) for one in group}
+    return {id_: 1 + sum(sign * total > sign * totals[id_] for total in totals.values()) for id_ in group}
 
 
 def direct_matches(field: Competition, group: list[Id], first: int) -> dict[Id, int]:
     """By trying every outcome of the meetings that are missing."""
     if len(group) < 2:
         return dict.fromkeys(group, first)
-    pairs = [(one, other) for n, one in enumerate(group) for other in group[n + 1 :]]
+    pairs = [(id_, other) for n, id_ in enumerate(group) for other in group[n + 1 :]]
     missing = [pair for pair in pairs if not taken(field, *pair)]
     sure = {
-        one: sum(
-            (average(taken(field, one, other)) for other in group if taken(field, one, other)), Fraction(0)
+        id_: sum(
+            (average(taken(field, id_, other)) for other in group if taken(field, id_, other)), Fraction(0)
         )
-        for one in group
+        for id_ in group
     }
     if not missing:
-        found: dict[Id, int] = {}
+        places: dict[Id, int] = {}
         for total in sorted(set(sure.values()), reverse=True):
-            same = [one for one in group if sure[one] == total]
+            same = [id_ for id_ in group if sure[id_] == total]
             place = first + sum(each > total for each in sure.values())
             alike = len(same) == len(group)
-            found |= dict.fromkeys(same, place) if alike else direct_matches(field, same, place)
-        return found
+            places |= dict.fromkeys(same, place) if alike else direct_matches(field, same, place)
+        return places
     leaders = set()
     rules = field.rules
     for outcome in product([(rules.win, rules.loss), (rules.loss, rules.win)], repeat=len(missing)):
         totals = dict(sure)
-        for (one, other), (mine, theirs) in zip(missing, outcome, strict=True):
-            totals[one] += mine
+        for (id_, other), (mine, theirs) in zip(missing, outcome, strict=True):
+            totals[id_] += mine
             totals[other] += theirs
         best = max(totals.values())
-        leaders.add(tuple(one for one in group if totals[one] == best))
+        leaders.add(tuple(id_ for id_ in group if totals[id_] == best))
     if len(leaders) == 1 and len(next(iter(leaders))) == 1:
         ((leader,),) = leaders
-        rest = [one for one in group if one != leader]
+        rest = [id_ for id_ in group if id_ != leader]
         return {leader: first} | direct_matches(field, rest, first + 1)
     return dict.fromkeys(group, first)
 

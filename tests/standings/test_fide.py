@@ -14,10 +14,12 @@ from tournaments.engines.standings.values import Exact
 Table = dict[int, float]
 
 
-def halved(found: dict[int, Exact]) -> Table:
+def halved(doubled: dict[int, Exact]) -> Table:
     """Our match points are 2, 1, 0; those of chess 1, ½, 0."""
     return {
-        one: float(Fraction(value) / 2) for one, value in found.items() if isinstance(value, int | Fraction)
+        entrant: float(Fraction(value) / 2)
+        for entrant, value in doubled.items()
+        if isinstance(value, int | Fraction)
     }
 
 
@@ -40,9 +42,9 @@ SINCE_2026 = {
 
 @pytest.mark.parametrize("by", list(TEC))
 def test_sixteen_participants_have_the_values_that_were_published(by: By) -> None:
-    found = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, by)), by)
+    worth = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, by)), by)
     expected = dict(enumerate(TEC[by], start=1)) | SINCE_2026.get(by, {})
-    assert halved(found) == expected
+    assert halved(worth) == expected
 
 
 WINS = {2: 3, 16: 3, 1: 2, 3: 2, 4: 2, 6: 3, 5: 2, 8: 2, 11: 2, 12: 2, 14: 2, 15: 2, 7: 1, 9: 1, 13: 1, 10: 1}
@@ -59,26 +61,26 @@ CUT = {5: 7.5, 8: 12, 11: 11, 7: 12.5, 9: 7.5, 13: 12, 1: 11, 3: 13, 4: 11.5, 16
 
 
 def test_the_cut_takes_a_round_one_stayed_away_from_before_the_weakest_opponent() -> None:
-    found = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_CUT)), By.BUCHHOLZ_CUT)
-    assert {one: value for one, value in halved(found).items() if one in CUT} == CUT
+    worth = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_CUT)), By.BUCHHOLZ_CUT)
+    assert {entrant: value for entrant, value in halved(worth).items() if entrant in CUT} == CUT
 
 
 def test_fourteen_participants_of_the_exercises_of_2026() -> None:
     expected = [14.5, 15, 14, 14.5, 13.5, 13.5, 13.5, 10.5, 11.5, 11, 13, 10, 9, 11]
-    found = values(standings(cross_table(PL_SWISS, By.MATCH_POINTS, By.BUCHHOLZ)), By.BUCHHOLZ)
-    assert [halved(found)[one] for one in range(1, 15)] == expected
+    worth = values(standings(cross_table(PL_SWISS, By.MATCH_POINTS, By.BUCHHOLZ)), By.BUCHHOLZ)
+    assert [halved(worth)[entrant] for entrant in range(1, 15)] == expected
 
 
-@pytest.mark.parametrize(("one", "expected"), [(9, 10), (12, 9.5)])
-def test_the_cut_of_the_exercises_of_2026(one: int, expected: float) -> None:
-    found = values(standings(cross_table(PL_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_CUT)), By.BUCHHOLZ_CUT)
-    assert halved(found)[one] == expected
+@pytest.mark.parametrize(("entrant", "expected"), [(9, 10), (12, 9.5)])
+def test_the_cut_of_the_exercises_of_2026(entrant: int, expected: float) -> None:
+    worth = values(standings(cross_table(PL_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_CUT)), By.BUCHHOLZ_CUT)
+    assert halved(worth)[entrant] == expected
 
 
 def test_the_median_leaves_out_both_ends() -> None:
     """15 played everybody: opponents with 1.5, 2.5, 1, 3.5, 3.5."""
-    found = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_MEDIAN)), By.BUCHHOLZ_MEDIAN)
-    assert halved(found)[15] == 1.5 + 2.5 + 3.5
+    worth = values(standings(cross_table(TEC_SWISS, By.MATCH_POINTS, By.BUCHHOLZ_MEDIAN)), By.BUCHHOLZ_MEDIAN)
+    assert halved(worth)[15] == 1.5 + 2.5 + 3.5
 
 
 ROUND_ROBIN = [
@@ -89,21 +91,28 @@ ROUND_ROBIN = [
 
 @pytest.mark.parametrize(("by", "expected"), ROUND_ROBIN)
 def test_in_a_round_robin_a_forfeit_counts_as_played(by: By, expected: Table) -> None:
-    found = values(standings(cross_table(TEC_ROUND_ROBIN, By.MATCH_POINTS, by, walkover_meets=True)), by)
-    assert halved(found) == expected
+    worth = values(standings(cross_table(TEC_ROUND_ROBIN, By.MATCH_POINTS, by, walkover_meets=True)), by)
+    assert halved(worth) == expected
 
 
 def test_direct_encounter_of_a_round_robin() -> None:
     """[TEC]: 1 before 2 and 3, who drew with each other; 6 before 5 before 4, the forfeit of 5 counts."""
-    found = standings(cross_table(TEC_ROUND_ROBIN, By.MATCH_POINTS, By.DIRECT, walkover_meets=True))
-    assert [(row.rank, row.entrant) for row in found.rows] == [(1, 1), (2, 2), (2, 3), (4, 6), (5, 5), (6, 4)]
+    ranking = standings(cross_table(TEC_ROUND_ROBIN, By.MATCH_POINTS, By.DIRECT, walkover_meets=True))
+    assert [(row.rank, row.entrant) for row in ranking.rows] == [
+        (1, 1),
+        (2, 2),
+        (2, 3),
+        (4, 6),
+        (5, 5),
+        (6, 4),
+    ]
 
 
 def test_direct_encounter_of_a_swiss_tournament_where_not_all_have_met() -> None:
     """[TEC] page 43: of 1, 2, 4 and 6 with 5.5 points 6 is first, 1 and 4 share the next place, 2 is last."""
-    found = standings(cross_table(TEC_DIRECT, By.MATCH_POINTS, By.DIRECT))
-    place = {row.entrant: row.rank for row in found.rows}
+    ranking = standings(cross_table(TEC_DIRECT, By.MATCH_POINTS, By.DIRECT))
+    place = {row.entrant: row.rank for row in ranking.rows}
     assert place[3] == 1
     assert (place[6], place[1], place[4], place[2]) == (2, 3, 3, 5)
-    others = [row for row in found.rows if row.entrant not in (1, 2, 4, 6) and row.decided_by is By.DIRECT]
+    others = [row for row in ranking.rows if row.entrant not in (1, 2, 4, 6) and row.decided_by is By.DIRECT]
     assert others == []

@@ -19,7 +19,7 @@ from tournaments.engines.standings import (
     span,
     standings,
 )
-from tournaments.engines.standings.rules import WithdrawnRank
+from tournaments.engines.standings.choices import WithdrawnRank
 
 GROUPS = {"A": (1, 2, 3, 4), "B": (5, 6, 7, 8)}
 CUP = (duel(1, "winners", 1, 1, 6), duel(2, "winners", 1, 5, 2), duel(3, "winners", 2, 5, 1))
@@ -50,8 +50,8 @@ def cup(known: Competition, members: tuple[int, ...], duels: tuple[BracketMatch,
     return PlayedPart(FinalPart(2, "Knockout", bracket=True), standings(inside), bracket=Bracket(duels))
 
 
-def places(found: Standings) -> list[tuple[int, str]]:
-    return [(row.entrant, row.place) for row in found.rows]
+def places(ranking: Standings) -> list[tuple[int, str]]:
+    return [(row.entrant, row.place) for row in ranking.rows]
 
 
 def test_a_place_is_written_in_one_way() -> None:
@@ -60,8 +60,8 @@ def test_a_place_is_written_in_one_way() -> None:
 
 def test_groups_then_knockout_places_everybody() -> None:
     known = groups()
-    found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s")
-    assert places(found) == [
+    ranking = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s")
+    assert places(ranking) == [
         (5, "1"),
         (1, "2"),
         (2, "3–4"),
@@ -76,49 +76,49 @@ def test_groups_then_knockout_places_everybody() -> None:
 def test_while_the_knockout_lasts_everybody_has_the_places_he_can_still_reach() -> None:
     known = groups()
     waiting = (CUP[0], duel(2, "winners", 1, sides=(5, 2)), duel(3, "winners", 2, sides=(1, None)))
-    found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), waiting)], "s")
-    assert places(found)[:4] == [(1, "1–2"), (2, "1–4"), (5, "1–4"), (6, "3–4")]
-    assert [row.provisional for row in found.rows][:4] == [True, True, True, False]
+    ranking = final_list([in_groups(known), cup(known, (1, 2, 5, 6), waiting)], "s")
+    assert places(ranking)[:4] == [(1, "1–2"), (2, "1–4"), (5, "1–4"), (6, "3–4")]
+    assert [row.provisional for row in ranking.rows][:4] == [True, True, True, False]
 
 
 def test_who_left_has_no_place_where_the_rules_say_so_and_leaves_no_gap() -> None:
     known = groups(entrants=(Competitor(2, withdrawn_after=9),), withdrawn=WithdrawnRank.UNRANKED)
-    found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s")
-    assert places(found)[:4] == [(5, "1"), (1, "2"), (6, "3"), (3, "4")]  # second of A now
-    assert places(found)[-1] == (2, "–")
+    ranking = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s")
+    assert places(ranking)[:4] == [(5, "1"), (1, "2"), (6, "3"), (3, "4")]  # second of A now
+    assert places(ranking)[-1] == (2, "–")
 
 
 def test_who_never_played_has_no_place() -> None:
     known = competition(
         table(1, {1: 10, 2: -10}), rests=(Rest(1, 1, 3, "absent"), Rest(1, 1, 4, "sitting_out"))
     )
-    found = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known))])
-    assert places(found) == [(1, "1"), (4, "2"), (2, "3"), (3, "–")]
+    ranking = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known))])
+    assert places(ranking) == [(1, "1"), (4, "2"), (2, "3"), (3, "–")]
 
 
 def test_before_the_first_hand_nobody_has_a_place() -> None:
     known = competition(table(1, {2: 0, 1: 0}, finished=False), by=(By.POINTS, By.LOT))
-    found = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known, seed="s"))], "s")
-    assert not found.begun
-    assert places(found) == [(1, "–"), (2, "–")]
-    assert not found.lots
+    ranking = final_list([PlayedPart(FinalPart(1, "Tables"), standings(known, seed="s"))], "s")
+    assert not ranking.begun
+    assert places(ranking) == [(1, "–"), (2, "–")]
+    assert not ranking.lots
 
 
 def test_a_final_table_is_played_for_the_first_places() -> None:
     before = competition(table(1, {1: 90, 2: 80, 3: 70, 4: 60}))
     whole = competition(*before.played, table(2, {3: -20, 4: 5}, stage=2))
     last = replace(whole, entrants=tuple(entrant for entrant in whole.entrants if entrant.id in (3, 4)))
-    found = final_list(
+    ranking = final_list(
         [
             PlayedPart(FinalPart(1, "Tables"), standings(before)),
             PlayedPart(FinalPart(2, "Final table"), standings(last)),
         ]
     )
-    assert places(found) == [(4, "1"), (3, "2"), (1, "3"), (2, "4")]
-    assert found.rounds == (1, 2)
+    assert places(ranking) == [(4, "1"), (3, "2"), (1, "3"), (2, "4")]
+    assert ranking.rounds == (1, 2)
 
 
 def test_some_of_a_list_have_places_among_themselves() -> None:
     known = groups()
-    found = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s").among((1, 2, 6, 3))
-    assert places(found) == [(1, "1"), (2, "2–3"), (6, "2–3"), (3, "4")]
+    ranking = final_list([in_groups(known), cup(known, (1, 2, 5, 6), CUP)], "s").among((1, 2, 6, 3))
+    assert places(ranking) == [(1, "1"), (2, "2–3"), (6, "2–3"), (3, "4")]

@@ -47,7 +47,7 @@ def test_an_announced_match_for_the_third_place_leaves_it_open() -> None:
     waiting = [
         place for place in final_places([*EIGHT, *SEMIS, FINAL, duel(8, "place", 1, place=3)]) if place.open
     ]
-    assert [knockout_place.entrant for knockout_place in waiting] == [3, 4]
+    assert [place.entrant for place in waiting] == [3, 4]
 
 
 def test_matches_for_the_fifth_and_the_seventh_place() -> None:
@@ -101,16 +101,12 @@ def test_every_bracket_of_the_draw_gives_every_place_once(draw: Draw, entrants: 
         won[match.number] = (winner, first + second - winner)
         duels.append(replace(match, sides=(first, second), winner=winner))
     knockout_places = final_places(duels)
-    assert sorted(knockout_place.entrant for knockout_place in knockout_places) == list(
-        range(1, entrants + 1)
-    )
+    assert sorted(place.entrant for place in knockout_places) == list(range(1, entrants + 1))
     assert knockout_places[0].entrant == (entrants if upsets else 1)
     covered: list[int] = []
-    for first, last in dict.fromkeys(
-        (knockout_place.first, knockout_place.last) for knockout_place in knockout_places
-    ):
+    for first, last in dict.fromkeys((place.first, place.last) for place in knockout_places):
         covered += range(first, last + 1)
-        assert sum(knockout_place.first == first for knockout_place in knockout_places) == last - first + 1
+        assert sum(place.first == first for place in knockout_places) == last - first + 1
     assert covered == list(range(1, entrants + 1))
 
 
@@ -122,5 +118,5 @@ def sides_of(duels: list[BracketMatch], won: dict[int, tuple[int, int]]) -> int:
 def _lines(size: int) -> list[int]:
     order = [1]
     while len(order) < size:
-        order = [one for seed in order for one in (seed, 2 * len(order) + 1 - seed)]
+        order = [place for seed in order for place in (seed, 2 * len(order) + 1 - seed)]
     return order

@@ -21,7 +21,7 @@ from tournaments.engines.standings import (
     team_standings,
 )
 
-ANY = st.lists(st.sampled_from([one for one in By if one is not By.LOT]), min_size=1, max_size=4, unique=True)
+ANY = st.lists(st.sampled_from([by for by in By if by is not By.LOT]), min_size=1, max_size=4, unique=True)
 
 
 @st.composite
@@ -38,29 +38,31 @@ def test_the_order_in_which_things_are_told_changes_nothing(
     field: Competition, seed: str, chance: Any
 ) -> None:
     def mixed(things: tuple[Any, ...]) -> tuple[Any, ...]:
-        found = list(things)
-        chance.shuffle(found)
-        return tuple(found)
+        items = list(things)
+        chance.shuffle(items)
+        return tuple(items)
 
-    told = replace(
+    shuffled = replace(
         field,
         entrants=mixed(field.entrants),
-        played=tuple(replace(one, accounts=mixed(one.accounts)) for one in mixed(field.played)),
+        played=tuple(replace(played, accounts=mixed(played.accounts)) for played in mixed(field.played)),
         rests=mixed(field.rests),
         adjustments=mixed(field.adjustments),
     )
-    one, other = standings(field, seed=seed), standings(told, seed=seed)
-    assert one.rows == tuple(replace(row, adjustments=one.row(row.entrant).adjustments) for row in other.rows)
-    assert one.lots == other.lots
+    first, second = standings(field, seed=seed), standings(shuffled, seed=seed)
+    assert first.rows == tuple(
+        replace(row, adjustments=first.row(row.entrant).adjustments) for row in second.rows
+    )
+    assert first.lots == second.lots
 
 
 @settings(max_examples=150)
 @given(anything(), seeds)
 def test_places_count_those_who_are_ahead(field: Competition, seed: str) -> None:
-    found = standings(field, seed=seed)
-    ranked = [row for row in found.rows if row.rank is not None]
-    assert {row.entrant for row in found.rows} == {entrant.id for entrant in field.entrants}
-    assert found.rows[: len(ranked)] == tuple(ranked)
+    ranking = standings(field, seed=seed)
+    ranked = [row for row in ranking.rows if row.rank is not None]
+    assert {row.entrant for row in ranking.rows} == {entrant.id for entrant in field.entrants}
+    assert ranking.rows[: len(ranked)] == tuple(ranked)
     for place, row in enumerate(ranked):
         assert row.rank is not None
         assert row.rank == 1 + sum(other.rank < row.rank for other in ranked if other.rank is not None)
@@ -79,7 +81,7 @@ def test_a_seed_leaves_no_place_shared_and_moves_nobody_past_another_place(field
         was = before[row.entrant]
         if was is not None and row.rank is not None:
             assert was <= row.rank < was + sum(rank == was for rank in before.values())
-    in_lots = {one for lot in drawn.lots for one in lot.order}
+    in_lots = {entrant for lot in drawn.lots for entrant in lot.order}
     assert in_lots == {row.entrant for row in shared.rows if row.shared}
 
 
@@ -92,17 +94,17 @@ def test_the_same_is_the_same_again(field: Competition, seed: str) -> None:
 @settings(max_examples=100)
 @given(anything(), seeds, st.sets(st.integers(1, 6)))
 def test_a_table_of_some_keeps_their_order(field: Competition, seed: str, some: set[int]) -> None:
-    found = standings(field, seed=seed)
-    part = found.among(some)
-    assert [row.entrant for row in part.rows] == [row.entrant for row in found.rows if row.entrant in some]
-    whole = {row.entrant: row.rank for row in found.rows}
-    for standings_row, other in combinations(part.rows, 2):
-        mine, theirs = whole[standings_row.entrant], whole[other.entrant]
+    ranking = standings(field, seed=seed)
+    part = ranking.among(some)
+    assert [row.entrant for row in part.rows] == [row.entrant for row in ranking.rows if row.entrant in some]
+    whole = {row.entrant: row.rank for row in ranking.rows}
+    for row, other in combinations(part.rows, 2):
+        mine, theirs = whole[row.entrant], whole[other.entrant]
         if mine is not None and theirs is not None:
-            assert standings_row.rank is not None
+            assert row.rank is not None
             assert other.rank is not None
-            assert (standings_row.rank < other.rank) == (mine < theirs)
-    assert found.among([entrant.id for entrant in field.entrants]) == found
+            assert (row.rank < other.rank) == (mine < theirs)
+    assert ranking.among([entrant.id for entrant in field.entrants]) == ranking
 
 
 BY_POINTS = st.lists(
@@ -125,7 +127,7 @@ def test_the_same_number_for_everybody_in_every_round_changes_no_place(
 ) -> None:
     def event(extra: int) -> Standings:
         tables = [
-            table(number, {one: points + extra for one, points in enumerate(row, 1)})
+            table(number, {entrant: points + extra for entrant, points in enumerate(row, 1)})
             for number, row in enumerate(scores, 1)
         ]
         return standings(competition(*tables, by=by, low_wins=low_wins))
@@ -138,7 +140,7 @@ def test_the_same_number_for_everybody_in_every_round_changes_no_place(
 def test_where_few_points_win_everything_is_turned_round(by: list[By], scores: list[tuple[int, ...]]) -> None:
     def event(sign: int) -> Standings:
         tables = [
-            table(number, {one: sign * points for one, points in enumerate(row, 1)})
+            table(number, {entrant: sign * points for entrant, points in enumerate(row, 1)})
             for number, row in enumerate(scores, 1)
         ]
         return standings(competition(*tables, by=by, low_wins=sign < 0))
@@ -149,10 +151,10 @@ def test_where_few_points_win_everything_is_turned_round(by: list[By], scores: l
 @settings(max_examples=120)
 @given(competitions(By.POINTS, best_rounds=2, penalty_in_round=False))
 def test_no_other_choice_of_rounds_is_better_than_the_one_that_counts(field: Competition) -> None:
-    found = standings(field)
+    ranking = standings(field)
     every = standings(replace(field, rules=replace(field.rules, best_rounds=0)))
     best = min if field.rules.low_wins else max
-    for row in found.rows:
+    for row in ranking.rows:
         scores = [round_.points for round_ in row.rounds]
         penalty = values(every, By.POINTS)[row.entrant] - sum(scores)  # type: ignore[operator]
         choices = [sum(choice) for choice in combinations(scores, min(2, len(scores)))]

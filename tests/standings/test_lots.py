@@ -17,32 +17,32 @@ EQUAL = competition(table(1, {7: 20, 3: 20, 12: 20, 5: 50}), by=(By.POINTS, By.L
 
 def test_a_ticket_can_be_repeated_with_any_tool() -> None:
     """HMAC-SHA256, key: the seed; message: all who are equal in rising order, a stroke, the one."""
-    for one in (3, 7, 12):
-        by_hand = hmac.new(b"Martini 2026", f"3-7-12|{one}".encode(), hashlib.sha256).hexdigest()
-        assert ticket("Martini 2026", [3, 7, 12], one) == by_hand
+    for number in (3, 7, 12):
+        by_hand = hmac.new(b"Martini 2026", f"3-7-12|{number}".encode(), hashlib.sha256).hexdigest()
+        assert ticket("Martini 2026", [3, 7, 12], number) == by_hand
 
 
 def test_the_smallest_ticket_is_first_and_the_lot_is_on_record() -> None:
-    found = standings(EQUAL, seed="Martini 2026")
-    (lot,) = found.lots
+    ranking = standings(EQUAL, seed="Martini 2026")
+    (lot,) = ranking.lots
     assert lot.rank == 2
     assert sorted(lot.order) == [3, 7, 12]
     assert list(lot.tickets) == sorted(lot.tickets)
-    assert lot.tickets == tuple(ticket("Martini 2026", [3, 7, 12], one) for one in lot.order)
-    assert order(found) == [(1, 5), *enumerate(lot.order, start=2)]
-    assert [row.by_lot for row in found.rows] == [False, True, True, True]
-    assert [row.decided_by for row in found.rows] == [None, By.POINTS, By.LOT, By.LOT]
+    assert lot.tickets == tuple(ticket("Martini 2026", [3, 7, 12], entrant) for entrant in lot.order)
+    assert order(ranking) == [(1, 5), *enumerate(lot.order, start=2)]
+    assert [row.by_lot for row in ranking.rows] == [False, True, True, True]
+    assert [row.decided_by for row in ranking.rows] == [None, By.POINTS, By.LOT, By.LOT]
 
 
 def test_without_a_seed_nothing_is_drawn_and_the_place_is_shared() -> None:
-    found = standings(EQUAL)
-    assert order(found) == [(1, 5), (2, 3), (2, 7), (2, 12)]
-    assert found.lots == ()
+    ranking = standings(EQUAL)
+    assert order(ranking) == [(1, 5), (2, 3), (2, 7), (2, 12)]
+    assert ranking.lots == ()
 
 
 def test_without_the_lot_among_the_criteria_nothing_is_drawn() -> None:
-    found = standings(competition(table(1, {1: 20, 2: 20})), seed="Martini 2026")
-    assert order(found) == [(1, 1), (1, 2)]
+    ranking = standings(competition(table(1, {1: 20, 2: 20})), seed="Martini 2026")
+    assert order(ranking) == [(1, 1), (1, 2)]
 
 
 def test_no_lot_where_nobody_is_equal() -> None:
@@ -79,9 +79,9 @@ def by_hand(*order: int) -> Competition:
 
 def test_a_lot_drawn_by_hand_counts_instead_of_the_computed_one() -> None:
     for order_ in ((7, 3, 12), (12, 7, 3)):
-        found = standings(by_hand(*order_), seed="Martini 2026")
-        assert order(found) == [(1, 5), *enumerate(order_, start=2)]
-        assert [(lot.order, lot.tickets) for lot in found.lots] == [(order_, ())]
+        ranking = standings(by_hand(*order_), seed="Martini 2026")
+        assert order(ranking) == [(1, 5), *enumerate(order_, start=2)]
+        assert [(lot.order, lot.tickets) for lot in ranking.lots] == [(order_, ())]
 
 
 def test_a_lot_drawn_by_hand_needs_no_seed() -> None:

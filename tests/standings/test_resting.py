@@ -9,7 +9,7 @@ import pytest
 
 from tests.standings.builders import competition, match, order, table, value_of
 from tournaments.engines.standings import By, Competitor, Rest, standings
-from tournaments.engines.standings.rules import Absence, Bye, Credit, WithdrawnRank
+from tournaments.engines.standings.choices import Absence, Bye, Credit, WithdrawnRank
 
 OUT = Rest(1, 2, 5, "sitting_out")
 EVENING = (
@@ -154,14 +154,14 @@ LEAVING = (table(1, {1: 5, 2: 40, 3: 20}), table(2, {1: 30, 2: 20}))
 def test_who_leaves_is_absent_from_then_on(
     withdrawn: WithdrawnRank, expected: list[tuple[int | None, int]]
 ) -> None:
-    found = standings(competition(*LEAVING, entrants=[GONE], withdrawn=withdrawn))
-    assert order(found) == expected
-    assert [round_.kind for round_ in found.row(3).rounds] == ["played", "absent"]
+    ranking = standings(competition(*LEAVING, entrants=[GONE], withdrawn=withdrawn))
+    assert order(ranking) == expected
+    assert [round_.kind for round_ in ranking.row(3).rounds] == ["played", "absent"]
 
 
 def test_leaving_is_no_advantage_where_few_points_win() -> None:
-    found = standings(competition(*LEAVING, entrants=[GONE], low_wins=True))
-    assert order(found) == [(1, 1), (2, 3), (3, 2)]
+    ranking = standings(competition(*LEAVING, entrants=[GONE], low_wins=True))
+    assert order(ranking) == [(1, 1), (2, 3), (3, 2)]
 
 
 def test_nobody_has_left_before_he_leaves() -> None:
@@ -182,9 +182,9 @@ def test_a_credit_can_change_as_long_as_its_round_is_played(rest: Any, open_: bo
     field = competition(
         table(1, {1: 5, 2: 4}, finished=False), table(1, {4: 5, 5: 1}, 2), rests=[Rest(1, 1, 3, rest)]
     )
-    found = standings(field)
-    assert found.provisional
-    assert {row.entrant: row.provisional for row in found.rows} == {
+    ranking = standings(field)
+    assert ranking.provisional
+    assert {row.entrant: row.provisional for row in ranking.rows} == {
         1: True,
         2: True,
         3: open_,

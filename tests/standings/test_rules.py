@@ -48,7 +48,7 @@ def test_every_criterion_is_declared_once_and_known() -> None:
 
 def test_the_order_of_the_criteria_is_kept() -> None:
     by = [By.MATCH_POINTS, By.DIRECT, By.LOT]
-    reading = read(FIELDS, {"criteria": [one.value for one in by]}, NOBODY)
+    reading = read(FIELDS, {"criteria": [criterion.value for criterion in by]}, NOBODY)
     assert reading.problems == []
     assert [criterion.by for criterion in criteria_of(RankingRules(**reading.values))] == by
 
@@ -68,7 +68,7 @@ def test_rules_are_written_and_read_again(chosen: RankingRules) -> None:
             assert reading.values[field.name] == getattr(chosen, field.name)
 
 
-@pytest.mark.parametrize("one", STYLES, ids=lambda one: one.key)
+@pytest.mark.parametrize("ranking_style", STYLES, ids=lambda ranking_style: ranking_style.key)
 def test_every_style_is_sound(ranking_style: RankingStyle) -> None:
     assert problems(ranking_style.rules) == []
     assert ranking_style.explain.endswith(".")

@@ -29,8 +29,8 @@ def test_every_value_is_what_its_definition_says(first: By | None, data: st.Data
     for by in SLOW:
         criteria = tuple(dict.fromkeys((first or by, by)))
         asked = replace(field, rules=replace(field.rules, criteria=criteria))
-        found = values(standings(asked), by)
-        assert found == {entrant.id: SLOW[by](asked, entrant.id) for entrant in asked.entrants}, by
+        worth = values(standings(asked), by)
+        assert worth == {entrant.id: SLOW[by](asked, entrant.id) for entrant in asked.entrants}, by
 
 
 @settings(max_examples=150)
@@ -39,8 +39,8 @@ def test_every_value_is_what_its_definition_says(first: By | None, data: st.Data
 )
 def test_the_direct_meeting_tries_what_the_missing_meetings_could_bring(field: Competition) -> None:
     group = [entrant.id for entrant in field.entrants]
-    found = CRITERIA[By.DIRECT].compute(TurnBook(field), group)
-    assert found == direct(field, group)
+    places = CRITERIA[By.DIRECT].compute(TurnBook(field), group)
+    assert places == direct(field, group)
 
 
 def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> list[list[int]]:
@@ -58,19 +58,19 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
     if criterion.needs_all and None in worth.values():
         return slow_order(field, ids, tuple(rest))
 
-    def ahead(one: int, other: int) -> bool:
-        mine, theirs = worth[one], worth[other]
+    def ahead(id_: int, other: int) -> bool:
+        mine, theirs = worth[id_], worth[other]
         pairs = list(zip(mine, theirs, strict=False)) if isinstance(mine, tuple) else [(mine, theirs)]
-        for own, their in pairs:
-            if own != their:
-                if own is None or their is None:
-                    return their is None
-                return bool(own > their) == criterion.descending(field.rules, basis(field))
+        for left, right in pairs:
+            if left != right:
+                if left is None or right is None:
+                    return right is None
+                return bool(left > right) == criterion.descending(field.rules, basis(field))
         return isinstance(mine, tuple) and len(mine) > len(theirs)
 
     places = {id_: sum(ahead(other, id_) for other in ids) for id_ in ids}
     groups = [[id_ for id_ in ids if places[id_] == place] for place in sorted(set(places.values()))]
-    return [found for group in groups for found in slow_order(field, group, tuple(rest))]
+    return [equals for group in groups for equals in slow_order(field, group, tuple(rest))]
 
 
 @settings(max_examples=250)
@@ -78,10 +78,10 @@ def slow_order(field: Competition, ids: list[int], criteria: tuple[By, ...]) -> 
 def test_places_are_what_comparing_everybody_with_everybody_gives(data: st.DataObject) -> None:
     by = tuple(data.draw(st.lists(st.sampled_from([*SLOW, By.DIRECT]), min_size=1, max_size=4, unique=True)))
     field = data.draw(competitions(*by, most=5))
-    found = standings(field)
-    ranked = [row.entrant for row in found.rows if row.rank is not None]
+    ranking = standings(field)
+    ranked = [row.entrant for row in ranking.rows if row.rank is not None]
     expected: list[tuple[int, int]] = []
     for group in slow_order(field, sorted(ranked), by):
         place = len(expected) + 1
-        expected += [(place, one) for one in group]
-    assert [(row.rank, row.entrant) for row in found.rows if row.rank is not None] == expected
+        expected += [(place, entrant) for entrant in group]
+    assert [(row.rank, row.entrant) for row in ranking.rows if row.rank is not None] == expected

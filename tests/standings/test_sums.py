@@ -9,7 +9,7 @@ import pytest
 
 from tests.standings.builders import competition, hand_table, match, order, table, value_of, values
 from tournaments.engines.standings import Adjustment, By, Rest, TableResult, standings
-from tournaments.engines.standings.rules import MatchBy, Places, Short
+from tournaments.engines.standings.choices import MatchBy, Places, Short
 
 
 def test_the_sum_of_three_rounds_as_the_newspaper_printed_it() -> None:
@@ -56,14 +56,14 @@ def test_the_second_best_round_decides_where_the_best_is_equal() -> None:
     """Jass clubs: the highest round, then the second highest."""
     field = competition(
         *(
-            table(number, {1: one, 2: other})
-            for number, (one, other) in enumerate([(90, 90), (20, 40), (30, 10)], 1)
+            table(number, {1: first, 2: second})
+            for number, (first, second) in enumerate([(90, 90), (20, 40), (30, 10)], 1)
         ),
         by=(By.POINTS, By.BEST_ROUND),
     )
-    found = standings(field)
-    assert order(found) == [(1, 2), (2, 1)]
-    assert found.rows[1].decided_by is By.BEST_ROUND
+    ranking = standings(field)
+    assert order(ranking) == [(1, 2), (2, 1)]
+    assert ranking.rows[1].decided_by is By.BEST_ROUND
 
 
 FOUR, THREE, FIVE = {1: 40, 2: 30, 3: 20, 4: 10}, {1: 40, 2: 30, 3: 20}, {1: 50, 2: 40, 3: 30, 4: 20, 5: 10}
@@ -106,9 +106,11 @@ def test_a_table_cut_short_is_scaled_and_halves_go_away_from_zero(
     points: int, hands: int, planned: int, expected: int
 ) -> None:
     """S′ = S × H₀ / H: 5 × 16 / 12 is 6⅔, 1 × 12 / 8 is 1½."""
-    own = [points] + [0] * (hands - 1)
+    hand_points = [points] + [0] * (hands - 1)
     field = competition(
-        hand_table(1, {1: own, 2: [0] * hands}, planned=planned), by=(By.SCALED, By.POINTS), short=Short.RAW
+        hand_table(1, {1: hand_points, 2: [0] * hands}, planned=planned),
+        by=(By.SCALED, By.POINTS),
+        short=Short.RAW,
     )
     assert value_of(By.SCALED, field)[1] == expected
     assert value_of(By.POINTS, field)[1] == points
@@ -134,9 +136,9 @@ def test_points_per_hand_are_exact_and_too_few_hands_stand_behind() -> None:
         by=(By.MEAN,),
         least_hands=2,
     )
-    found = standings(field)
-    assert values(found, By.MEAN) == {1: Fraction(10, 3), 2: 1, 3: Fraction(-5, 3), 4: None}
-    assert order(found) == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    ranking = standings(field)
+    assert values(ranking, By.MEAN) == {1: Fraction(10, 3), 2: 1, 3: Fraction(-5, 3), 4: None}
+    assert order(ranking) == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
 @pytest.mark.parametrize(
@@ -153,13 +155,13 @@ def test_only_the_best_rounds_count(
     """Best three of four, as in Stallikon; of equal rounds the earlier is left out."""
     scores = [(10, 20), (-20, 20), (10, 20), (40, 40)]
     field = competition(
-        *(table(number, {1: one, 2: other}) for number, (one, other) in enumerate(scores, 1)),
+        *(table(number, {1: first, 2: second}) for number, (first, second) in enumerate(scores, 1)),
         best_rounds=best,
     )
-    found = standings(field)
-    assert values(found, By.POINTS) == expected
+    ranking = standings(field)
+    assert values(ranking, By.POINTS) == expected
     assert {
-        row.entrant: [round_.round for round_ in row.rounds if not round_.counted] for row in found.rows
+        row.entrant: [round_.round for round_ in row.rounds if not round_.counted] for row in ranking.rows
     } == left_out
 
 
@@ -240,9 +242,9 @@ def test_hands_decide_nothing_where_a_sheet_is_known_by_its_total_only() -> None
     field = competition(
         hand_table(1, {1: [10, 0], 2: [5, 5]}), table(2, {3: 10, 4: -10}), by=(By.POINTS, By.BEST_HAND)
     )
-    found = standings(field)
-    assert [row.rank for row in found.rows] == [1, 1, 1, 4]
-    assert values(found, By.BEST_HAND)[3] is None
+    ranking = standings(field)
+    assert [row.rank for row in ranking.rows] == [1, 1, 1, 4]
+    assert values(ranking, By.BEST_HAND)[3] is None
 
 
 @pytest.mark.parametrize(("by", "expected"), [(By.HANDS_WON, {1: 3, 2: 1}), (By.HANDS_LOST, {1: 1, 2: 0})])
@@ -315,8 +317,8 @@ def test_games_and_points_of_matches_are_compared_with_those_of_the_opponents() 
 def test_totals_after_every_round_are_added_up() -> None:
     field = competition(
         *(
-            table(number, {1: one, 2: other})
-            for number, (one, other) in enumerate([(30, 0), (0, 10), (0, 20)], 1)
+            table(number, {1: first, 2: second})
+            for number, (first, second) in enumerate([(30, 0), (0, 10), (0, 20)], 1)
         ),
         by=(By.POINTS, By.PROGRESSIVE),
     )

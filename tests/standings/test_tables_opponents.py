@@ -80,9 +80,11 @@ def test_shares_of_match_points_leave_byes_out_and_are_never_below_a_third(
 
 
 def games(*results: tuple[int, int, int]) -> list[TableResult]:
-    """One match a round: (one, other, sign)."""
+    """One match a round: (first, second, sign)."""
     scores = {1: (1, 0), 0: (0, 0), -1: (0, 1)}
-    return [match(number, one, other, scores[sign]) for number, (one, other, sign) in enumerate(results, 1)]
+    return [
+        match(number, first, second, scores[sign]) for number, (first, second, sign) in enumerate(results, 1)
+    ]
 
 
 ALL_MET = games((1, 2, 1), (1, 3, 1), (2, 3, 0))

@@ -16,10 +16,10 @@ from tournaments.engines.standings import (
     standings,
     team_standings,
 )
-from tournaments.engines.standings.rules import Bye, TeamBest
+from tournaments.engines.standings.choices import Bye, TeamBest
 
-REDS = [Competitor(one, team="Reds", category="ladies" if one < 3 else "") for one in (1, 2, 3)]
-BLUES = [Competitor(one, team="Blues") for one in (4, 5, 6)]
+REDS = [Competitor(number, team="Reds", category="ladies" if number < 3 else "") for number in (1, 2, 3)]
+BLUES = [Competitor(number, team="Blues") for number in (4, 5, 6)]
 SCORES = rounds({1: (40, 10), 2: (30, 50), 3: (-20, 20), 4: (45, 5), 5: (25, 30), 6: (10, 35)})
 
 
@@ -146,7 +146,7 @@ def test_equal_teams_are_split_by_their_rounds(
 def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
     """One of A and all of C are missing in the second round."""
     scores = [table(1, {1: 40, 2: 30, 3: 20, 4: 10}), table(2, {1: 20, 3: 10})]
-    people = [Competitor(one, team=team) for one, team in enumerate("AABC", start=1)]
+    people = [Competitor(number, team=team) for number, team in enumerate("AABC", start=1)]
     rows = team_standings(competition(*scores, entrants=people, team_best=2, team_by=team_by))
     assert {
         row.team: [(round_.round, round_.points, round_.counted) for round_ in row.rounds] for row in rows
@@ -159,7 +159,7 @@ def test_a_round_is_made_by_those_who_played_it(team_by: TeamBest) -> None:
 
 def test_a_place_is_shared_by_equal_teams_that_have_one() -> None:
     """Who stands alone shares nothing, and nor do equal teams that are too small for a place."""
-    people = [Competitor(one, team=team) for one, team in enumerate("AABBCCDE", start=1)]
+    people = [Competitor(number, team=team) for number, team in enumerate("AABBCCDE", start=1)]
     scores = rounds({1: (40,), 2: (10,), 3: (30,), 4: (20,), 5: (20,), 6: (5,), 7: (9,), 8: (9,)})
     rows = team_standings(competition(*scores, entrants=people, team_best=2, by=(By.POINTS,)))
     assert [(row.team, row.rank, row.last, row.place, row.shared) for row in rows] == [
@@ -179,24 +179,24 @@ def test_a_category_keeps_the_order_with_places_of_its_own() -> None:
         Competitor(4, category="ladies"),
     ]
     field = competition(table(1, {1: 40, 2: 30, 3: 30, 4: 20, 5: 10}), entrants=people)
-    found = standings(field).categories()
-    assert list(found) == ["ladies", "youth"]
-    assert order(found["youth"]) == [(1, 2), (1, 3)]
-    assert order(found["ladies"]) == [(1, 4)]
+    tables = standings(field).categories()
+    assert list(tables) == ["ladies", "youth"]
+    assert order(tables["youth"]) == [(1, 2), (1, 3)]
+    assert order(tables["ladies"]) == [(1, 4)]
 
 
 def test_a_table_of_some_knows_what_separates_them() -> None:
     field = competition(
         *rounds({1: (30, 30), 2: (40, 20), 3: (25, 30), 4: (10, 45)}), by=(By.POINTS, By.BEST_ROUND)
     )
-    found = standings(field)
-    assert [(row.entrant, row.decided_by) for row in found.rows] == [
+    ranking = standings(field)
+    assert [(row.entrant, row.decided_by) for row in ranking.rows] == [
         (2, None),
         (1, By.BEST_ROUND),
         (4, By.POINTS),
         (3, By.BEST_ROUND),
     ]
-    assert [(row.rank, row.entrant, row.decided_by) for row in found.among([2, 3]).rows] == [
+    assert [(row.rank, row.entrant, row.decided_by) for row in ranking.among([2, 3]).rows] == [
         (1, 2, None),
         (2, 3, By.POINTS),
     ]
@@ -217,9 +217,9 @@ BY = (By.MATCH_POINTS, By.GAMES_DIFFERENCE, By.POINT_DIFFERENCE, By.LOT)
 def test_every_group_has_a_table_of_its_own() -> None:
     between = match(4, 1, 4, (0, 30), games=(0, 1))
     rests = [Rest(1, 3, 1, "bye"), Rest(1, 3, 4, "bye")]
-    found = group_standings(competition(*MATCHES, between, by=BY, rests=rests, bye=Bye.NONE), GROUPS)
-    assert order(found["A"]) == [(1, 1), (2, 2), (3, 3)]
-    assert order(found["B"]) == [(1, 5), (2, 6), (3, 4)]
+    tables = group_standings(competition(*MATCHES, between, by=BY, rests=rests, bye=Bye.NONE), GROUPS)
+    assert order(tables["A"]) == [(1, 1), (2, 2), (3, 3)]
+    assert order(tables["B"]) == [(1, 5), (2, 6), (3, 4)]
 
 
 def test_the_best_of_each_group_go_on_with_the_best_others() -> None:
@@ -249,8 +249,8 @@ def test_seconds_of_groups_of_different_size_are_compared_by_the_round() -> None
         competition(*played, third, by=(By.MATCH_POINTS, By.POINT_DIFFERENCE)), {"B": (4, 6)}
     )["B"]
     assert order(tables["B"]) == [(1, 4), (2, 6)]
-    (_one, _two, other) = qualifiers(tables, best=1, others=1).qualified
-    assert other.entrant == 2
+    (_first, _second, best_other) = qualifiers(tables, best=1, others=1).qualified
+    assert best_other.entrant == 2
 
 
 def test_equals_across_the_line_are_left_open_without_a_lot() -> None:

@@ -22,92 +22,95 @@ from tournaments.engines.standings import (
     standings,
     why,
 )
-from tournaments.engines.standings.rules import WithdrawnRank
+from tournaments.engines.standings.choices import WithdrawnRank
 from tournaments.speech.wording import Wording
 
 SPEAKS = Wording(Seating((0,)))
 
 
-def said(found: Standings, entrant: int, language: str = "en") -> list[tuple[int | None, bool, str]]:
+def reasons(ranking: Standings, entrant: int, language: str = "en") -> list[tuple[int | None, bool, str]]:
     with translation.override(language):
-        return [(reason.other, reason.above, SPEAKS.say(reason)) for reason in why(found, entrant)]
+        return [(reason.other, reason.above, SPEAKS.say(reason)) for reason in why(ranking, entrant)]
 
 
 def test_ahead_and_behind_in_points() -> None:
-    found = standings(competition(table(1, {1: 134, 2: 120, 3: -5})))
-    assert said(found, 2) == [
+    ranking = standings(competition(table(1, {1: 134, 2: 120, 3: -5})))
+    assert reasons(ranking, 2) == [
         (1, True, "Behind by 14. Points: 120 against 134."),
         (3, False, "Ahead by 125. Points: 120 against −5."),
     ]
-    assert said(found, 1) == [(2, False, "Ahead by 14. Points: 134 against 120.")]
+    assert reasons(ranking, 1) == [(2, False, "Ahead by 14. Points: 134 against 120.")]
 
 
 def test_what_was_equal_is_said_first() -> None:
-    found = standings(
+    ranking = standings(
         competition(*rounds({1: (80, 40), 2: (75, 45)}), by=(By.POINTS, By.BEST_ROUND)),
     )
-    assert said(found, 1) == [(2, False, "Equal: Points (120). Ahead by 5. Best round: 80 against 75.")]
-    assert said(found, 2) == [(1, True, "Equal: Points (120). Behind by 5. Best round: 75 against 80.")]
+    assert reasons(ranking, 1) == [(2, False, "Equal: Points (120). Ahead by 5. Best round: 80 against 75.")]
+    assert reasons(ranking, 2) == [(1, True, "Equal: Points (120). Behind by 5. Best round: 75 against 80.")]
 
 
 def test_the_second_best_round_is_named() -> None:
-    found = standings(
+    ranking = standings(
         competition(*rounds({1: (80, 40, 10), 2: (80, 30, 20)}), by=(By.POINTS, By.BEST_ROUND)),
     )
-    assert said(found, 1)[0][2] == "Equal: Points (130). Ahead by 10. Best round, no. 2: 40 against 30."
+    assert reasons(ranking, 1)[0][2] == "Equal: Points (130). Ahead by 10. Best round, no. 2: 40 against 30."
 
 
 def test_one_round_more_is_said() -> None:
     field = competition(
         *rounds({1: (30, 10, 0)}), *rounds({2: (30, 10)}, number=2), by=(By.POINTS, By.BEST_ROUND)
     )
-    found = standings(field)
-    assert said(found, 1)[0][2] == "Equal: Points (40). Ahead: the other has no value for Best round, no. 3."
+    ranking = standings(field)
+    assert (
+        reasons(ranking, 1)[0][2]
+        == "Equal: Points (40). Ahead: the other has no value for Best round, no. 3."
+    )
 
 
 def test_the_round_that_decides_is_named() -> None:
-    found = standings(
+    ranking = standings(
         competition(*rounds({1: (80, 40, 10), 2: (70, 50, 10)}), by=(By.POINTS, By.LAST_ROUND)),
     )
-    assert said(found, 2)[0][2] == "Equal: Points (130). Ahead by 10. Round 2: 50 against 40."
+    assert reasons(ranking, 2)[0][2] == "Equal: Points (130). Ahead by 10. Round 2: 50 against 40."
 
 
 def test_drawn_by_lot_is_said() -> None:
-    found = standings(competition(table(1, {1: 5, 2: 5}), by=(By.POINTS, By.LAST_ROUND, By.LOT)), seed="x")
-    first, last = (row.entrant for row in found.rows)
-    assert said(found, first) == [(last, False, "Equal: Points (5) and Last round (5). Ahead by lot.")]
-    assert said(found, last) == [(first, True, "Equal: Points (5) and Last round (5). Behind by lot.")]
+    ranking = standings(competition(table(1, {1: 5, 2: 5}), by=(By.POINTS, By.LAST_ROUND, By.LOT)), seed="x")
+    first, last = (row.entrant for row in ranking.rows)
+    assert reasons(ranking, first) == [(last, False, "Equal: Points (5) and Last round (5). Ahead by lot.")]
+    assert reasons(ranking, last) == [(first, True, "Equal: Points (5) and Last round (5). Behind by lot.")]
 
 
 def test_the_direct_meeting_is_said_without_numbers() -> None:
     field = competition(match(1, 1, 2, (1, 0)), match(2, 2, 1, (1, 1)), by=(By.BYES, By.DIRECT))
-    assert said(standings(field), 2) == [(1, True, "Equal: Byes (0). Behind: Head-to-head.")]
+    assert reasons(standings(field), 2) == [(1, True, "Equal: Byes (0). Behind: Head-to-head.")]
 
 
 def test_a_shared_place_is_said() -> None:
-    found = standings(competition(table(1, {1: 5, 2: 5, 3: 0})))
-    assert said(found, 1) == [
+    ranking = standings(competition(table(1, {1: 5, 2: 5, 3: 0})))
+    assert reasons(ranking, 1) == [
         (2, False, "Equal in everything; the place is shared."),
         (3, False, "Ahead by 5. Points: 5 against 0."),
     ]
-    assert said(found, 2)[0] == (1, True, "Equal in everything; the place is shared.")
+    assert reasons(ranking, 2)[0] == (1, True, "Equal in everything; the place is shared.")
     many = standings(competition(table(1, {1: 5, 2: 5, 3: 5})))
-    assert said(many, 2) == [(None, False, "Equal in everything; the place is shared with 2 others.")]
+    assert reasons(many, 2) == [(None, False, "Equal in everything; the place is shared with 2 others.")]
 
 
 def test_too_few_hands_are_said() -> None:
     field = competition(hand_table(1, {1: [4, 3]}), hand_table(2, {2: [9]}), by=(By.MEAN,), least_hands=2)
-    found = standings(field)
-    assert said(found, 1) == [(2, False, "Ahead: the other has no value for Points per hand.")]
-    assert said(found, 2) == [(1, True, "Behind: no value for Points per hand.")]
+    ranking = standings(field)
+    assert reasons(ranking, 1) == [(2, False, "Ahead: the other has no value for Points per hand.")]
+    assert reasons(ranking, 2) == [(1, True, "Behind: no value for Points per hand.")]
 
 
 def test_halves_and_thirds_are_written_as_people_write_them() -> None:
     field = competition(hand_table(1, {1: [4, 3, 3], 2: [1, 1, 1]}), by=(By.MEAN,))
-    assert said(standings(field), 1)[0][2] == "Ahead by 2.33. Points per hand: 3.33 against 1."
-    assert said(standings(field), 1, "de")[0][2] == "Um 2,33 vorn. Punkte pro Spiel: 3,33 gegen 1."
+    assert reasons(standings(field), 1)[0][2] == "Ahead by 2.33. Points per hand: 3.33 against 1."
+    assert reasons(standings(field), 1, "de")[0][2] == "Um 2,33 vorn. Punkte pro Spiel: 3,33 gegen 1."
     places = competition(table(1, {1: 3, 2: 3}), table(2, {1: 3, 2: 1}), by=(By.TABLES_WON,))
-    assert said(standings(places), 2)[0][2] == "Behind by 1. Tables won: ½ against 1½."
+    assert reasons(standings(places), 2)[0][2] == "Behind by 1. Tables won: ½ against 1½."
 
 
 def test_who_has_no_place_is_told_why() -> None:
@@ -117,10 +120,10 @@ def test_who_has_no_place_is_told_why() -> None:
         entrants=[Competitor(2, ranked=False), Competitor(3, withdrawn_after=1)],
         withdrawn=WithdrawnRank.UNRANKED,
     )
-    found = standings(field)
-    assert said(found, 2) == [(None, False, "Out of competition: listed without a place.")]
-    assert said(found, 3) == [(None, False, "Left the event after round 1: listed without a place.")]
-    assert said(found, 1) == []
+    ranking = standings(field)
+    assert reasons(ranking, 2) == [(None, False, "Out of competition: listed without a place.")]
+    assert reasons(ranking, 3) == [(None, False, "Left the event after round 1: listed without a place.")]
+    assert reasons(ranking, 1) == []
 
 
 def test_a_stranger_has_no_place() -> None:
@@ -133,12 +136,12 @@ def test_a_stranger_has_no_place() -> None:
 def test_there_is_a_sentence_for_everybody_in_every_table(data: st.DataObject) -> None:
     by = tuple(data.draw(st.lists(st.sampled_from([*SLOW, By.DIRECT]), min_size=1, max_size=4, unique=True)))
     field = data.draw(competitions(*by))
-    found = standings(field, seed=data.draw(st.sampled_from(("", "x"))))
-    for row in found.rows:
-        for reason in why(found, row.entrant):
+    ranking = standings(field, seed=data.draw(st.sampled_from(("", "x"))))
+    for row in ranking.rows:
+        for reason in why(ranking, row.entrant):
             assert SPEAKS.say(reason)
             if reason.other is not None:
-                other = found.row(reason.other)
+                other = ranking.row(reason.other)
                 assert row.rank is not None
                 assert other.rank is not None
                 assert (other.rank < row.rank) <= reason.above
@@ -167,8 +170,8 @@ def test_who_comes_and_who_goes() -> None:
 
 @settings(max_examples=60)
 @given(competitions(By.POINTS, By.BEST_ROUND), competitions(By.POINTS, By.BEST_ROUND))
-def test_nothing_moves_by_itself_and_back_is_back(one: Competition, other: Competition) -> None:
-    before, after = standings(one), standings(other)
+def test_nothing_moves_by_itself_and_back_is_back(first: Competition, second: Competition) -> None:
+    before, after = standings(first), standings(second)
     assert moved(before, before) == ()
     there = {move.entrant: (move.rank_before, move.rank_after) for move in moved(before, after)}
     back = {move.entrant: (move.rank_after, move.rank_before) for move in moved(after, before)}

@@ -14,7 +14,7 @@ from tournaments.engines.bracket import BracketMatch, Branch
 from tournaments.engines.plans.declared import BRACKETS
 from tournaments.engines.standings import By, TableResult, TeamRow, span
 from tournaments.engines.standings import Standings as Ranked
-from tournaments.engines.standings.rules import TeamBest
+from tournaments.engines.standings.choices import TeamBest
 from tournaments.engines.standings.values import Value
 from tournaments.hall import decisions as put_right
 from tournaments.hall.matches import CrossTable as HallCross

@@ -188,7 +188,7 @@ class StagePlan:
             Leftover.SIT_OUT: (),
         }
         allowed = (self.size, *(self.size + more for more in further[self.rest]))
-        return tuple(one for one in allowed if one >= 2)
+        return tuple(size for size in allowed if size >= 2)
 
     @property
     def matched(self) -> bool:

@@ -214,15 +214,15 @@ def aim_of(label: str, classes: Collection[str] = ()) -> Aim:
 
 def spread(lines: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
     """Spans of ranks as one line for each rank."""
-    found = []
+    expanded = []
     for line in lines:
         span = SPAN.fullmatch(line["for"].strip())
         if span and span[2]:
             first, last = int(span[1]), min(int(span[2]), int(span[1]) + MOST)
-            found += [{"for": str(rank), "prize": line["prize"]} for rank in range(first, last + 1)]
+            expanded += [{"for": str(rank), "prize": line["prize"]} for rank in range(first, last + 1)]
         else:
-            found.append(dict(line))
-    return found
+            expanded.append(dict(line))
+    return expanded
 
 
 def award(

@@ -10,6 +10,7 @@ moved(before, after)      # what a correction changes
 
 from __future__ import annotations
 
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.criteria import CRITERIA, Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn, ticket
 from tournaments.engines.standings.final import PlayedPart as PlayedPart
@@ -35,7 +36,7 @@ from tournaments.engines.standings.ranking import (
     span,
     standings,
 )
-from tournaments.engines.standings.rules import By, RankingRules, problems
+from tournaments.engines.standings.rules import RankingRules, problems
 from tournaments.engines.standings.teams import TeamRound, TeamRow, team_standings
 from tournaments.engines.standings.values import Exact, Number, Value, shown
 from tournaments.engines.standings.why import Move, Reason, moved, ranks_by_round, why

@@ -60,8 +60,8 @@ def _parts(group: list[Id], column: Column) -> list[list[Id]]:
     if not keys:
         return [group]
     parts: dict[Any, list[Id]] = {}
-    for one in group:
-        parts.setdefault(keys[one], []).append(one)
+    for entrant in group:
+        parts.setdefault(keys[entrant], []).append(entrant)
     return [parts[key] for key in sorted(parts, reverse=True)]
 
 
@@ -69,13 +69,13 @@ def sortable(values: Mapping[Id, Exact], descending: bool) -> Mapping[Id, Any]:
     """Keys of which the highest is first; no value stands behind every value."""
     sign = 1 if descending else -1
     if all(isinstance(value, int) for value in values.values()):
-        return values if descending else {one: -value for one, value in values.items()}  # type: ignore[operator]
-    return {one: _key(value, sign) for one, value in values.items()}
+        return values if descending else {entrant: -value for entrant, value in values.items()}  # type: ignore[operator]
+    return {entrant: _key(value, sign) for entrant, value in values.items()}
 
 
 def _key(value: Exact, sign: int) -> tuple[Any, ...]:
     if value is None:
         return (0, 0)
     if isinstance(value, tuple):
-        return tuple((0, 0) if one is None else (1, sign * one) for one in value)
+        return tuple((0, 0) if number is None else (1, sign * number) for number in value)
     return (1, sign * value)

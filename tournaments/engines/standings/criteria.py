@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.engines.standings import direct, opponents, performance
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.inputs import Id
-from tournaments.engines.standings.rules import By, RankingRules
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.values import Exact
 

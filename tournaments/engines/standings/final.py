@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.engines.bracket import Bracket
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.direct import tickets
 from tournaments.engines.standings.groups import interleaved
 from tournaments.engines.standings.inputs import Id
 from tournaments.engines.standings.knockout import all_places
 from tournaments.engines.standings.ranking import FinalPart, Lot, Standings, StandingsRow
-from tournaments.engines.standings.rules import By
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ def final_list(parts: Sequence[PlayedPart], seed: str = "") -> Standings:
             and (row.entrant in inside if parts[number].part.bracket else not row.idle)
         }
         without += [_nowhere(row) for row in known if row.entrant not in placed]
-        standings_rows = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
-        lots += _lots(parts[number], standings_rows, len(rows), seed)
-        rows += [_moved(row, len(rows)) for row in standings_rows]
+        part_rows = [replace(row, part=number) for row in _of_part(parts[number], placed, seed)]
+        lots += _lots(parts[number], part_rows, len(rows), seed)
+        rows += [_moved(row, len(rows)) for row in part_rows]
     table = replace(
         parts[-1].table,
         rows=(*rows, *sorted(without, key=lambda row: row.idle)),
-        rounds=tuple(sorted({round_ for each in parts for round_ in each.table.rounds})),
+        rounds=tuple(sorted({number for each in parts for number in each.table.rounds})),
         lots=tuple(lots),
         begun=any(part.table.begun for part in parts),
         parts=tuple(part.part for part in parts),
@@ -75,8 +75,8 @@ def _of_part(part: PlayedPart, rows: Mapping[Id, StandingsRow], seed: str) -> li
         inside = {row.entrant for row in order}
         rest = [_nowhere(row) for row in table.rows if row.entrant not in inside]
         table = replace(table, rows=(*order, *rest))
-    standings_rows = table.among(rows).rows
-    return [replace(row, rounds=rows[row.entrant].rounds) for row in standings_rows if row.rank is not None]
+    listed = table.among(rows).rows
+    return [replace(row, rounds=rows[row.entrant].rounds) for row in listed if row.rank is not None]
 
 
 def _in_bracket(part: PlayedPart) -> set[Id]:
@@ -110,13 +110,13 @@ def _of_bracket(part: PlayedPart, rows: Mapping[Id, StandingsRow]) -> list[Stand
 
 def _whole(parts: Sequence[PlayedPart], row: StandingsRow) -> StandingsRow:
     """A row with what was played in earlier parts; where points began anew, that does not count."""
-    rounds = {round_.round: round_ for round_ in row.rounds}
+    rounds = {score.round: score for score in row.rounds}
     for part in parts[:-1]:
         if row.entrant in part.table.positions:
-            for turn in part.table.row(row.entrant).rounds:
-                rounds.setdefault(turn.round, turn._replace(counted=False, earlier=True))
+            for score in part.table.row(row.entrant).rounds:
+                rounds.setdefault(score.round, score._replace(counted=False, earlier=True))
     whole = tuple(rounds[number] for number in sorted(rounds))
-    return replace(row, rounds=whole, idle=all(turn.kind == "absent" for turn in whole))
+    return replace(row, rounds=whole, idle=all(score.kind == "absent" for score in whole))
 
 
 def _nowhere(row: StandingsRow) -> StandingsRow:
@@ -130,14 +130,14 @@ def _moved(row: StandingsRow, ahead: int) -> StandingsRow:
     return replace(row, rank=row.rank + ahead, last=(row.worst or row.rank) + ahead)
 
 
-def _lots(part: PlayedPart, standings_rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
+def _lots(part: PlayedPart, rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """The lots that decided places of the list."""
     if part.part.bracket:
         return
     if part.groups:
-        yield from _across_groups(standings_rows, ahead, seed)
+        yield from _across_groups(rows, ahead, seed)
         return
-    at = {row.entrant: place for place, row in enumerate(standings_rows)}
+    at = {row.entrant: place for place, row in enumerate(rows)}
     for lot in part.table.lots:
         inside = [place for place, entrant in enumerate(lot.order) if entrant in at]
         if len(inside) > 1:
@@ -146,10 +146,10 @@ def _lots(part: PlayedPart, standings_rows: Sequence[StandingsRow], ahead: int, 
             yield Lot(ahead + 1 + at[order[0]], order, drawn)
 
 
-def _across_groups(standings_rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
+def _across_groups(rows: Sequence[StandingsRow], ahead: int, seed: str) -> Iterator[Lot]:
     """Lots between people of the same rank in different groups; those within a group stand at its table."""
     run: list[StandingsRow] = []
-    for place, row in enumerate((*standings_rows, None)):
+    for place, row in enumerate((*rows, None)):
         if row is not None and row.decided_by is By.LOT and run and run[-1].in_group == row.in_group:
             run.append(row)
             continue

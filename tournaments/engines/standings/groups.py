@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engines.standings.arranging import Column, arrange, sortable
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.direct import drawn
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import Standings, StandingsRow, marked, standings
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Exact, exact
 
 
@@ -17,10 +17,10 @@ def group_standings(
     competition: Competition, groups: Mapping[str, Sequence[Id]], upto: int | None = None, seed: str = ""
 ) -> dict[str, Standings]:
     """A table for each group; only what its members played among themselves counts."""
-    found = {}
+    tables = {}
     for name, ids in groups.items():
         members = frozenset(ids)
-        own = replace(
+        among_members = replace(
             competition,
             entrants=tuple(entrant for entrant in competition.entrants if entrant.id in members),
             played=tuple(
@@ -33,8 +33,8 @@ def group_standings(
                 adjustment for adjustment in competition.adjustments if adjustment.entrant in members
             ),
         )
-        found[name] = standings(own, upto, seed)
-    return found
+        tables[name] = standings(among_members, upto, seed)
+    return tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def qualifiers(tables: Mapping[str, Standings], best: int, others: int = 0, seed
     size by the mean of the rounds; the seed draws the lot if lots are among the criteria.
     """
     undecided: list[tuple[Id, ...]] = []
-    qualifieds: list[Qualified] = []
+    qualified: list[Qualified] = []
     for name, table in tables.items():
         ranked = [row for row in table.rows if row.rank is not None]
         inside, line = _line([[row.entrant for row in ranked if row.rank == n] for n in _ranks(ranked)], best)
@@ -74,14 +74,14 @@ def qualifiers(tables: Mapping[str, Standings], best: int, others: int = 0, seed
         cut_by_lot = len(ranked) > best and ranked[best].decided_by is By.LOT
         for row in ranked[:best]:
             if row.entrant in inside and row.rank is not None:
-                qualifieds.append(Qualified(row.entrant, name, row.rank, by_lot=row.by_lot and cut_by_lot))
-    qualifieds.sort(key=lambda qualified: qualified.rank)
+                qualified.append(Qualified(row.entrant, name, row.rank, by_lot=row.by_lot and cut_by_lot))
+    qualified.sort(key=lambda place: place.rank)
     if others:
-        waiting = {one for line in undecided for one in line}
+        waiting = {entrant for line in undecided for entrant in line}
         more, line = _best_others(tables, best, others, waiting, seed)
-        qualifieds += more
+        qualified += more
         undecided += [line] if line else []
-    return Qualification(tuple(qualifieds), tuple(undecided))
+    return Qualification(tuple(qualified), tuple(undecided))
 
 
 def _ranks(rows: Sequence[StandingsRow]) -> list[int]:
@@ -110,14 +110,18 @@ def _best_others(
     lots = By.LOT in by
     order = arrange(rows, columns)
     inside, line = _line(order.groups, others)
-    flat = [one for group in order.groups for one in group]
+    flat = [entrant for group in order.groups for entrant in group]
     lot = len(columns) - 1 if lots else None
     cut_by_lot = lots and len(flat) > others and order.levels[others] == lot
-    by_lot = {one for split in order.splits if split.column == lot for part in split.groups for one in part}
-    found = [one for one in flat if one in inside]
+    by_lot = {
+        entrant for split in order.splits if split.column == lot for part in split.groups for entrant in part
+    }
+    chosen = [entrant for entrant in flat if entrant in inside]
     return [
-        Qualified(one, rows[one][0], rows[one][1].rank or 0, True, cut_by_lot and one in by_lot)
-        for one in found
+        Qualified(
+            entrant, rows[entrant][0], rows[entrant][1].rank or 0, True, cut_by_lot and entrant in by_lot
+        )
+        for entrant in chosen
     ], line
 
 
@@ -209,4 +213,4 @@ def _mean(row: StandingsRow, number: int, by: By) -> Exact:
 def _by_lot(seed: str, numbers: Mapping[Id, int]) -> Mapping[Id, int]:
     """Larger is ahead."""
     order = drawn(seed, numbers.values())
-    return {one: -order.index(number) for one, number in numbers.items()}
+    return {entrant: -order.index(number) for entrant, number in numbers.items()}

@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.inputs import Id
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import Turn
 from tournaments.engines.standings.values import Exact, Number, exact
@@ -31,56 +31,56 @@ class Contribution(NamedTuple):
     turn: Turn
 
 
-def buchholz(board: TurnBook, ids: Sequence[Id]) -> Values:
+def buchholz(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """8.1: the scores of the opponents, added up."""
-    return {id_: _sum(part.score for part in contributions(board, id_)) for id_ in ids}
+    return {id_: _sum(part.score for part in contributions(turns, id_)) for id_ in ids}
 
 
-def buchholz_cut(board: TurnBook, ids: Sequence[Id]) -> Values:
+def buchholz_cut(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """14.1: without the least significant value; by 16.5 a round missed of one's own accord goes first."""
-    return {id_: _sum(part.score for part in _cut(board, contributions(board, id_))) for id_ in ids}
+    return {id_: _sum(part.score for part in _cut(turns, contributions(turns, id_))) for id_ in ids}
 
 
-def buchholz_median(board: TurnBook, ids: Sequence[Id]) -> Values:
+def buchholz_median(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """14.3: without the least and the most significant value."""
-    found: dict[Id, Exact] = {}
+    medians: dict[Id, Exact] = {}
     for id_ in ids:
-        left = sorted((part.score for part in _cut(board, contributions(board, id_))), reverse=board.low_wins)
-        found[id_] = _sum(left[:-1])
-    return found
+        left = sorted((part.score for part in _cut(turns, contributions(turns, id_))), reverse=turns.low_wins)
+        medians[id_] = _sum(left[:-1])
+    return medians
 
 
-def _cut(board: TurnBook, parts: list[Contribution]) -> list[Contribution]:
+def _cut(turns: TurnBook, parts: list[Contribution]) -> list[Contribution]:
     if not parts:
         return parts
-    sign = -1 if board.low_wins else 1
+    sign = -1 if turns.low_wins else 1
     missed = [part for part in parts if part.voluntary]
     weakest = min(missed or parts, key=lambda part: sign * part.score)
     return [part for part in parts if part is not weakest]
 
 
-def sonneborn(board: TurnBook, ids: Sequence[Id]) -> Values:
+def sonneborn(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """9.1: the score of each opponent by what was taken from him: all, half, or nothing."""
-    found: dict[Id, Exact] = {}
+    totals: dict[Id, Exact] = {}
     for id_ in ids:
         total: Number = 0
-        for part in contributions(board, id_):
+        for part in contributions(turns, id_):
             turn = part.turn
             if turn.kind == "played" and turn.sheet is not None and not turn.sheet.played.matched:
-                total += _taken_at_table(board, turn)
+                total += _taken_at_table(turns, turn)
             elif turn.result is not None:
                 total += part.score * turn.result
-        found[id_] = exact(total, 2)
-    return found
+        totals[id_] = exact(total, 2)
+    return totals
 
 
-def _taken_at_table(board: TurnBook, turn: Turn) -> Number:
+def _taken_at_table(turns: TurnBook, turn: Turn) -> Number:
     """Twice the mean score of those one was ahead of, once of those who were level."""
     sheet = turn.sheet
     if sheet is None or turn.open:
         return 0
-    sign = -1 if board.rules.low_wins else 1
-    own = sheet.scores[turn.index] * sign
+    sign = -1 if turns.rules.low_wins else 1
+    mine = sheet.scores[turn.index] * sign
     summed: Number = 0
     count = 0
     for number, account in enumerate(sheet.played.accounts):
@@ -89,107 +89,107 @@ def _taken_at_table(board: TurnBook, turn: Turn) -> Number:
         theirs = sheet.scores[number] * sign
         for other in account.entrants:
             count += 1
-            summed += score(board, other) * (2 if theirs < own else 1 if theirs == own else 0)
+            summed += score(turns, other) * (2 if theirs < mine else 1 if theirs == mine else 0)
     return exact(summed, count) if count else 0
 
 
-def koya(board: TurnBook, ids: Sequence[Id]) -> Values:
+def koya(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """9.2: match points made against those who have at least half of what was possible."""
-    half = board.rules.win * len(board.rounds)  # of twice the match points
-    found: dict[Id, Exact] = {}
+    half = turns.rules.win * len(turns.rounds)  # of twice the match points
+    totals: dict[Id, Exact] = {}
     for id_ in ids:
         total: Number = 0
-        for turn in board.turns[id_]:
-            if turn.result is None or not _met(board, turn):
+        for turn in turns.by_entrant[id_]:
+            if turn.result is None or not _met(turns, turn):
                 continue
-            others = _known(board, turn)
-            if others and all(2 * board.match_points(other) >= half for other in others):
+            others = _known(turns, turn)
+            if others and all(2 * turns.match_points(other) >= half for other in others):
                 total += turn.match_points
-        found[id_] = total
-    return found
+        totals[id_] = total
+    return totals
 
 
-def opponents_win(board: TurnBook, ids: Sequence[Id]) -> Values:
+def opponents_win(turns: TurnBook, ids: Sequence[Id]) -> Values:
     """The mean of the opponents' shares of match points, each at least one third; byes are left out."""
-    found: dict[Id, Exact] = {}
+    means: dict[Id, Exact] = {}
     for id_ in ids:
-        decided = [turn for turn in board.turns[id_] if turn.result is not None]
-        shares = [_share(board, other) for turn in decided for other in _known(board, turn)]
-        found[id_] = exact(sum(shares), len(shares)) if shares else 0
-    return found
+        decided = [turn for turn in turns.by_entrant[id_] if turn.result is not None]
+        shares = [_share(turns, other) for turn in decided for other in _known(turns, turn)]
+        means[id_] = exact(sum(shares), len(shares)) if shares else 0
+    return means
 
 
-def _share(board: TurnBook, id_: Id) -> Fraction:
-    shares: dict[Id, Fraction] = board.cached("share", dict)
+def _share(turns: TurnBook, id_: Id) -> Fraction:
+    shares: dict[Id, Fraction] = turns.cached("share", dict)
     if id_ not in shares:
-        met = [turn for turn in board.turns[id_] if turn.sheet is not None and turn.result is not None]
-        possible = board.rules.win * len(met)
+        met = [turn for turn in turns.by_entrant[id_] if turn.sheet is not None and turn.result is not None]
+        possible = turns.rules.win * len(met)
         share = Fraction(sum(turn.match_points for turn in met)) / possible if possible else Fraction(0)
         shares[id_] = max(LEAST_SHARE, share)
     return shares[id_]
 
 
-def contributions(board: TurnBook, id_: Id) -> list[Contribution]:
+def contributions(turns: TurnBook, id_: Id) -> list[Contribution]:
     """Round by round what somebody's opponents are worth; see the class."""
-    known: dict[Id, list[Contribution]] = board.cached("contributions", dict)
+    known: dict[Id, list[Contribution]] = turns.cached("contributions", dict)
     if id_ not in known:
         known[id_] = [
-            part for turn in board.turns[id_] if (part := _contribution(board, id_, turn)) is not None
+            part for turn in turns.by_entrant[id_] if (part := _contribution(turns, id_, turn)) is not None
         ]
     return known[id_]
 
 
-def _contribution(board: TurnBook, id_: Id, turn: Turn) -> Contribution | None:
-    others = _known(board, turn)
-    if not _met(board, turn):
+def _contribution(turns: TurnBook, id_: Id, turn: Turn) -> Contribution | None:
+    others = _known(turns, turn)
+    if not _met(turns, turn):
         voluntary = turn.kind in ("absent", "lost_walkover")
-        return Contribution(_dummy(board, id_, others), voluntary, turn)
+        return Contribution(_dummy(turns, id_, others), voluntary, turn)
     if len(others) == 1:
-        return Contribution(adjusted(board, others[0]), False, turn)
+        return Contribution(adjusted(turns, others[0]), False, turn)
     if not others:
         return None
-    return Contribution(exact(sum(adjusted(board, other) for other in others), len(others)), False, turn)
+    return Contribution(exact(sum(adjusted(turns, other) for other in others), len(others)), False, turn)
 
 
-def _dummy(board: TurnBook, id_: Id, scheduled: Sequence[Id]) -> Number:
+def _dummy(turns: TurnBook, id_: Id, scheduled: Sequence[Id]) -> Number:
     """16.4: a round not played counts with the own score, but no more than 16.4.1 and 16.4.2 allow."""
-    own = score(board, id_)
-    if board.basis is not By.MATCH_POINTS:
-        return own
+    own_score = score(turns, id_)
+    if turns.basis is not By.MATCH_POINTS:
+        return own_score
     if scheduled:
-        return min(own, *(adjusted(board, other) for other in scheduled))
-    return min(own, board.rules.draw * len(board.rounds))
+        return min(own_score, *(adjusted(turns, other) for other in scheduled))
+    return min(own_score, turns.rules.draw * len(turns.rounds))
 
 
-def _met(board: TurnBook, turn: Turn) -> bool:
+def _met(turns: TurnBook, turn: Turn) -> bool:
     """Played, or counted as played."""
     return turn.kind == "played" or (
-        board.rules.walkover_meets and turn.kind in ("won_walkover", "lost_walkover")
+        turns.rules.walkover_meets and turn.kind in ("won_walkover", "lost_walkover")
     )
 
 
-def _known(board: TurnBook, turn: Turn) -> list[Id]:
-    return [other for other in turn.opponents() if other in board.turns]
+def _known(turns: TurnBook, turn: Turn) -> list[Id]:
+    return [other for other in turn.opponents() if other in turns.by_entrant]
 
 
-def score(board: TurnBook, id_: Id) -> Number:
+def score(turns: TurnBook, id_: Id) -> Number:
     """What somebody has by the first criterion."""
-    known: dict[Id, Number] = board.cached("score", dict)
+    known: dict[Id, Number] = turns.cached("score", dict)
     if id_ not in known:
-        known[id_] = board.performance(id_)
+        known[id_] = turns.performance(id_)
     return known[id_]
 
 
-def adjusted(board: TurnBook, id_: Id) -> Number:
+def adjusted(turns: TurnBook, id_: Id) -> Number:
     """16.3: the score as it counts for others: rounds stayed away from at the end count as draws."""
-    if board.basis is not By.MATCH_POINTS:
-        return score(board, id_)
-    known: dict[Id, Number] = board.cached("adjusted", dict)
+    if turns.basis is not By.MATCH_POINTS:
+        return score(turns, id_)
+    known: dict[Id, Number] = turns.cached("adjusted", dict)
     if id_ not in known:
-        total = score(board, id_)
-        for turn in reversed(board.turns[id_]):
+        total = score(turns, id_)
+        for turn in reversed(turns.by_entrant[id_]):
             if turn.kind == "absent":
-                total += board.rules.draw - turn.match_points
+                total += turns.rules.draw - turn.match_points
             elif turn.kind != "lost_walkover":
                 break
         known[id_] = total
@@ -200,12 +200,15 @@ def _sum(scores: Iterable[Number]) -> Number:
     """Exact sums: whole numbers and fractions apart, because fractions are slow."""
     whole = 0
     parts: dict[int, int] = {}
-    for one in scores:
-        if isinstance(one, int):
-            whole += one
+    for number in scores:
+        if isinstance(number, int):
+            whole += number
         else:
-            parts[one.denominator] = parts.get(one.denominator, 0) + one.numerator
+            parts[number.denominator] = parts.get(number.denominator, 0) + number.numerator
     if not parts:
         return whole
-    under = lcm(*parts)
-    return exact(whole * under + sum(over * (under // each) for each, over in parts.items()), under)
+    common = lcm(*parts)
+    return exact(
+        whole * common + sum(numerator * (common // denominator) for denominator, numerator in parts.items()),
+        common,
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.text import mark as _
-from tournaments.engines.standings.rules import Absence, By, Bye, Credit, Places, RankingRules, WithdrawnRank
+from tournaments.engines.standings.choices import Absence, By, Bye, Credit, Places, WithdrawnRank
+from tournaments.engines.standings.rules import RankingRules
 
 
 @dataclass(frozen=True, slots=True)

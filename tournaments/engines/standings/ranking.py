@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.engines.standings.arranging import Arranged, Column, arrange, sortable
+from tournaments.engines.standings.choices import By, WithdrawnRank
 from tournaments.engines.standings.criteria import Criterion, criteria_of
 from tournaments.engines.standings.direct import drawn_by_hand, tickets
 from tournaments.engines.standings.inputs import Adjustment, Competition, Competitor, Id, TableResult
-from tournaments.engines.standings.rules import By, RankingRules, WithdrawnRank
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turnbook import TurnBook
 from tournaments.engines.standings.turns import Kind
 from tournaments.engines.standings.values import Exact, Number, Value
@@ -163,33 +164,33 @@ def standings(competition: Competition, upto: int | None = None, seed: str = "")
 
     Guests, and those who left if the rules say so, stand at the end without a place.
     """
-    board = TurnBook(competition.until(upto), seed)
-    criteria = criteria_of(board.rules)
-    leavers = board.rules.withdrawn is WithdrawnRank.UNRANKED
+    turns = TurnBook(competition.until(upto), seed)
+    criteria = criteria_of(turns.rules)
+    leavers = turns.rules.withdrawn is WithdrawnRank.UNRANKED
     ranked: list[Id] = []
     others: list[Id] = []
-    for entrant in board.entrants.values():
+    for entrant in turns.entrants.values():
         out = not entrant.ranked or (leavers and entrant.withdrawn_after is not None)
         (others if out else ranked).append(entrant.id)
     values: list[dict[Id, Exact]] = [
-        {} if criterion.among_equals else dict(criterion.compute(board, [*board.entrants]))
+        {} if criterion.among_equals else dict(criterion.compute(turns, [*turns.entrants]))
         for criterion in criteria
     ]
-    columns = [_column(board, criterion, known) for criterion, known in zip(criteria, values, strict=True)]
+    columns = [_column(turns, criterion, known) for criterion, known in zip(criteria, values, strict=True)]
     order = arrange(ranked, columns)
     without = [
         column for column, criterion in zip(columns, criteria, strict=True) if criterion.by is not By.LOT
     ]
-    rows = _rows(board, criteria, values, order, counted=True)
-    rows += _rows(board, criteria, values, arrange(others, without), counted=False)
+    rows = _rows(turns, criteria, values, order, counted=True)
+    rows += _rows(turns, criteria, values, arrange(others, without), counted=False)
     lots = tuple(
-        Lot(split.first + 1, ids, _tickets(board, ids))
+        Lot(split.first + 1, ids, _tickets(turns, ids))
         for split in order.splits
         if criteria[split.column].by is By.LOT
-        for ids in [tuple(one for part in split.groups for one in part)]
+        for ids in [tuple(entrant for part in split.groups for entrant in part)]
     )
-    begun = any(map(_begun, board.competition.played))
-    return Standings(marked(rows), criteria, board.rules, tuple(board.rounds), board.basis, lots, seed, begun)
+    begun = any(map(_begun, turns.competition.played))
+    return Standings(marked(rows), criteria, turns.rules, tuple(turns.rounds), turns.basis, lots, seed, begun)
 
 
 def _begun(played: TableResult) -> bool:
@@ -199,28 +200,28 @@ def _begun(played: TableResult) -> bool:
     return any(account.points or account.games or account.hands for account in played.accounts)
 
 
-def _tickets(board: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
-    if drawn_by_hand(board, ids):
+def _tickets(turns: TurnBook, ids: Sequence[Id]) -> tuple[str, ...]:
+    if drawn_by_hand(turns, ids):
         return ()
-    numbers = [board.entrants[id_].on_lot for id_ in ids]
-    found = tickets(board.seed, numbers)
-    return tuple(found[number] for number in numbers)
+    numbers = [turns.entrants[id_].on_lot for id_ in ids]
+    ticket_of = tickets(turns.seed, numbers)
+    return tuple(ticket_of[number] for number in numbers)
 
 
-def _column(board: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Column:
-    descending = criterion.descending(board.rules, board.basis)
+def _column(turns: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Column:
+    descending = criterion.descending(turns.rules, turns.basis)
     if criterion.among_equals:
 
         def among(group: Sequence[Id]) -> Mapping[Id, object]:
-            found = criterion.compute(board, group)
-            known.update(found)
-            return sortable(found, descending)
+            places = criterion.compute(turns, group)
+            known.update(places)
+            return sortable(places, descending)
 
         return among
     keys = sortable(known, descending)
 
     def of_all(group: Sequence[Id]) -> Mapping[Id, object]:
-        if criterion.needs_all and any(known[one] is None for one in group):
+        if criterion.needs_all and any(known[entrant] is None for entrant in group):
             return {}
         return keys
 
@@ -228,33 +229,33 @@ def _column(board: TurnBook, criterion: Criterion, known: dict[Id, Exact]) -> Co
 
 
 def _rows(
-    board: TurnBook,
+    turns: TurnBook,
     criteria: Sequence[Criterion],
     values: Sequence[Mapping[Id, Exact]],
     order: Arranged,
     counted: bool,
 ) -> list[StandingsRow]:
     adjustments: dict[Id, list[Adjustment]] = {}
-    for adjustment in board.competition.adjustments:
+    for adjustment in turns.competition.adjustments:
         adjustments.setdefault(adjustment.entrant, []).append(adjustment)
     by_lot = {
-        one
+        entrant
         for split in order.splits
         if criteria[split.column].by is By.LOT
         for part in split.groups
-        for one in part
+        for entrant in part
     }
     rows: list[StandingsRow] = []
     for group in order.groups:
         rank = len(rows) + 1
         for entrant in group:
             level = order.levels[len(rows)]
-            rounds = tuple(_round_scores(board, entrant))
+            rounds = tuple(_round_scores(turns, entrant))
             rows.append(
                 StandingsRow(
                     rank if counted else None,
                     entrant,
-                    board.entrants[entrant],
+                    turns.entrants[entrant],
                     tuple(
                         Value(known.get(entrant), criterion.percent)
                         for criterion, known in zip(criteria, values, strict=True)
@@ -263,16 +264,16 @@ def _rows(
                     None if level is None else criteria[level].by,
                     counted and len(group) > 1,
                     entrant in by_lot,
-                    any(round_.open for round_ in rounds),
+                    any(score.open for score in rounds),
                     tuple(adjustments.get(entrant, ())),
                 )
             )
     return rows
 
 
-def _round_scores(board: TurnBook, entrant: Id) -> Iterable[RoundScore]:
-    left_out = board.dropped.get(entrant, frozenset())
-    for turn in board.turns[entrant]:
+def _round_scores(turns: TurnBook, entrant: Id) -> Iterable[RoundScore]:
+    left_out = turns.dropped.get(entrant, frozenset())
+    for turn in turns.by_entrant[entrant]:
         yield RoundScore(
             turn.round,
             turn.kind,

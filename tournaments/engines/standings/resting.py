@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tournaments.engines.standings.choices import Absence, Bye, Credit, Short
 from tournaments.engines.standings.inputs import Competition, Id, Rest
-from tournaments.engines.standings.rules import Absence, Bye, Credit, RankingRules, Short
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import DRAWN, LOST, WON, Kind, ScoredTable, Turn, places
 from tournaments.engines.standings.values import Number, exact
 
 
 def resting(rest: Rest, turns: Sequence[Turn], sheets: Sequence[ScoredTable], rules: RankingRules) -> Turn:
-    """The turn of somebody who does not play; `own` are the turns at tables, `sheets` those of the round.
+    """The turn of somebody who does not play; `turns` are those at tables, `sheets` those of the round.
 
     Whether it is a bye or sitting out is decided by the round: a bye is for matches.
     """
@@ -52,10 +53,10 @@ def _bye(turn: Turn, turns: Sequence[Turn], rules: RankingRules) -> None:
         case Bye.FIXED:
             turn.match_points = rules.bye_number
         case Bye.AVERAGE:
-            decided = [one.match_points for one in turns if one.result is not None]
+            decided = [other.match_points for other in turns if other.result is not None]
             turn.match_points = exact(sum(decided), len(decided)) if decided else 0
             turn.points = _own_mean(turns, rules)
-            turn.open = any(one.open for one in turns)
+            turn.open = any(other.open for other in turns)
         case Bye.NONE:
             pass
 
@@ -74,9 +75,9 @@ def _sitting_out(
         case Credit.OWN:
             turn.points = _own_mean(turns, rules)
             turn.placement = _mean(
-                [places(one.sheet, rules)[one.index] for one in turns if one.sheet is not None]
+                [places(other.sheet, rules)[other.index] for other in turns if other.sheet is not None]
             )
-            turn.open = any(one.open for one in turns)
+            turn.open = any(other.open for other in turns)
         case Credit.NONE:
             pass
 
@@ -121,7 +122,7 @@ def gone(competition: Competition) -> Iterator[Rest]:
     if not last:
         return
     stages: dict[int, int] = {}
-    known: dict[Id, set[int]] = {one: set() for one in last}
+    known: dict[Id, set[int]] = {entrant: set() for entrant in last}
     for played in competition.played:
         stages[played.round] = played.stage
         for account in played.accounts:
@@ -133,7 +134,7 @@ def gone(competition: Competition) -> Iterator[Rest]:
         if rest.entrant in known:
             known[rest.entrant].add(rest.round)
     for entrant, rounds in known.items():
-        own = {stages[number] for number in rounds}
+        entered = {stages[number] for number in rounds}
         for number, stage in stages.items():
-            if number > last[entrant] and number not in rounds and stage in own:
+            if number > last[entrant] and number not in rounds and stage in entered:
                 yield Rest(stage, number, entrant, "absent")

@@ -1,4 +1,4 @@
-"""The board: every entrant's turns, round by round. All criteria look at it and at nothing else."""
+"""Every entrant's turns, round by round. All criteria look at them and at nothing else."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.inputs import Competition, Competitor, Id
 from tournaments.engines.standings.resting import gone, resting
-from tournaments.engines.standings.rules import By, RankingRules
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.turns import ScoredTable, Turn, places, sheet_of, turns_of
 from tournaments.engines.standings.values import Number
 
@@ -31,15 +32,15 @@ class TurnBook:
         )
         self.matched: bool = any(table_result.matched for table_result in competition.played)
         self.basis: By = self._basis()
-        self.turns: dict[Id, list[Turn]] = {entrant: [] for entrant in self.entrants}
+        self.by_entrant: dict[Id, list[Turn]] = {entrant: [] for entrant in self.entrants}
         self._cache: dict[str, Any] = {}
         self._fill()
         self.scores: dict[Id, dict[int, Number]] = {}  # points of each round
-        for one, turns in self.turns.items():
+        for entrant, turns in self.by_entrant.items():
             scores: dict[int, Number] = {}
             for turn in turns:
                 scores[turn.round] = scores.get(turn.round, 0) + turn.points
-            self.scores[one] = scores
+            self.scores[entrant] = scores
         self.penalties: dict[Id, int] = {}  # points apart from any round
         self.match_penalties: dict[Id, int] = {}
         self._adjust()
@@ -51,41 +52,41 @@ class TurnBook:
             sheet = sheet_of(played, self.rules)
             of_round[played.round].append(sheet)
             for entrant, turn in turns_of(sheet, self.rules):
-                if entrant in self.turns:
-                    self.turns[entrant].append(turn)
+                if entrant in self.by_entrant:
+                    self.by_entrant[entrant].append(turn)
         for rest in chain(self.competition.rests, gone(self.competition)):
-            own = self.turns.get(rest.entrant)
-            if own is not None:
-                own.append(resting(rest, own, of_round[rest.round], self.rules))
-        for turns in self.turns.values():
+            turns = self.by_entrant.get(rest.entrant)
+            if turns is not None:
+                turns.append(resting(rest, turns, of_round[rest.round], self.rules))
+        for turns in self.by_entrant.values():
             turns.sort(key=attrgetter("round"))
 
     def _adjust(self) -> None:
         for adjustment in self.competition.adjustments:
             scores = self.scores.get(adjustment.entrant, {})
             if adjustment.target == "match_points":
-                found = self.match_penalties
+                penalties = self.match_penalties
             elif self.rules.penalty_in_round and adjustment.round in scores:
                 scores[adjustment.round] += adjustment.points
                 continue
             else:
-                found = self.penalties
-            found[adjustment.entrant] = found.get(adjustment.entrant, 0) + adjustment.points
+                penalties = self.penalties
+            penalties[adjustment.entrant] = penalties.get(adjustment.entrant, 0) + adjustment.points
 
     def _drop(self) -> dict[Id, frozenset[int]]:
         """The rounds that are left out: the worst, of equal ones the earliest."""
         keep = self.rules.best_rounds
         sign = -1 if self.rules.low_wins else 1
-        found = {}
+        dropped = {}
         for entrant, scores in self.scores.items():
             if len(scores) <= keep:
                 continue
             worth = {} if self.basis is By.POINTS else self.by_round(entrant)
             order = sorted(
-                scores, key=lambda score: (worth.get(score, 0), sign * scores[score], score), reverse=True
+                scores, key=lambda number: (worth.get(number, 0), sign * scores[number], number), reverse=True
             )
-            found[entrant] = frozenset(order[keep:])
-        return found
+            dropped[entrant] = frozenset(order[keep:])
+        return dropped
 
     @property
     def low_wins(self) -> bool:
@@ -103,10 +104,10 @@ class TurnBook:
         """Round by round what the basis counts."""
         if self.basis is By.POINTS:
             return self.scores[entrant]
-        found: dict[int, Number] = {}
-        for turn in self.turns[entrant]:
-            found[turn.round] = found.get(turn.round, 0) + self._worth(turn)
-        return found
+        worths: dict[int, Number] = {}
+        for turn in self.by_entrant[entrant]:
+            worths[turn.round] = worths.get(turn.round, 0) + self._worth(turn)
+        return worths
 
     def _worth(self, turn: Turn) -> Number:
         match self.basis:
@@ -121,14 +122,14 @@ class TurnBook:
         """The turns that are not left out."""
         left_out = self.dropped.get(entrant)
         if left_out is None:
-            return iter(self.turns[entrant])
-        return (turn for turn in self.turns[entrant] if turn.round not in left_out)
+            return iter(self.by_entrant[entrant])
+        return (turn for turn in self.by_entrant[entrant] if turn.round not in left_out)
 
     def points(self, entrant: Id) -> Number:
         """The sum of points of the rounds that count, with penalties."""
         scores = self.scores[entrant]
         left_out = self.dropped.get(entrant, ())
-        total = sum(scores.values()) - sum(scores[one] for one in left_out)
+        total = sum(scores.values()) - sum(scores[number] for number in left_out)
         return total + self.penalties.get(entrant, 0)
 
     def match_points(self, entrant: Id) -> Number:
@@ -166,11 +167,11 @@ class TurnBook:
             case By.PLACEMENT:
                 return sum(map(self.placement, self.counted(entrant)))
             case _:
-                return sum(self.games(turn)[0] for turn in self.turns[entrant])
+                return sum(self.games(turn)[0] for turn in self.by_entrant[entrant])
 
     def cached(self, name: str, make: Callable[[], T]) -> T:
         """Something the criteria keep between two questions."""
         if name not in self._cache:
             self._cache[name] = make()
-        found: T = self._cache[name]
-        return found
+        value: T = self._cache[name]
+        return value

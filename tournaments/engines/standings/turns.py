@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from tournaments.engines.standings.choices import MatchBy, Places, Short
 from tournaments.engines.standings.inputs import Account, Id, TableResult
-from tournaments.engines.standings.rules import MatchBy, Places, RankingRules, Short
+from tournaments.engines.standings.rules import RankingRules
 from tournaments.engines.standings.values import Number, exact, half_away
 
 Kind = Literal["played", "won_walkover", "lost_walkover", "bye", "sitting_out", "absent"]
@@ -120,16 +121,16 @@ def _results(played: TableResult, rules: RankingRules) -> Sequence[int | None]:
         return [WON if played.walkover in account.entrants else LOST for account in played.accounts]
     if not played.matched or not played.finished or len(played.accounts) != 2:
         return (None,) * len(played.accounts)
-    one, other = played.accounts
-    games = one.games - other.games
-    points = (other.points - one.points) if rules.low_wins else (one.points - other.points)
+    first, second = played.accounts
+    games = first.games - second.games
+    points = (second.points - first.points) if rules.low_wins else (first.points - second.points)
     match rules.match_by:
         case MatchBy.POINTS:
             ahead = points
         case MatchBy.BOTH:
             ahead = games or points
         case MatchBy.GAMES:
-            ahead = games if one.games or other.games else points
+            ahead = games if first.games or second.games else points
     return (WON, LOST) if ahead > 0 else (LOST, WON) if ahead < 0 else (DRAWN, DRAWN)
 
 

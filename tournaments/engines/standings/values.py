@@ -19,8 +19,8 @@ def exact(over: Number, under: int) -> Number:
     """A quotient, as a whole number where it is one."""
     if isinstance(over, int) and over % under == 0:
         return over // under
-    found = Fraction(over) / under
-    return found.numerator if found.denominator == 1 else found
+    quotient = Fraction(over) / under
+    return quotient.numerator if quotient.denominator == 1 else quotient
 
 
 def half_away(number: Fraction) -> int:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from scoring.text import Text, say
 from scoring.text import mark as _
+from tournaments.engines.standings.choices import By
 from tournaments.engines.standings.criteria import Criterion
 from tournaments.engines.standings.inputs import Competition, Id
 from tournaments.engines.standings.ranking import Standings, StandingsRow, standings
-from tournaments.engines.standings.rules import By
 from tournaments.engines.standings.values import Number, Value, shown
 
 
@@ -75,55 +75,49 @@ def _without_rank(row: StandingsRow) -> Reason:
 
 def _compared(table: Standings, place: int, other: int) -> Reason:
     """The first criterion that differs, and what was equal before it."""
-    standings_row, their = table.rows[place], table.rows[other]
+    row, their = table.rows[place], table.rows[other]
     above = other < place
-    if table.parts and (reason := _by_course(table, standings_row, their, above)) is not None:
+    if table.parts and (reason := _by_course(table, row, their, above)) is not None:
         return reason
     between = range(min(place, other) + 1, max(place, other) + 1)
     order = [criterion.by for criterion in table.criteria]
     decided = [order.index(by) for n in between if (by := table.rows[n].decided_by) is not None]
     level = min(decided, default=len(order) - 1)
     equals = tuple(
-        say("{criterion} ({value})", criterion=say(criterion.name), value=standings_row.values[n].shown)
+        say("{criterion} ({value})", criterion=say(criterion.name), value=row.values[n].shown)
         for n, criterion in enumerate(table.criteria[:level])
-        if not criterion.among_equals
-        and standings_row.values[n].first is not None
-        and standings_row.values[n] == their.values[n]
+        if not criterion.among_equals and row.values[n].first is not None and row.values[n] == their.values[n]
     )
-    message, values = _deciding(
-        table, table.criteria[level], standings_row.values[level], their.values[level], above
-    )
+    message, values = _deciding(table, table.criteria[level], row.values[level], their.values[level], above)
     if equals:
         values["equals"] = equals
         message = _AFTER_EQUALS[message]
     return Reason(message, values, their.entrant, above)
 
 
-def _by_course(
-    table: Standings, standings_row: StandingsRow, their: StandingsRow, above: bool
-) -> Reason | None:
+def _by_course(table: Standings, row: StandingsRow, their: StandingsRow, above: bool) -> Reason | None:
     """What goes before all criteria: how far both have come, and the rank in their groups."""
-    if standings_row.part != their.part:
-        name = table.parts[max(standings_row.part, their.part)].name
+    if row.part != their.part:
+        name = table.parts[max(row.part, their.part)].name
         text = _("Behind: did not come as far as {part}.") if above else _("Ahead: came as far as {part}.")
         return Reason(text, {"part": name}, their.entrant, above)
-    if _in_bracket(table, standings_row):
-        if standings_row.provisional or their.provisional:
+    if _in_bracket(table, row):
+        if row.provisional or their.provisional:
             text = _("The knockout has not decided between them yet.")
         elif above:
             text = _("Behind: the other came further in the knockout.")
         else:
             text = _("Ahead: came further in the knockout.")
         return Reason(text, {}, their.entrant, above)
-    if standings_row.in_group is None or their.in_group is None or standings_row.group == their.group:
+    if row.in_group is None or their.in_group is None or row.group == their.group:
         return None
-    if standings_row.in_group != their.in_group:
+    if row.in_group != their.in_group:
         text = (
             _("Behind: rank {own} in the group against {other}.")
             if above
             else _("Ahead: rank {own} in the group against {other}.")
         )
-        return Reason(text, {"own": standings_row.in_group, "other": their.in_group}, their.entrant, above)
+        return Reason(text, {"own": row.in_group, "other": their.in_group}, their.entrant, above)
     return None
 
 
@@ -173,10 +167,10 @@ def _deciding(
     return (_BEHIND if above else _AHEAD), values
 
 
-def _first_difference(own: Sequence[object], their: Sequence[object]) -> int:
+def _first_difference(left: Sequence[object], right: Sequence[object]) -> int:
     """Where two lists that are compared one after the other begin to differ."""
-    pairs = enumerate(zip(own, their, strict=False))
-    return next((n for n, (mine, theirs) in pairs if mine != theirs), min(len(own), len(their)))
+    pairs = enumerate(zip(left, right, strict=False))
+    return next((n for n, (mine, theirs) in pairs if mine != theirs), min(len(left), len(right)))
 
 
 def _at(values: Sequence[Number | None], place: int) -> Number | None:
