@@ -39,13 +39,13 @@ class EventNames:
 
     def entry(self, entrant: Entrant, people: Sequence[Player]) -> str:
         """What the public calls an entry of these people."""
-        own = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
-        return own or " / ".join(map(self.person, people)) or str(entrant.number)
+        own_name = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
+        return own_name or " / ".join(map(self.person, people)) or str(entrant.number)
 
     def full_entry(self, entrant: Entrant, people: Sequence[Player]) -> str:
         """What organisers call an entry of these people."""
-        own = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
-        return own or " / ".join(map(self.full_name, people)) or str(entrant.number)
+        own_name = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
+        return own_name or " / ".join(map(self.full_name, people)) or str(entrant.number)
 
 
 def names_in(event: Event) -> EventNames:

@@ -40,8 +40,8 @@ def dealt(
 ) -> list[list[int]]:
     """Tables by lot with these blocks in them, where they have met the fewest or by lot; then the others."""
     tables: list[list[int]] = [[] for _size in sizes]
-    own = blocks(together, people, max(sizes))
-    for block in sorted(chance.shuffled(own), key=len, reverse=True):
+    groups = blocks(together, people, max(sizes))
+    for block in sorted(chance.shuffled(groups), key=len, reverse=True):
         room = [place for place, size in enumerate(sizes) if size - len(tables[place]) >= len(block)]
         if not room:
             continue
