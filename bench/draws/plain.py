@@ -14,7 +14,7 @@ Pair = tuple[int, int]
 
 def repeats(rounds: Rounds) -> int:
     counts = Counter(
-        tuple(sorted(two)) for round_ in rounds for table in round_ for two in combinations(table, 2)
+        tuple(sorted(two)) for tables in rounds for table in tables for two in combinations(table, 2)
     )
     return sum(counts.values()) - len(counts)
 
@@ -23,8 +23,8 @@ def partner_faults(rounds: Rounds) -> int:
     """Partners beyond the first time and opponents beyond the second."""
     partners: Counter[Pair] = Counter()
     opponents: Counter[Pair] = Counter()
-    for round_ in rounds:
-        for table in round_:
+    for tables in rounds:
+        for table in tables:
             a, b, c, d = table
             for x, y in ((a, c), (b, d)):
                 partners[min(x, y), max(x, y)] += 1

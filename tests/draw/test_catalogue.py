@@ -45,7 +45,7 @@ def test_nobody_meets_twice_in_the_catalogue(entry: dict[str, Any]) -> None:
     assert checker.sizes_allowed(rounds, [entry["size"]])
     assert checker.repeats(rounds) == 0
     stored = catalogue.starters()[entry["people"], entry["size"]]
-    assert [[list(t) for t in round_] for round_ in stored.rounds()] == rounds
+    assert [[list(t) for t in tables] for tables in stored.rounds()] == rounds
     assert len(stored) == len(rounds)
 
 

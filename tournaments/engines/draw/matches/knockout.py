@@ -28,7 +28,7 @@ def seeding(request: Request) -> list[int]:
     lots = Chance("knockout", request.seed).shuffled(request.here)
     ranks = {person: number for number, person in enumerate(request.seeds)}
     scores = request.scores or {}
-    return sorted(lots, key=lambda lot: (ranks.get(lot, len(ranks)), -scores.get(lot, 0)))
+    return sorted(lots, key=lambda person: (ranks.get(person, len(ranks)), -scores.get(person, 0)))
 
 
 def lines(request: Request) -> list[int | None]:

@@ -170,14 +170,14 @@ class _Prices:
 
 def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | None) -> Rounds:
     """Exchanges between tables, and of partners at one, the best each time; who moved stays for a while."""
-    rounds = [[table[:] for table in tables] for tables in rounds]
+    rounds = _copied(rounds)
     prices = _Prices(request)
     now = 0
     for number, tables in enumerate(rounds):
         for table in tables:
             now += prices.of(table, number == 0)
             prices.count(table, 1)
-    best, best_rounds = now, [[table[:] for table in tables] for tables in rounds]
+    best, best_rounds = now, _copied(rounds)
     taken, moves, reported = 0, 0, 0
     stays: dict[tuple[int, int], int] = {}
     limit = STEPS * request.effort
@@ -200,12 +200,16 @@ def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | N
             tables[index] = new
         now, moves = now + change, moves + 1
         if now < best:
-            best, best_rounds = now, [[table[:] for table in round_] for round_ in rounds]
+            best, best_rounds = now, _copied(rounds)
         if watch is not None and taken - reported > 20_000:
             reported = taken
             if watch(taken, limit, best):
                 break
     return best_rounds
+
+
+def _copied(rounds: Rounds) -> Rounds:
+    return [[table[:] for table in tables] for tables in rounds]
 
 
 def _costly(prices: _Prices, rounds: Rounds, chance: Chance) -> tuple[int, tuple[int, int] | None]:
@@ -273,7 +277,7 @@ def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     """Turn tables, partners staying partners, until everybody deals first equally often and everybody's seats
     are even, or that was tried enough."""
     flat = [(number, at) for number, tables in enumerate(rounds) for at in range(len(tables))]
-    turned = [[table[:] for table in tables] for tables in rounds]
+    turned = _copied(rounds)
     dealers = Dealers(request)
     dealers.share_out([table for tables in turned for table in tables])
     counts = seat_counts(len(request.ids), [*request.played, *turned], 4)

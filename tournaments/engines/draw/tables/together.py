@@ -81,8 +81,8 @@ def brought_together(tables: Sequence[Sequence[int]], together: Sequence[Pair]) 
         table = seated[best[1]]
         for person in [person for person in block if person not in table]:
             free = [other for other in table if other not in block and other not in bound]
-            other = min(free, key=lambda each: (abs(rank[each] - rank[person]), each))
-            away = next(each for each in seated if person in each)
+            other = min(free, key=lambda candidate: (abs(rank[candidate] - rank[person]), candidate))
+            away = next(origin for origin in seated if person in origin)
             away[away.index(person)], table[table.index(other)] = other, person
         bound |= set(block)
     return seated
