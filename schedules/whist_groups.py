@@ -99,10 +99,10 @@ def first_round(kind: str, group: Group, multiplier: list[int], seed: int) -> li
                 if difference in group.hole:
                     total += by * 9
                     continue
-                kind = classes[difference]
-                before = abs(counts[kind] - aim)
-                counts[kind] += by
-                total += abs(counts[kind] - aim) - before
+                orbit = classes[difference]
+                before = abs(counts[orbit] - aim)
+                counts[orbit] += by
+                total += abs(counts[orbit] - aim) - before
         return total
 
     while True:
