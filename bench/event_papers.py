@@ -82,5 +82,5 @@ def _measured(what: str, make: Callable[[], list[Any]]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for found in measure():
-        print(json.dumps(found), flush=True)
+    for figures in measure():
+        print(json.dumps(figures), flush=True)

@@ -127,18 +127,18 @@ def pages(server: RealServer, event: int, people: int) -> Iterator[dict[str, Any
             time.sleep(MOMENT)  # hands of a large event are shown together
             server.manage("shell", "-v", "0", "-c", HAND.format(event=event, hands=1, pause=0))
             fresh.append(Reader(server, path).ask()[1] * 1000)
-        kept, same = middle(server, path), middle(server, path, tagged=True)
+        cached, same = middle(server, path), middle(server, path, tagged=True)
         yield {
             "measured": "hall",
             "what": f"{name or 'first page'}, {people} people",
             "milliseconds": {
                 "after a hand": round(statistics.median(fresh), 1),
-                "kept": round(kept, 2),
+                "kept": round(cached, 2),
                 "nothing new": round(same, 2),
                 "empty view": round(empty, 2),
             },
             "ratio_after_a_hand": round(statistics.median(fresh) / empty, 1),
-            "ratio_kept": round(kept / empty, 1),
+            "ratio_kept": round(cached / empty, 1),
             "ratio_nothing_new": round(same / empty, 1),
         }
 
@@ -151,11 +151,11 @@ def readers(server: RealServer, event: int) -> dict[str, Any]:
     late: list[float] = []
     end = time.monotonic() + SECONDS
 
-    def follow(own: list[Reader], offset: float) -> None:
+    def follow(group: list[Reader], offset: float) -> None:
         """Asks for some phones in turn, each when it is due."""
         due = time.monotonic() + offset
         while True:
-            for phone in own:
+            for phone in group:
                 if due > end:
                     return
                 pause = due - time.monotonic()
@@ -164,7 +164,7 @@ def readers(server: RealServer, event: int) -> dict[str, Any]:
                 else:
                     late.append(-pause)
                 answers.append(phone.ask())
-                due += EVERY / len(own)
+                due += EVERY / len(group)
 
     crowd = 12
     threads = [

@@ -82,7 +82,7 @@ def hands() -> dict[str, Any]:
             answer = browser.post(path, form)
             took[tables].append(time.perf_counter() - started)
             assert answer.status_code == 302, answer.status_code
-    middle = {tables: statistics.median(found) for tables, found in took.items()}
+    middle = {tables: statistics.median(seconds) for tables, seconds in took.items()}
     return {
         "measured": "hands in an event",
         **{f"ms at {tables} tables": round(1000 * value, 2) for tables, value in middle.items()},
@@ -98,7 +98,7 @@ def ranks() -> dict[str, Any]:
     from tournaments.models import Sitting
     from tournaments.rehearsal.running import prepare
 
-    found: dict[str, Any] = {"measured": "standings"}
+    figures: dict[str, Any] = {"measured": "standings"}
     chance = random.Random("bench")
     again: list[float] = []
     for people in PEOPLE:
@@ -112,9 +112,12 @@ def ranks() -> dict[str, Any]:
         first = clocked(lambda event=event: standings_of(event))
         later = statistics.median(clocked(lambda event=event: standings_of(event)) for _time in range(5))
         again.append(later)
-        found |= {f"ms at {people}, first": round(1000 * first, 1), f"ms at {people}": round(1000 * later, 1)}
-    found["ratio of times to ratio of people"] = round(again[1] / again[0] / (PEOPLE[1] / PEOPLE[0]), 2)
-    return found
+        figures |= {
+            f"ms at {people}, first": round(1000 * first, 1),
+            f"ms at {people}": round(1000 * later, 1),
+        }
+    figures["ratio of times to ratio of people"] = round(again[1] / again[0] / (PEOPLE[1] / PEOPLE[0]), 2)
+    return figures
 
 
 def opened(event: Any) -> Any:

@@ -17,10 +17,10 @@ RUNS = 5
 def measure() -> Iterator[dict[str, Any]]:
     yield from replays()
     for game in GAMES:
-        made = sheets(game, SHEETS)
-        bare = best(json.loads, lines(made))
-        scored = best(score, made)
-        hands = sum(len(sheet["hands"]) for sheet in made)
+        filled = sheets(game, SHEETS)
+        bare = best(json.loads, lines(filled))
+        scored = best(score, filled)
+        hands = sum(len(sheet["hands"]) for sheet in filled)
         yield {
             "measured": "rules",
             "game": game.key,

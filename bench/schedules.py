@@ -39,10 +39,10 @@ def measure() -> Iterator[dict[str, Any]]:
     )
     for kind, sizes, rounds, make in kinds:
         began = time.process_time()
-        made = make(annealing, Chance("bench", kind))
+        schedule = make(annealing, Chance("bench", kind))
         seconds = time.process_time() - began
-        repeats = cost(made) // REPEAT
-        checked(made, sizes, repeats)
+        repeats = cost(schedule) // REPEAT
+        checked(schedule, sizes, repeats)
         yield {
             "measured": "schedules",
             "kind": kind,

@@ -82,13 +82,13 @@ def preview(server: RealServer) -> dict[str, Any]:
         previews.append(round_trip(connection, f"{phone.path}?{query}", asked))
         empties.append(round_trip(connection, EMPTY, asked))
     connection.close()
-    one, other = statistics.median(previews), statistics.median(empties)
+    preview, empty = statistics.median(previews), statistics.median(empties)
     return {
         "measured": "server",
         "what": "preview of hand 25, browser to browser",
-        "milliseconds": round(one * 1000, 2),
-        "empty_view_milliseconds": round(other * 1000, 2),
-        "ratio": round(one / other, 1),
+        "milliseconds": round(preview * 1000, 2),
+        "empty_view_milliseconds": round(empty * 1000, 2),
+        "ratio": round(preview / empty, 1),
     }
 
 

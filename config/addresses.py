@@ -15,8 +15,10 @@ GET_ADDRESS = 0x8915  # Linux, SIOCGIFADDR
 
 def own_addresses() -> list[str]:
     """This machine's private IPv4 addresses, the likeliest for the club's Wi-Fi first."""
-    found = [address for address in (routed_address(), *interface_addresses()) if address]
-    return [address for address in dict.fromkeys(found) if is_neighbour(address) and not is_loopback(address)]
+    addresses = [address for address in (routed_address(), *interface_addresses()) if address]
+    return [
+        address for address in dict.fromkeys(addresses) if is_neighbour(address) and not is_loopback(address)
+    ]
 
 
 def own_names() -> list[str]:
@@ -51,7 +53,7 @@ def interface_addresses() -> list[str]:
             return []
     import fcntl
 
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             if name.startswith(INNER_NETWORKS):
@@ -60,8 +62,8 @@ def interface_addresses() -> list[str]:
                 answer = fcntl.ioctl(probe, GET_ADDRESS, struct.pack("256s", name.encode()[:15]))
             except OSError:  # an interface without an IPv4 address
                 continue
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return found
+            addresses.append(socket.inet_ntoa(answer[20:24]))
+    return addresses
 
 
 def is_loopback(address: str) -> bool:

@@ -22,17 +22,17 @@ class BundleFinder(BaseFinder):
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name in settings.BUNDLES:
-            made(name)
+            bundle(name)
             yield name, self.storage
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         if path not in settings.BUNDLES:
             return []
-        file = str(made(path))
+        file = str(bundle(path))
         return [file] if find_all else file
 
 
-def made(name: str) -> Path:
+def bundle(name: str) -> Path:
     """The bundle's file, up to date. Its time changes only with its content."""
     content = b"\n".join(part(path) for path in settings.BUNDLES[name])
     file = Path(settings.BUNDLE_DIR) / name

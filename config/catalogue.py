@@ -62,16 +62,16 @@ class Sentence:
 
 
 def sentences(root: Path) -> list[Sentence]:
-    found: list[Sentence] = []
+    collected: list[Sentence] = []
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
             if "migrations" not in file.parts:
-                found += in_python(file.read_text(), str(file.relative_to(root)))
+                collected += in_python(file.read_text(), str(file.relative_to(root)))
     for directory in TEMPLATES:
         for file in sorted((root / directory).rglob("*")):
             if file.suffix in (".html", ".txt", ".svg"):
-                found += in_template(file.read_text(), str(file.relative_to(root)))
-    return found
+                collected += in_template(file.read_text(), str(file.relative_to(root)))
+    return collected
 
 
 def in_python(source: str, file: str) -> Iterator[Sentence]:
@@ -160,7 +160,7 @@ def read(file: Path) -> polib.POFile:
     return polib.pofile(str(file), wrapwidth=110) if file.exists() else polib.POFile(wrapwidth=110)
 
 
-def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib.POFile:
+def merged(language: str, current: Iterable[Sentence], old: polib.POFile) -> polib.POFile:
     """The sentences of today with the translations of yesterday; a new sentence waits for its translation."""
     known = {(entry.msgctxt, entry.msgid): entry for entry in old}
     new = polib.POFile(wrapwidth=110)
@@ -172,7 +172,7 @@ def merged(language: str, found: Iterable[Sentence], old: polib.POFile) -> polib
     }
     forms = forms_of(new)
     entries: dict[tuple[str | None, str], polib.POEntry] = {}
-    for sentence in found:
+    for sentence in current:
         entry = entries.get(sentence.key)
         if entry is None:
             entry = entries[sentence.key] = polib.POEntry(
@@ -254,11 +254,11 @@ def binary(catalogue: polib.POFile) -> bytes:
 # --- The comparison -----------------------------------------------------------------------------------------
 
 
-def complaints(language: str, found: Iterable[Sentence]) -> list[str]:
+def complaints(language: str, current: Iterable[Sentence]) -> list[str]:
     """Everything that is missing, left over or wrong in one language; empty if it is complete."""
     file = po_file(language)
     catalogue = read(file)
-    wanted = {sentence.key: sentence for sentence in found}
+    wanted = {sentence.key: sentence for sentence in current}
     have = {(entry.msgctxt, entry.msgid): entry for entry in catalogue if not entry.obsolete}
     elsewhere = _translations(catalogue)
     result = [
@@ -310,9 +310,9 @@ def _whole_games(
     for key in wanted:
         if key[0] is not None:
             keys.setdefault(key[0], []).append(key)
-    for vocabulary, own in keys.items():
-        if not any(key in have and have[key].translated() for key in own):
-            yield f"{vocabulary} is spoken in English: none of its {len(own)} texts is translated"
+    for vocabulary, texts in keys.items():
+        if not any(key in have and have[key].translated() for key in texts):
+            yield f"{vocabulary} is spoken in English: none of its {len(texts)} texts is translated"
 
 
 def wrong(entry: polib.POEntry) -> list[str]:

@@ -47,15 +47,15 @@ class UnsafeDatabase(ImproperlyConfigured):
 
 def differences(connection: BaseDatabaseWrapper) -> list[str]:
     """Settings in which the open connection falls short; empty if it may serve."""
-    found = []
+    shortfalls = []
     with connection.cursor() as cursor:
         for name, allowed in _must(connection).items():
             cursor.execute(f"PRAGMA {name}" if connection.vendor == "sqlite" else f"SHOW {name}")
             row = cursor.fetchone()
             value = row[0] if row else None
             if value not in allowed:
-                found.append(f"{name} is {value} instead of {allowed[0]}")
-    return found
+                shortfalls.append(f"{name} is {value} instead of {allowed[0]}")
+    return shortfalls
 
 
 def _must(connection: BaseDatabaseWrapper) -> dict[str, tuple[Any, ...]]:
@@ -69,10 +69,10 @@ def refuse_unsafe(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
     except DatabaseMoved:
         connection.close()
         raise
-    if found := differences(connection):
+    if shortfalls := differences(connection):
         connection.close()
         raise UnsafeDatabase(
-            f"The database does not keep its promises: {'; '.join(found)}. "
+            f"The database does not keep its promises: {'; '.join(shortfalls)}. "
             "Hands could get lost in a power cut. Please set this right and start again."
         )
 

@@ -52,8 +52,8 @@ class Env:
 
     def hosts(self, name: str) -> list[str]:
         """Host names and addresses, separated by commas or blanks; no ports, no patterns."""
-        found = self.text(name).replace(",", " ").split()
-        for host in found:
+        hosts = self.text(name).replace(",", " ").split()
+        for host in hosts:
             if "*" in host:
                 raise ImproperlyConfigured(
                     f"{name} contains {host}: please list every name; a pattern would let any page on the "
@@ -64,7 +64,7 @@ class Env:
                     f"{name} contains {host}: please give bare names or addresses, "
                     "without http:// and without a port."
                 )
-        return found
+        return hosts
 
     def address(self, name: str, default: str) -> str:
         value = self.text(name, default)

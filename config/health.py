@@ -20,11 +20,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             fit = cursor.fetchone() == (1,)
-        found = differences(connection)
+        shortfalls = differences(connection)
     except (Error, UnsafeDatabase) as error:
         logger.error("not fit", exc_info=error)
-        fit, found = False, []
-    if found:
-        logger.error("not fit: %s", "; ".join(found))
-    fit = fit and not found
+        fit, shortfalls = False, []
+    if shortfalls:
+        logger.error("not fit: %s", "; ".join(shortfalls))
+    fit = fit and not shortfalls
     return HttpResponse("ok\n" if fit else "not ok\n", status=200 if fit else 503, content_type="text/plain")

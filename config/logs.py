@@ -110,7 +110,7 @@ def without_values(error: BaseException) -> tuple[str, list[str]]:
 class SharedRotatingFile(logging.handlers.RotatingFileHandler):
     """A rotating file for several worker processes: whoever finds it moved away opens the new one."""
 
-    said = False
+    reported = False
 
     def _open(self) -> Any:
         directory = Path(self.baseFilename).parent
@@ -125,8 +125,8 @@ class SharedRotatingFile(logging.handlers.RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
         """A log that cannot be written keeps nobody from playing: said once, on the console."""
-        if not self.said:
-            self.said = True
+        if not self.reported:
+            self.reported = True
             print(f"{self.baseFilename}: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
     def is_current(self) -> bool:

@@ -48,8 +48,8 @@ def with_policy(
     response: HttpResponse, more: Mapping[str, Sequence[str]], *, framed: bool = False
 ) -> HttpResponse:
     """The answer under a policy of its own; `framed`: our own pages may show it in a frame."""
-    own = {"frame-ancestors": ["'self'"]} if framed else {}
-    response.headers["Content-Security-Policy"] = policy({**settings.SECURE_CSP, **more, **own})
+    framing = {"frame-ancestors": ["'self'"]} if framed else {}
+    response.headers["Content-Security-Policy"] = policy({**settings.SECURE_CSP, **more, **framing})
     if framed:
         response.headers["X-Frame-Options"] = "SAMEORIGIN"
     return response

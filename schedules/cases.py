@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tournaments.engines.draw.bounds.proven import least_repeats
 from tournaments.engines.draw.chance import Chance
 from tournaments.engines.draw.request import request_from
-from tournaments.engines.draw.tables.placing import from_design
+from tournaments.engines.draw.tables.placing import Gathering, from_design
 
 Sizes = tuple[int, ...]
 
@@ -35,6 +35,6 @@ def rounds_constructed(sizes: Sizes) -> int:
     """So many rounds without a repeat come from the constructions, whatever the draw."""
     people = range(sum(sizes))
     return min(
-        len(from_design(people, sizes, MOST_ROUNDS, (), {}, Chance("schedules", number)))
+        len(from_design(Gathering(people, sizes, MOST_ROUNDS), Chance("schedules", number)))
         for number in range(LOTS)
     )

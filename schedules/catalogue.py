@@ -139,8 +139,8 @@ class Catalogue:
             figures = list(beginnings(whole))
             fewest = most
             while fewest > shortest:
-                own = self.figures.get((sizes, fewest - 1))
-                if own is not None and not figures[fewest - 2].as_good(own):
+                stored = self.figures.get((sizes, fewest - 1))
+                if stored is not None and not figures[fewest - 2].as_good(stored):
                     break
                 fewest -= 1
             yield ScheduleLine(

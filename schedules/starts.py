@@ -12,7 +12,7 @@ from schedules.compiled import Rounds
 from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
 from tournaments.engines.draw.catalogue.fields import prime_power
 from tournaments.engines.draw.chance import Chance
-from tournaments.engines.draw.tables.placing import from_design
+from tournaments.engines.draw.tables.placing import Gathering, from_design
 
 
 def by_lot(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
@@ -30,7 +30,7 @@ def by_lot(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
 
 def constructed(sizes: Sizes, rounds: int, chance: Chance) -> Rounds:
     """As many rounds without repeats as there are."""
-    return from_design(range(sum(sizes)), sizes, rounds, (), {}, chance)
+    return from_design(Gathering(range(sum(sizes)), sizes, rounds), chance)
 
 
 def blown_up(sizes: Sizes, rounds: int) -> Rounds | None:

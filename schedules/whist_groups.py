@@ -99,10 +99,10 @@ def first_round(kind: str, group: Group, multiplier: list[int], seed: int) -> li
                 if difference in group.hole:
                     total += by * 9
                     continue
-                kind_ = classes[difference]
-                before = abs(counts[kind_] - aim)
-                counts[kind_] += by
-                total += abs(counts[kind_] - aim) - before
+                orbit = classes[difference]
+                before = abs(counts[orbit] - aim)
+                counts[orbit] += by
+                total += abs(counts[orbit] - aim) - before
         return total
 
     while True:

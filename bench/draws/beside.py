@@ -67,7 +67,7 @@ def evening_beside(evening: Evening) -> dict[str, Any]:
         measured: list[Measured] = []
         rounds = played(evening, partial(noted, measured, effort))
         line |= columns(f"ours_{seconds}", cost_of_evening(rounds))
-        line |= times(seconds, max(measured, key=lambda each: each.processor_seconds))
+        line |= times(seconds, max(measured, key=lambda measurement: measurement.processor_seconds))
     hindsight = plain(lambda: anneal(known_in_advance(evening), PLAIN_SECONDS * evening.rounds, 1)[0])
     return line | {"known": hindsight["plain"]} | plain(lambda: cost_of_evening(played(evening, annealed)))
 
@@ -181,7 +181,7 @@ def summed_up(lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 "ours_seconds": seconds,
                 "cases": len(ratios),
                 "mean_ratio": round(exp(sum(map(log, ratios.values())) / len(ratios)), 3),
-                "behind": sum(1 for each in ratios.values() if each > BEHIND),
+                "behind": sum(1 for ratio in ratios.values() if ratio > BEHIND),
                 "worst": worst,
                 "worst_ratio": round(ratios[worst], 3),
                 "slowest": max(line[f"seconds_{seconds}"] for line in members),

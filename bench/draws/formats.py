@@ -89,7 +89,7 @@ def swiss(people: int) -> dict[str, Any]:
     slowest = slowest_plain = 0.0
     cheaper = rematches = plain_rematches = 0
     for _round in range(SWISS_ROUNDS):
-        order = sorted(range(people), key=lambda one: (-scores[one], -strength[one]))
+        order = sorted(range(people), key=lambda person: (-scores[person], -strength[person]))
         wishes = [sides.wish(person) for person in range(people)]
         costs = Costs(standing(order, scores), met, byes, (), {}, (), wishes)
         started = time.perf_counter()

@@ -14,7 +14,7 @@ Pair = tuple[int, int]
 
 def repeats(rounds: Rounds) -> int:
     counts = Counter(
-        tuple(sorted(two)) for round_ in rounds for table in round_ for two in combinations(table, 2)
+        tuple(sorted(two)) for tables in rounds for table in tables for two in combinations(table, 2)
     )
     return sum(counts.values()) - len(counts)
 
@@ -23,8 +23,8 @@ def partner_faults(rounds: Rounds) -> int:
     """Partners beyond the first time and opponents beyond the second."""
     partners: Counter[Pair] = Counter()
     opponents: Counter[Pair] = Counter()
-    for round_ in rounds:
-        for table in round_:
+    for tables in rounds:
+        for table in tables:
             a, b, c, d = table
             for x, y in ((a, c), (b, d)):
                 partners[min(x, y), max(x, y)] += 1
@@ -56,11 +56,11 @@ def _climb(
     met: defaultdict[tuple[int, int, bool], int] = defaultdict(int)
 
     def pairs(table: list[int]) -> list[tuple[int, int, bool]]:
-        found = []
+        meetings = []
         for i, j in combinations(range(len(table)), 2):
             a, b = sorted((table[i], table[j]))
-            found.append((a, b, partners and j - i == 2))
-        return found
+            meetings.append((a, b, partners and j - i == 2))
+        return meetings
 
     def price(kind: bool, times: int) -> int:
         if partners and not kind:
@@ -78,34 +78,34 @@ def _climb(
                 met[pair] -= 1
         return total
 
-    value = sum(change(table, 1) for one in plan for table in one)
+    value = sum(change(table, 1) for tables in plan for table in tables)
     idle = 0
     while value and idle < 2_000 and time.perf_counter() < until:
-        one = dice.choice(plan)
-        t, u = dice.randrange(len(one)), dice.randrange(len(one))
-        i, j = dice.randrange(len(one[t])), dice.randrange(len(one[u]))
+        tables = dice.choice(plan)
+        t, u = dice.randrange(len(tables)), dice.randrange(len(tables))
+        i, j = dice.randrange(len(tables[t])), dice.randrange(len(tables[u]))
         if t == u:
             if not partners or i == j:
                 idle += 1
                 continue
-            delta = change(one[t], -1)
-            one[t][i], one[t][j] = one[t][j], one[t][i]
-            delta += change(one[t], 1)
+            delta = change(tables[t], -1)
+            tables[t][i], tables[t][j] = tables[t][j], tables[t][i]
+            delta += change(tables[t], 1)
             if delta > 0:
-                change(one[t], -1)
-                one[t][i], one[t][j] = one[t][j], one[t][i]
-                change(one[t], 1)
+                change(tables[t], -1)
+                tables[t][i], tables[t][j] = tables[t][j], tables[t][i]
+                change(tables[t], 1)
                 delta = 0
         else:
-            delta = change(one[t], -1) + change(one[u], -1)
-            one[t][i], one[u][j] = one[u][j], one[t][i]
-            delta += change(one[t], 1) + change(one[u], 1)
+            delta = change(tables[t], -1) + change(tables[u], -1)
+            tables[t][i], tables[u][j] = tables[u][j], tables[t][i]
+            delta += change(tables[t], 1) + change(tables[u], 1)
             if delta > 0:
-                change(one[t], -1)
-                change(one[u], -1)
-                one[t][i], one[u][j] = one[u][j], one[t][i]
-                change(one[t], 1)
-                change(one[u], 1)
+                change(tables[t], -1)
+                change(tables[u], -1)
+                tables[t][i], tables[u][j] = tables[u][j], tables[t][i]
+                change(tables[t], 1)
+                change(tables[u], 1)
                 delta = 0
         value += delta
         idle = 0 if delta < 0 else idle + 1

@@ -25,7 +25,7 @@ def everyone_once(rounds: Rounds, sitting_out: list[list[Any]], people: Iterable
     """In every round everybody sits at exactly one table or sits out."""
     wanted = Counter(people)
     return len(rounds) == len(sitting_out) and all(
-        Counter([one for table in tables for one in table] + out) == wanted
+        Counter([person for table in tables for person in table] + out) == wanted
         for tables, out in zip(rounds, sitting_out, strict=True)
     )
 
@@ -82,7 +82,7 @@ def small_seats(rounds: Rounds, people: Iterable[Any]) -> list[int]:
             1
             for tables in rounds
             for table in tables
-            if person in table and len(table) < max(len(one) for one in tables)
+            if person in table and len(table) < max(map(len, tables))
         )
         for person in people
     ]
@@ -93,10 +93,10 @@ def partner_counts(rounds: Rounds) -> tuple[Counter[frozenset[Any]], Counter[fro
     partners: Counter[frozenset[Any]] = Counter()
     opponents: Counter[frozenset[Any]] = Counter()
     for tables in rounds:
-        for one, two, three, four in tables:
-            partners.update([frozenset((one, three)), frozenset((two, four))])
-            for side in (one, three):
-                opponents.update(frozenset((side, other)) for other in (two, four))
+        for first, second, third, fourth in tables:
+            partners.update([frozenset((first, third)), frozenset((second, fourth))])
+            for side in (first, third):
+                opponents.update(frozenset((side, other)) for other in (second, fourth))
     return partners, opponents
 
 

@@ -37,7 +37,7 @@ def developed(entry: dict[str, Any]) -> list[list[list[int]]]:
     return rounds
 
 
-@pytest.mark.parametrize("entry", TABLES["rounds"], ids=lambda one: f"{one['people']}x{one['size']}")
+@pytest.mark.parametrize("entry", TABLES["rounds"], ids=lambda entry: f"{entry['people']}x{entry['size']}")
 def test_nobody_meets_twice_in_the_catalogue(entry: dict[str, Any]) -> None:
     rounds = developed(entry)
     people = range(entry["people"])
@@ -45,7 +45,7 @@ def test_nobody_meets_twice_in_the_catalogue(entry: dict[str, Any]) -> None:
     assert checker.sizes_allowed(rounds, [entry["size"]])
     assert checker.repeats(rounds) == 0
     stored = catalogue.starters()[entry["people"], entry["size"]]
-    assert [[list(t) for t in round_] for round_ in stored.rounds()] == rounds
+    assert [[list(t) for t in tables] for tables in stored.rounds()] == rounds
     assert len(stored) == len(rounds)
 
 
@@ -63,11 +63,11 @@ WHISTS = [n for n in range(4, 101) if n % 4 < 2 and n != 93] + [112, 116, 145]
 
 @pytest.mark.parametrize("people", WHISTS)
 def test_whist_everybody_is_partner_once_and_opponent_twice(people: int) -> None:
-    found = whist(people)
-    assert found is not None
-    rounds = [tables for tables, _out in found]
+    complete = whist(people)
+    assert complete is not None
+    rounds = [tables for tables, _out in complete]
     assert len(rounds) == (people - 1 if people % 4 == 0 else people)
-    assert checker.everyone_once(rounds, [out for _tables, out in found], range(people))
+    assert checker.everyone_once(rounds, [out for _tables, out in complete], range(people))
     partners, opponents = checker.partner_counts(rounds)
     pairs = [frozenset(two) for two in combinations(range(people), 2)]
     assert partners == Counter(dict.fromkeys(pairs, 1))

@@ -87,10 +87,10 @@ def test_the_language_of_the_sentences_can_be_chosen() -> None:
     ],
 )
 def test_nonsense_has_a_code_and_a_sentence(raw: bytes, code: str) -> None:
-    found = answer(raw)
-    assert found["ok"] is False
-    assert [problem["code"] for problem in found["problems"]] == [code]
-    assert all(problem["text"] for problem in found["problems"])
+    reply = answer(raw)
+    assert reply["ok"] is False
+    assert [problem["code"] for problem in reply["problems"]] == [code]
+    assert all(problem["text"] for problem in reply["problems"])
 
 
 # What the system counts for a child begins with the size of the process it was split off, which is the whole

@@ -17,8 +17,8 @@ from tournaments.engines.draw.matches.round_robin import berger
 
 def facts_of(**request: Any) -> dict[str, Any]:
     """The facts of a draw as they look after JSON."""
-    found: dict[str, Any] = json.loads(json.dumps(draw({"seed": "hall", **request}).facts))
-    return found
+    facts: dict[str, Any] = json.loads(json.dumps(draw({"seed": "hall", **request}).facts))
+    return facts
 
 
 # --- everybody against everybody --------------------------------------------------------------------

@@ -40,7 +40,7 @@ def test_whole_tournaments_are_perfect(people: int) -> None:
     facts = partners(people, rounds)
     assert facts["partner_repeats"] == facts["opponent_excess"] == 0
     assert facts["repeats"] == facts["bound"]
-    out = Counter(person for one in facts["sitting_out"] for person in one)
+    out = Counter(person for resting in facts["sitting_out"] for person in resting)
     assert set(out.values()) <= {1}
     assert len(out) == (people if people % 4 else 0)
 
@@ -64,7 +64,7 @@ def test_part_of_a_whole_tournament(people: int, rounds: int) -> None:
 def test_no_partner_twice_and_no_opponent_three_times(people: int, rounds: int) -> None:
     facts = partners(people, rounds)
     assert facts["partner_repeats"] == facts["opponent_excess"] == 0
-    out = Counter(person for one in facts["sitting_out"] for person in one)
+    out = Counter(person for resting in facts["sitting_out"] for person in resting)
     assert checker.times_spread(out[person] for person in range(1, people + 1)) <= 1
 
 

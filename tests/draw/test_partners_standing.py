@@ -20,7 +20,7 @@ def drawn(people: int, scores: Scores | None = None, **more: Any) -> dict[str, A
     """The facts of a draw, its own numbers already compared with the checker's."""
     request = {"format": "partners_standing", "players": people, "seed": "x", **more}
     if scores is not None:
-        request["scores"] = {str(one): score for one, score in scores.items()}
+        request["scores"] = {str(person): score for person, score in scores.items()}
     facts: dict[str, Any] = json.loads(json.dumps(draw(request).facts))
     every = [*more.get("played", []), *facts["rounds"]]
     assert checker.everyone_once(facts["rounds"], facts["sitting_out"], range(1, people + 1))
@@ -34,7 +34,7 @@ def drawn(people: int, scores: Scores | None = None, **more: Any) -> dict[str, A
 
 def by_number(people: int) -> Scores:
     """The first has most."""
-    return {one: people - one for one in range(1, people + 1)}
+    return {person: people - person for person in range(1, people + 1)}
 
 
 def test_without_history_neighbours_meet_and_the_first_plays_with_the_last() -> None:
@@ -68,12 +68,12 @@ def test_five_rounds_bring_nobody_the_same_partner_and_stay_near_in_the_standing
     played: list[Any] = []
     for number in range(5):
         # standings that turn round by round, so that nearness and history pull in different directions
-        scores = {one: (one * (7 + 6 * number)) % 37 for one in range(1, people + 1)}
+        scores = {person: (person * (7 + 6 * number)) % 37 for person in range(1, people + 1)}
         facts = drawn(people, scores, played=played)
-        ranked = sorted(range(1, people + 1), key=lambda one: -scores[one])
-        ranked = [one for one in ranked if one not in facts["sitting_out"][0]]
+        ranked = sorted(range(1, people + 1), key=lambda person: -scores[person])
+        ranked = [person for person in ranked if person not in facts["sitting_out"][0]]
         wide = [
-            max(ranked.index(one) for one in table) - min(ranked.index(one) for one in table)
+            max(ranked.index(person) for person in table) - min(ranked.index(person) for person in table)
             for table in facts["rounds"][0]
         ]
         if people >= 16:
@@ -81,7 +81,7 @@ def test_five_rounds_bring_nobody_the_same_partner_and_stay_near_in_the_standing
         played = [*played, *facts["rounds"]]
     assert facts["partner_repeats"] == 0
     assert facts["opponent_excess"] == 0
-    sat = [sum(one in table for tables in played for table in tables) for one in range(1, people + 1)]
+    sat = [sum(person in table for tables in played for table in tables) for person in range(1, people + 1)]
     assert checker.times_spread(sat) <= 1
 
 
@@ -102,7 +102,7 @@ def test_those_who_shall_not_meet_do_not() -> None:
 @settings(max_examples=40)
 @given(people=st.integers(4, 30), data=st.data())
 def test_the_laws_hold_for_any_field_and_history(people: int, data: st.DataObject) -> None:
-    scores = data.draw(st.fixed_dictionaries({one: st.integers(-9, 9) for one in range(1, people + 1)}))
+    scores = data.draw(st.fixed_dictionaries({person: st.integers(-9, 9) for person in range(1, people + 1)}))
     played: list[Any] = []
     for _number in range(data.draw(st.integers(1, 3))):
         played = [*played, *drawn(people, scores, played=played)["rounds"]]

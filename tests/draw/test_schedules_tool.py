@@ -127,7 +127,7 @@ def test_rounds_of_an_orbit_turn_into_one_another() -> None:
 
 def test_columns_are_shifted() -> None:
     minus = starts.differences(5)
-    shifts = [[round_ * column % 5 for column in range(4)] for round_ in range(5)]
+    shifts = [[shift * column % 5 for column in range(4)] for shift in range(5)]
     assert repeats(starts.shifted((4,) * 5, shifts, minus)) == 0
     for sizes in ((4,) * 5, (4, 4, 4, 3, 3), (4, 3, 3, 3, 3)):
         rounds = starts.shifted(sizes, [*shifts, shifts[0]], minus)

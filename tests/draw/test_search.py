@@ -92,7 +92,7 @@ def test_every_exchange_costs_what_it_is_said_to_cost(evening: dict[str, Any]) -
             if a not in at or b not in at or at[a] == at[b]:
                 assert costs[a, b] > IMPOSSIBLE / 2
                 continue
-            changed = [[list(table) for table in each] for each in evening["rounds"]]
+            changed = [[list(table) for table in seating] for seating in evening["rounds"]]
             changed[number] = [[{a: b, b: a}.get(person, person) for person in table] for table in tables]
             assert costs[a, b] == costs[b, a] == cost(evening, changed) - plan.cost
 

@@ -33,10 +33,10 @@ def cheapest(count: int, edges: Edges) -> int | None:
         if not left:
             return 0
         a = min(left)
-        found = [
+        totals = [
             edges[a, b] + more for b in left if (a, b) in edges and (more := rest(left - {a, b})) is not None
         ]
-        return min(found, default=None)
+        return min(totals, default=None)
 
     return rest(frozenset(range(count)))
 
@@ -276,7 +276,7 @@ def test_in_a_first_round_the_better_begin_at_every_other_table() -> None:
     for seed in range(8):
         facts: Any = draw({"format": "swiss", "players": 12, "seeds": list(range(1, 13)), "seed": seed}).facts
         better_begins = [pair[0] < pair[1] for pair in facts["rounds"][0]]
-        assert all(one != following for one, following in pairwise(better_begins))
+        assert all(current != following for current, following in pairwise(better_begins))
         begins.add(better_begins[0])
     assert begins == {True, False}
 

@@ -35,8 +35,8 @@ WORKLOADS: list[tuple[int, list[int], int, int]] = [  # people, sizes, rounds, b
 
 def seated(watch: Watch | None = None, **request: Any) -> dict[str, Any]:
     """The facts of a draw as they look after JSON."""
-    found: dict[str, Any] = json.loads(json.dumps(draw({"seed": "hall", **request}, watch).facts))
-    return found
+    facts: dict[str, Any] = json.loads(json.dumps(draw({"seed": "hall", **request}, watch).facts))
+    return facts
 
 
 def impatient(done: int, total: int, best: int) -> bool:
@@ -57,7 +57,9 @@ def check(facts: dict[str, Any], people: list[Any], sizes: list[int], played: ch
     assert facts["seats_spread"] == checker.seats_spread(every, people, seats)
     assert facts["smaller_tables_spread"] == checker.times_spread(checker.small_seats(every, people))
     assert facts["first_dealer_spread"] == checker.times_spread(checker.times_first(every, people))
-    at_tables = checker.times_at_tables([[t if len(t) > 1 else [] for t in one] for one in every], people)
+    at_tables = checker.times_at_tables(
+        [[t if len(t) > 1 else [] for t in tables] for tables in every], people
+    )
     assert facts["most_at_one_table"] == max(max(times.values(), default=0) for times in at_tables)
     assert facts["most_at_one_table_bound"] <= facts["most_at_one_table"]
     for tables in rounds:  # small tables stay where they are in the hall
@@ -138,8 +140,8 @@ def test_wishes_are_kept_where_they_can_be() -> None:
     assert facts["repeats"] == 0
     assert facts["apart_met"] == []
     assert facts["clubmates_met"] == facts["clubmates_bound"] == 0
-    for one, other in pairs:
-        assert frozenset((one, other)) not in checker.pair_counts(facts["rounds"])
+    for first, second in pairs:
+        assert frozenset((first, second)) not in checker.pair_counts(facts["rounds"])
 
 
 def test_what_cannot_be_kept_is_said() -> None:
@@ -247,18 +249,18 @@ def true_optimum(people: int, sizes: tuple[int, ...], rounds: int) -> int:
     every = list(seatings(frozenset(range(people)), sizes))
     first = every[0]
     pairs = [bits(seating) for seating in every]
-    one = pairs[0]
+    opening = pairs[0]
     if rounds == 2:
-        return min((one & two).bit_count() for two in pairs)
+        return min((opening & second).bit_count() for second in pairs)
     kinds: dict[tuple[str, int], list[int]] = {}  # second rounds that differ by more than names
-    for seating, two in zip(every, pairs, strict=True):
+    for seating, second in zip(every, pairs, strict=True):
         kind = sorted(sorted(((len(t), len(t & u)) for t in first), reverse=True) for u in seating)
-        kinds.setdefault((str(kind), (one & two).bit_count()), []).append(two)
+        kinds.setdefault((str(kind), (opening & second).bit_count()), []).append(second)
     return min(
-        (one & two).bit_count() + ((one | two) & three).bit_count()
+        (opening & second).bit_count() + ((opening | second) & third).bit_count()
         for group in kinds.values()
-        for two in (group if len(every) < 600 else group[:3])
-        for three in pairs
+        for second in (group if len(every) < 600 else group[:3])
+        for third in pairs
     )
 
 
@@ -370,20 +372,20 @@ def test_the_same_answer_in_every_process() -> None:
 
 
 def test_another_seed_is_another_draw() -> None:
-    found = {json.dumps(seated(players=16, rounds=2, seed=seed)["rounds"]) for seed in ("a", "b", 1, 2)}
-    assert len(found) == 4
+    drawings = {json.dumps(seated(players=16, rounds=2, seed=seed)["rounds"]) for seed in ("a", "b", 1, 2)}
+    assert len(drawings) == 4
 
 
 def test_a_search_can_be_watched_and_stopped() -> None:
-    told: list[tuple[int, int, int]] = []
+    reports: list[tuple[int, int, int]] = []
 
     def watch(done: int, total: int, best: int) -> bool:
-        told.append((done, total, best))
-        return len(told) == 3
+        reports.append((done, total, best))
+        return len(reports) == 3
 
     drawn = draw({"players": 20, "rounds": 6, "effort": 50}, watch)
-    assert len(told) == 3
-    assert told == sorted(told)
+    assert len(reports) == 3
+    assert reports == sorted(reports)
     facts = json.loads(json.dumps(drawn.facts))
     check(facts, list(range(1, 21)), [4], [])
     assert facts["stopped"] is True
@@ -429,10 +431,10 @@ def test_only_what_is_not_even_is_said() -> None:
     even: AnswerJson = {"smaller_tables_spread": 1, "first_dealer_spread": 1, "most_at_one_table": 2}
     even["most_at_one_table_bound"] = 1
 
-    def said(**more: int) -> list[Any]:
+    def spoken(**more: int) -> list[Any]:
         facts: Any = {**even, **more}
         return [sentence.values for sentence in unevenness(facts)]
 
-    assert said() == []
-    assert [values["count"] for values in said(smaller_tables_spread=4)] == [4]
-    assert said(most_at_one_table=5, most_at_one_table_bound=2) == [{"count": 5}]
+    assert spoken() == []
+    assert [values["count"] for values in spoken(smaller_tables_spread=4)] == [4]
+    assert spoken(most_at_one_table=5, most_at_one_table_bound=2) == [{"count": 5}]

@@ -133,7 +133,7 @@ def event(event: Event) -> Event:
     hall.play_all(hall.begin(event))
     hall.publish(event)
     entrant, other, *_rest = event.entrants.all()
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     draft = rulings.RulingDraft(RulingKind.POINTS, entrant=entrant.pk, points=-3)
     rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late")
     create_screen(event=event, name="Leinwand", shows="names")

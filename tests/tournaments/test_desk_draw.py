@@ -44,7 +44,7 @@ def test_before_the_draw_it_says_what_will_be_and_who_is_missing(laptop: Client,
     Entrant.objects.update(paid=True)
     Entrant.objects.filter(number=7).update(paid=False)
     entrant, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     page = text(laptop.get(path(event)))
     assert "42 da: 9 Vierertische und 2 Dreiertische." in page
     assert "2 noch nicht abgehakt" in page
@@ -108,7 +108,7 @@ def test_many_rounds_are_listed_by_number(laptop: Client) -> None:
 def test_what_is_wrong_stands_at_the_table(laptop: Client, event: Event) -> None:
     round_ = drawing.draw_next(event)[0]
     first, second = round_.seating["tables"][:2]
-    Wish.objects.create(event=event, one_id=first[0], other_id=second[0])
+    Wish.objects.create(event=event, entrant_id=first[0], other_id=second[0])
     seating.exchange(round_, first[1], second[0])
     page = text(laptop.get(path(event)))
     assert "wollten nicht an einen Tisch" in page
@@ -214,7 +214,7 @@ def test_who_does_not_want_to_meet_whom_stays_at_the_desk(
     laptop: Client, client: Client, event: Event
 ) -> None:
     entrant, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     published(event)
     assert client.get(f"/e/{event.pk}/draw/1/0.json").status_code == 404
     assert "0.json" not in text(client.get(f"/e/{event.pk}/draw/1/"))

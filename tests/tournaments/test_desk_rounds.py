@@ -235,7 +235,7 @@ def test_an_exchange_is_shown_with_its_warnings_and_then_done(
 ) -> None:
     tables = published.seating["tables"]
     one, other = tables[0][0], tables[1][0]
-    Wish.objects.create(event=event, one_id=one, other_id=tables[1][1])
+    Wish.objects.create(event=event, entrant_id=one, other_id=tables[1][1])
     page = text(laptop.get(path(event, "rounds/1/exchange/"), {"who": [one, other]}))
     assert "wechselt von Tisch 1 an Tisch 2" in page
     assert "wollten nicht an einen Tisch" in page

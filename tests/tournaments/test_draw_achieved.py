@@ -109,7 +109,7 @@ def test_friends_who_sit_together_are_no_repeat_on_page_and_paper() -> None:
     event = an_event(here=24)
     plan(event, rounds=3, at_once=True)
     entrant, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=entrant, other=other, together=True)
+    Wish.objects.create(event=event, entrant=entrant, other=other, together=True)
     first = hall.draw(event)
     assert first.answer["facts"]["repeats"] == 0
     assert achieved(first)[0] == "Runden 1 bis 3: Nur wer zusammensitzen wollte, trifft sich mehrmals."

@@ -120,7 +120,7 @@ def test_an_unknown_preset_is_refused() -> None:
 def earlier() -> Event:
     event = an_event("truco-groups", here=3, club="SV", place="Löwen")
     entrant, other, _third = event.entrants.all()
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     event.entrants.update(paid=True, club="TSV", category="Damen")
     return event
 
@@ -143,7 +143,7 @@ def test_people_come_along_but_have_neither_come_nor_paid(earlier: Event) -> Non
         assert (entrant.state, entrant.paid) == (EntrantState.EXPECTED, False)
         assert [m.player_id for m in entrant.members.all()] == [m.player_id for m in before.members.all()]
     wish = Wish.objects.get(event=new)
-    assert {wish.one.event_id, wish.other.event_id} == {new.pk}
+    assert {wish.entrant.event_id, wish.other.event_id} == {new.pk}
 
 
 def test_whoever_took_over_a_place_comes_instead_of_whom_he_replaced(earlier: Event) -> None:

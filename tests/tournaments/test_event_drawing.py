@@ -156,7 +156,7 @@ def seats(round_: Round) -> list[list[int]]:
 def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int) -> None:
     event = an_event(preset, here=people)
     entrant, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     for drafted in drawing.draw_next(event, seed="Sommerfest"):
         (part,) = Round.objects.get(pk=drafted.pk).request["parts"]
         with override("en"):  # the command's own language

@@ -156,7 +156,7 @@ def test_all_of_it_is_made_in_the_background(laptop: Client, transactional_db: N
 
 def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Client) -> None:
     event = an_event(here=12)
-    Wish.objects.create(event=event, one=event.entrants.get(number=3), other=event.entrants.get(number=7))
+    Wish.objects.create(event=event, entrant=event.entrants.get(number=3), other=event.entrants.get(number=7))
     round_ = start(event)
     page = laptop.get(f"/desk/e/{event.pk}/paper/").text
     assert 'download="round-1-1.json"' in page

@@ -94,7 +94,7 @@ def test_all_rounds_at_once() -> None:
 def test_wishes_and_who_is_not_here() -> None:
     event = an_event(here=12, expected=3)
     entrant, other = event.entrants.filter(number__in=(1, 2))
-    Wish.objects.create(event=event, one=entrant, other=other)
+    Wish.objects.create(event=event, entrant=entrant, other=other)
     round_ = drawing.draw_next(event)[0]
     assert not any({entrant.pk, other.pk} <= set(table) for table in round_.seating["tables"])
     assert sum(map(len, round_.seating["tables"])) == 12

@@ -55,7 +55,7 @@ def test_an_exchange_shows_what_it_breaks() -> None:
     event = planned(an_event(here=8))
     round_ = drawn(event)
     first, second = round_.seating["tables"]
-    Wish.objects.create(event=event, one_id=first[0], other_id=second[0])
+    Wish.objects.create(event=event, entrant_id=first[0], other_id=second[0])
     assert seating.warnings(round_) == []
     broken = seating.exchange(round_, first[1], second[0])
     assert [(warning.kind, {warning.one, warning.other}) for warning in seating.warnings(broken)] == [

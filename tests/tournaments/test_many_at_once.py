@@ -86,7 +86,7 @@ def test_wishes_are_typed_and_reach_the_draw(laptop: Client, event: Event) -> No
     # The last wish of two counts.
     laptop.post(at(event, "apart/"), {"one": "1", "other": "4"})
     assert Wish.objects.filter(together=True).count() == 0
-    wish = Wish.objects.get(one__number=1)
+    wish = Wish.objects.get(entrant__number=1)
     laptop.post(at(event, "apart/"), {"wish": wish.pk})
     assert Wish.objects.count() == 1
 

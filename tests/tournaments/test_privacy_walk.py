@@ -62,7 +62,7 @@ def event(request: pytest.FixtureRequest) -> Event:
         player.pseudonym = f"Fuchs {player.pk}"
         player.save()
     ids = list(event.entrants.values_list("pk", flat=True))
-    Wish.objects.create(event=event, one_id=ids[0], other_id=ids[1])
+    Wish.objects.create(event=event, entrant_id=ids[0], other_id=ids[1])
     Entrant.objects.filter(pk__in=ids[:4]).update(team="Die Roten", category="Gast")
     event.prizes = [{"for": "1", "prize": "Schinken"}]
     event.save()

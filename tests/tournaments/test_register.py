@@ -199,7 +199,7 @@ def hans() -> Player:
     entrant = Entrant.objects.create(event=event, number=9, club="Köln", category="Senioren", paid=True)
     Member.objects.create(entrant=entrant, player=player)
     other = event.entrants.get(number=1)
-    Wish.objects.create(event=event, one=other, other=entrant)
+    Wish.objects.create(event=event, entrant=other, other=entrant)
     log.note(event, "withdrawn", reason="Hans Müller is ill", entrant=entrant.pk)
     Ruling.objects.create(
         event=event,

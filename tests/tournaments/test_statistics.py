@@ -41,9 +41,9 @@ def test_redeals_are_not_counted(evening: Sitting) -> None:
 
 def test_each_person_has_what_he_played_and_what_he_made_of_it(evening: Sitting) -> None:
     people = {person.name: person for person in counted(evening).people}
-    assert (people["Anna"].attempts.tried, people["Anna"].attempts.made) == (2, 1)
-    assert (people["Łukasz"].attempts.tried, people["Łukasz"].attempts.made) == (1, 0)
-    assert (people["Gökçe"].attempts.tried, people["Gökçe"].attempts.made) == (1, 0)
+    assert (people["Anna"].attempts.tried, people["Anna"].attempts.won) == (2, 1)
+    assert (people["Łukasz"].attempts.tried, people["Łukasz"].attempts.won) == (1, 0)
+    assert (people["Gökçe"].attempts.tried, people["Gökçe"].attempts.won) == (1, 0)
     assert not people["Gökçe"].attempts.judged  # nobody wins a Räuber
     assert people["Ñandú"].attempts.tried == 0
     assert (people["Anna"].best, people["Anna"].worst, people["Anna"].favourite) == ("+6", "−2", "Eine")
@@ -56,9 +56,7 @@ def test_each_person_has_what_he_played_and_what_he_made_of_it(evening: Sitting)
 
 
 def test_what_was_played_most_often_comes_first(evening: Sitting) -> None:
-    choices = [
-        (choice.name, choice.tried, choice.made, choice.percent) for choice in counted(evening).choices
-    ]
+    choices = [(choice.name, choice.tried, choice.won, choice.percent) for choice in counted(evening).choices]
     assert choices == [("Eine", 2, 1, 50), ("Bettel", 1, 0, 0), ("Räuber", 1, 0, 0)]
     assert [tally.judged for tally in counted(evening).choices] == [True, True, False]
 
@@ -69,7 +67,7 @@ def test_where_few_points_win_the_best_hand_is_the_lowest() -> None:
     record(sitting, called(1, 9, 4, 7))
     people = sorted(counted(sitting).people, key=lambda person: person.account)
     assert (people[0].best, people[0].worst) == ("0", "+14")
-    assert (people[0].attempts.tried, people[0].attempts.made) == (2, 1)
+    assert (people[0].attempts.tried, people[0].attempts.won) == (2, 1)
 
 
 def test_an_empty_sheet_has_no_numbers_and_says_so() -> None:

@@ -104,7 +104,7 @@ def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
         ]
     )
     solo_, raeuber = event_numbers.choices
-    assert (solo_.tally.name, solo_.tally.tried, solo_.tally.made, solo_.tally.percent, solo_.most) == (
+    assert (solo_.tally.name, solo_.tally.tried, solo_.tally.won, solo_.tally.percent, solo_.most) == (
         "Solo",
         3,
         2,

@@ -77,7 +77,7 @@ def ahead(event: Event) -> Ahead | None:
     told = forecast(event)
     entrants = list(Entrant.objects.filter(event=event))
     here = {entrant.pk for entrant in entrants if entrant.state == EntrantState.HERE}
-    wishes = Wish.objects.filter(event=event, one__in=here, other__in=here)
+    wishes = Wish.objects.filter(event=event, entrant__in=here, other__in=here)
     comes = coming(stage)
     by_lot = not plan.bracket or not stage.rounds.exclude(state=RoundState.DRAWN).exists()
     return Ahead(
@@ -92,7 +92,7 @@ def ahead(event: Event) -> Ahead | None:
         if settings_of(event).fee
         else (),
         wishes=tuple(
-            listed([names[wish.one_id], names[wish.other_id]]) for wish in wishes if not wish.together
+            listed([names[wish.entrant_id], names[wish.other_id]]) for wish in wishes if not wish.together
         ),
         waiting=tuple(
             AwaitedRound(

@@ -91,11 +91,11 @@ def line_chart(
     the lines. `restarts` are the hands, counted from 0, that open a further game: the lines jump back
     to nought before them. `widths` says how many hands each of them stands for; empty: one each.
     """
-    steps = max((len(one) for one in series), default=0)
+    steps = max((len(totals) for totals in series), default=0)
     after = [0, *accumulate(widths or [1] * steps)]  # hands played after so many steps
     hands = after[-1]
     x0, x1, y0, y1 = left, width - right, top, height - bottom
-    values = [0, *(value for one in series for value in one)]
+    values = [0, *(value for totals in series for value in totals)]
     step = nice_step(max(values) - min(values), max(2, int((y1 - y0) // 26)))
     low = math.floor(min(values) / step) * step
     high = max(math.ceil(max(values) / step) * step, low + step)
@@ -107,7 +107,7 @@ def line_chart(
         return across(after[steps_before]), y1 - (y1 - y0) * (value - low) / (high - low)
 
     opens = sorted({0, *(hand for hand in restarts if 0 < hand < steps)})
-    shapes = [_parts(one, opens, place) for one in series]
+    shapes = [_parts(totals, opens, place) for totals in series]
     ends = [shape[-1][-1] for shape in shapes]
     labels = spread([y for _, y in ends], label_height, y0, y1)
     return LineChart(
@@ -122,20 +122,22 @@ def line_chart(
         x_ticks=tuple(Tick(hand, across(hand)) for hand in hand_ticks(hands, x1 - x0)),
         restarts=tuple(place(hand, 0)[0] for hand in opens[1:]),
         curves=tuple(
-            Curve(shape, end, label, one[-1] if one else 0, DASHES[index % len(DASHES)])
-            for index, (shape, end, label, one) in enumerate(zip(shapes, ends, labels, series, strict=True))
+            Curve(shape, end, label, totals[-1] if totals else 0, DASHES[index % len(DASHES)])
+            for index, (shape, end, label, totals) in enumerate(
+                zip(shapes, ends, labels, series, strict=True)
+            )
         ),
     )
 
 
 def _parts(
-    one: Sequence[int], opens: Sequence[int], place: Callable[[int, int], Point]
+    totals: Sequence[int], opens: Sequence[int], place: Callable[[int, int], Point]
 ) -> tuple[tuple[Point, ...], ...]:
     """The polylines of one account, cut where a further game begins."""
     return tuple(
-        (place(start, 0), *(place(hand + 1, one[hand]) for hand in range(start, min(stop, len(one)))))
-        for start, stop in zip(opens, [*opens[1:], len(one)], strict=True)
-        if start <= len(one)
+        (place(start, 0), *(place(hand + 1, totals[hand]) for hand in range(start, min(stop, len(totals)))))
+        for start, stop in zip(opens, [*opens[1:], len(totals)], strict=True)
+        if start <= len(totals)
     )
 
 
@@ -167,7 +169,7 @@ def spread(wanted: Sequence[float], distance: float, low: float, high: float) ->
         mean = sum(wanted[index] - offset * distance for offset, index in enumerate(block)) / len(block)
         return max(min(mean, high - (len(block) - 1) * distance), low)
 
-    for index in sorted(range(len(wanted)), key=lambda one: (wanted[one], one)):
+    for index in sorted(range(len(wanted)), key=lambda line: (wanted[line], line)):
         block = [index]
         while blocks and starts[-1] + len(blocks[-1]) * distance > start_of(block):
             block = [*blocks.pop(), *block]

@@ -37,7 +37,7 @@ class PlayedAttempt:
     """What somebody played for, and whether it worked; None: there was nothing to win."""
 
     what: str
-    made: bool | None
+    success: bool | None
     people: tuple[Who, ...]
 
 
@@ -87,7 +87,7 @@ class AttemptCount:
 
     name: str
     tried: int
-    made: int
+    won: int
     open: int  # of those tried: where there was nothing to win, as in a Räuber
 
     @property
@@ -98,12 +98,12 @@ class AttemptCount:
     @property
     def percent(self) -> int:
         """Share that worked of what could be won, in whole percent."""
-        return round(100 * self.made / (self.tried - self.open)) if self.judged else 0
+        return round(100 * self.won / (self.tried - self.open)) if self.judged else 0
 
 
-def tally_of(name: str, made: Sequence[bool | None]) -> AttemptCount:
+def tally_of(name: str, outcomes: Sequence[bool | None]) -> AttemptCount:
     """What was tried under one name; None: there was nothing to win."""
-    return AttemptCount(name, len(made), made.count(True), made.count(None))
+    return AttemptCount(name, len(outcomes), outcomes.count(True), outcomes.count(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +208,10 @@ def _choices(tables: Sequence[TalliedTable]) -> tuple[AttemptLeaders, ...]:
 
 
 def _choice(name: str, tried: Sequence[PlayedAttempt]) -> AttemptLeaders:
-    made = [attempt.made for attempt in tried]
-    judged = any(success is not None for success in made)
+    outcomes = [attempt.success for attempt in tried]
+    judged = any(success is not None for success in outcomes)
     counts: Counter[Who] = Counter()
     for attempt in tried:
-        if attempt.made or not judged:
+        if attempt.success or not judged:
             counts.update(attempt.people)
-    return AttemptLeaders(tally_of(name, made), _leader(dict(counts)))
+    return AttemptLeaders(tally_of(name, outcomes), _leader(dict(counts)))

@@ -191,4 +191,4 @@ def moment(at: datetime.datetime | None) -> str | None:
 
 def _wishes(event: Event, numbers: Mapping[int, int], *, together: bool) -> list[list[int]]:
     wishes = event.wishes.filter(together=together).order_by("pk")
-    return [[numbers[wish.one_id], numbers[wish.other_id]] for wish in wishes]
+    return [[numbers[wish.entrant_id], numbers[wish.other_id]] for wish in wishes]

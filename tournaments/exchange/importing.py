@@ -153,7 +153,7 @@ def _store(raw: Raw) -> Event:
     ids = {number: entrant.pk for number, entrant in entrants.items()}
     calls = FileNumbers(ids, people=_keys(people))
     Wish.objects.bulk_create(
-        Wish(event=event, one_id=ids[first], other_id=ids[second], together=key == "together")
+        Wish(event=event, entrant_id=ids[first], other_id=ids[second], together=key == "together")
         for key in ("apart", "together")
         for first, second in raw.get(key, ())  # files of before know no wish to sit together
     )

@@ -214,7 +214,7 @@ def _choice(choice: AttemptLeaders) -> ChoiceLine:
     return ChoiceLine(
         tally.name,
         number_format(tally.tried, force_grouping=True),
-        number_format(tally.made, force_grouping=True) if tally.judged else "–",
+        number_format(tally.won, force_grouping=True) if tally.judged else "–",
         tally.percent if tally.judged else None,
         _most(most) if most and most.count > 1 else "",
     )

@@ -195,15 +195,17 @@ class Wish(models.Model):
     """Two who do not want to meet at one table, or want to sit at one."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
-    one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
     together = models.BooleanField(default=False)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("event", "one", "other"), name="one_wish_per_pair"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "entrant", "other"), name="one_wish_per_pair"),
+        )
 
     def __str__(self) -> str:
-        return f"{self.one} / {self.other}"
+        return f"{self.entrant} / {self.other}"
 
 
 class RulingKind(enum.StrEnum):

@@ -39,13 +39,13 @@ class EventNames:
 
     def entry(self, entrant: Entrant, people: Sequence[Player]) -> str:
         """What the public calls an entry of these people."""
-        own = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
-        return own or " / ".join(map(self.person, people)) or str(entrant.number)
+        own_name = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
+        return own_name or " / ".join(map(self.person, people)) or str(entrant.number)
 
     def full_entry(self, entrant: Entrant, people: Sequence[Player]) -> str:
         """What organisers call an entry of these people."""
-        own = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
-        return own or " / ".join(map(self.full_name, people)) or str(entrant.number)
+        own_name = shown(entrant.name, self.entries.get(entrant.pk, "")) if entrant.name else ""
+        return own_name or " / ".join(map(self.full_name, people)) or str(entrant.number)
 
 
 def names_in(event: Event) -> EventNames:
@@ -70,7 +70,9 @@ def _looked_up(event: int) -> EventNames:
     return EventNames(
         public=additions(_named(member, sizes[member.entrant_id], full=False) for member in ordered),
         full=additions(_named(member, sizes[member.entrant_id], full=True) for member in ordered),
-        entries=additions(Named(each.pk, each.name, each.club, "", each.number) for each in entries),
+        entries=additions(
+            Named(entrant.pk, entrant.name, entrant.club, "", entrant.number) for entrant in entries
+        ),
     )
 
 
@@ -95,7 +97,7 @@ def names_at(sitting: Sitting, chairs: Iterable[Chair]) -> tuple[str, ...]:
         return tuple(event.person(chair.player) for chair in chairs)
     listed = [_on_seat(chair) for chair in chairs]
     names = told_apart(listed)
-    return tuple(names[each.key] for each in listed)
+    return tuple(names[person.key] for person in listed)
 
 
 def _on_seat(chair: Chair) -> Named[int]:

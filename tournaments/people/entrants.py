@@ -246,9 +246,11 @@ def _wished(event: Event, one: int, other: int, *, together: bool, by: str) -> N
         event = locked(event)
         if low == high or event.entrants.filter(pk__in=(low, high)).count() != 2:
             raise no_person("not_two", _("Choose two who take part."))
-        if Wish.objects.filter(event=event, one_id=low, other_id=high, together=together).exists():
+        if Wish.objects.filter(event=event, entrant_id=low, other_id=high, together=together).exists():
             return
-        Wish.objects.update_or_create(event=event, one_id=low, other_id=high, defaults={"together": together})
+        Wish.objects.update_or_create(
+            event=event, entrant_id=low, other_id=high, defaults={"together": together}
+        )
         log.note(event, "kept_together" if together else "kept_apart", by=by, one=low, other=high)
 
 
@@ -258,5 +260,5 @@ def let_meet(*, event: Event, wish: int, by: str = "") -> None:
         event = locked(event)
         for one in Wish.objects.filter(event=event, pk=wish):
             what = "let_part" if one.together else "let_meet"
-            log.note(event, what, by=by, one=one.one_id, other=one.other_id)
+            log.note(event, what, by=by, one=one.entrant_id, other=one.other_id)
             one.delete()

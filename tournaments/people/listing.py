@@ -143,7 +143,7 @@ def wishes(event: Event, entrant_rows: Sequence[EntrantRow]) -> list[WishRow]:
     """The wishes of an event with the names of both."""
     names = {row.id: row.name for row in entrant_rows}
     return [
-        WishRow(wish.pk, names.get(wish.one_id, ""), names.get(wish.other_id, ""), wish.together)
+        WishRow(wish.pk, names.get(wish.entrant_id, ""), names.get(wish.other_id, ""), wish.together)
         for wish in Wish.objects.filter(event=event).order_by("pk")
     ]
 

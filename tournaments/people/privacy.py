@@ -48,10 +48,10 @@ def everything_about(player: Player) -> dict[str, Any]:
 
 def _event(member: Member) -> dict[str, Any]:
     entrant, event = member.entrant, member.entrant.event
-    wishes = Wish.objects.filter(Q(one=entrant) | Q(other=entrant)).select_related("one", "other")
+    wishes = Wish.objects.filter(Q(entrant=entrant) | Q(other=entrant)).select_related("entrant", "other")
     apart, beside = (
         [
-            wish.other if wish.one_id == entrant.pk else wish.one
+            wish.other if wish.entrant_id == entrant.pk else wish.entrant
             for wish in wishes
             if wish.together is together
         ]

@@ -39,18 +39,18 @@ def answer(raw: bytes, progress: Progress | None = None) -> Mapping[str, Any]:
                 for problem in refused.problems
             ],
         }
-    return told(drawn)
+    return spoken(drawn)
 
 
-def told(drawn: Drawn) -> SpokenJson:
+def spoken(drawn: Drawn) -> SpokenJson:
     """A finished draw with its sentences."""
     wording = Wording(alone(1))
     return {**drawn.facts, "text": " ".join(wording.say(sentence) for sentence in drawn.sentences)}
 
 
-def printed(found: Mapping[str, object]) -> bytes:
+def printed(reply: Mapping[str, object]) -> bytes:
     """One line of plain ASCII: what a request contains can never break it, or a terminal."""
-    return json.dumps(found, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(reply, separators=(",", ":")).encode() + b"\n"
 
 
 @contextmanager

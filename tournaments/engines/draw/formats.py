@@ -114,14 +114,14 @@ def swiss(request: Request, watch: Watch | None) -> Drawn:
 
 def bracket(request: Request, watch: Watch | None) -> Drawn:
     """Single or double elimination: the first round now, the others as winners of earlier matches."""
-    found = knockout.lines(request)
-    matches = knockout.double(found) if request.double else knockout.single(found)
+    entrants = knockout.lines(request)
+    matches = knockout.double(entrants) if request.double else knockout.single(entrants)
     first = [match for match in matches if match.branch == Branch.UPPER and match.round == 1]
     opening = [[origin for origin in match.origins if isinstance(origin, int)] for match in first]
     playing = {person for pair in opening for person in pair}
-    byes = [person for person in found if person is not None and person not in playing]
+    byes = [person for person in entrants if person is not None and person not in playing]
     facts, sentences = of_pairs(request, [opening], [byes])
-    facts["lines"] = [None if person is None else request.ids[person] for person in found]
+    facts["lines"] = [None if person is None else request.ids[person] for person in entrants]
     facts["bracket"] = written(matches, lambda entrant: request.ids[entrant])
     about: list[Text] = [say(_("Matches until the end: {count}."), count=len(matches))]
     if byes:

@@ -69,7 +69,7 @@ class Reader:
         if not all(self._is_id(person) for person in raw):
             self._bad_id(field)
             return []
-        if len({str(one) for one in raw}) < len(raw):
+        if len({str(person) for person in raw}) < len(raw):
             self.problem(field, "twice", say(_("Somebody is named twice in “{key}”."), key=field))
             return []
         return list(raw)
@@ -147,18 +147,18 @@ class Reader:
 
     def known(self, field: str, ids: Iterable[Id], numbers: Mapping[str, int]) -> list[int]:
         """The numbers of these people."""
-        found = []
+        people = []
         for id_ in ids:
             if str(id_) in numbers:
-                found.append(numbers[str(id_)])
+                people.append(numbers[str(id_)])
             else:
                 self.problem(field, "unknown_player", say(_("Nobody is called “{id}”."), id=str(id_)))
-        return found
+        return people
 
     def pairs(self, field: str, raw: object, numbers: Mapping[str, int], most: int) -> list[tuple[int, int]]:
         """Pairs of people."""
         if not isinstance(raw, list) or not all(
-            isinstance(pair, list) and len(pair) == 2 and all(self._is_id(one) for one in pair)
+            isinstance(pair, list) and len(pair) == 2 and all(self._is_id(person) for person in pair)
             for pair in raw
         ):
             self.problem(field, "not_a_list", say(_("“{key}” must be a list of pairs."), key=field))
@@ -172,15 +172,15 @@ class Reader:
             )
             self.problem(field, "too_many", text)
             return []
-        found = []
+        pairs = []
         for pair in raw:
             people = self.known(field, pair, numbers)
             if len(people) == 2 and people[0] == people[1]:
                 text = say(_("A pair in “{key}” names “{id}” twice."), key=field, id=str(pair[0]))
                 self.problem(field, "same_person", text)
             elif len(people) == 2:
-                found.append((min(people), max(people)))
-        return sorted(set(found))
+                pairs.append((min(people), max(people)))
+        return sorted(set(pairs))
 
     def by_person(self, field: str, raw: object, numbers: Mapping[str, int]) -> dict[int, str]:
         """A text for some people, for example their club."""
@@ -213,10 +213,10 @@ class Reader:
         }
 
     @staticmethod
-    def _is_id(one: object) -> bool:
-        if isinstance(one, str):
-            return 0 < len(one) <= LONGEST_ID
-        return type(one) is int and abs(one) <= LARGEST_NUMBER
+    def _is_id(value: object) -> bool:
+        if isinstance(value, str):
+            return 0 < len(value) <= LONGEST_ID
+        return type(value) is int and abs(value) <= LARGEST_NUMBER
 
     def _bad_id(self, field: str) -> None:
         text = say(_("People in “{key}” are called by a number or a short text."), key=field)

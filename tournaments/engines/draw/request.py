@@ -105,9 +105,9 @@ def request_from(raw: Mapping[str, object]) -> Request:
     gone = set(reader.known("leave", leaving, numbers))
     reader.comings_and_goings(players, joining, leaving, played)
     here = tuple(
-        numbers[str(fromkey)]
-        for fromkey in dict.fromkeys([*players, *joining])
-        if numbers[str(fromkey)] not in gone
+        numbers[str(player)]
+        for player in dict.fromkeys([*players, *joining])
+        if numbers[str(player)] not in gone
     )
     apart = reader.pairs("apart", raw.get("apart", []), numbers, MOST_PAIRS)
     together = reader.pairs("together", raw.get("together", []), numbers, MOST_PAIRS)
@@ -127,7 +127,7 @@ def request_from(raw: Mapping[str, object]) -> Request:
         format=str(format),
         ids=tuple(ids),
         here=here,
-        joined=frozenset(numbers[str(one)] for one in joining),
+        joined=frozenset(numbers[str(player)] for player in joining),
         rounds=rounds,
         sizes=sizes,
         seed=seed if isinstance(seed, int | str) else "",

@@ -147,8 +147,8 @@ def balanced(rounds: Rounds, before: list[list[int]], dealers: Dealers, chance: 
     Where tables of several sizes leave somebody uneven, some of his tables are shuffled and all is evened out
     again.
     """
-    found = [[chance.shuffled(table) for table in tables] for tables in rounds]
-    flat = [table for tables in found for table in tables]
+    seated = [[chance.shuffled(table) for table in tables] for tables in rounds]
+    flat = [table for tables in seated for table in tables]
     dealers.share_out(flat)
     counts = [row[:] for row in before]
     for table in flat:
@@ -159,7 +159,7 @@ def balanced(rounds: Rounds, before: list[list[int]], dealers: Dealers, chance: 
     for _attempt in range(ATTEMPTS):
         if not uneven or len(flat) > MANY:
             break
-        kept, turns = [table[:] for table in flat], dealers.turns[:]
+        old_tables, turns = [table[:] for table in flat], dealers.turns[:]
         person = chance.one_of(uneven)
         for table in flat:
             if person in table and chance.below(2):
@@ -172,11 +172,11 @@ def balanced(rounds: Rounds, before: list[list[int]], dealers: Dealers, chance: 
             uneven = now
             continue
         dealers.turns = turns
-        for table, old in zip(flat, kept, strict=True):
+        for table, old in zip(flat, old_tables, strict=True):
             _count(table, counts, -1)
             table[:] = old
             _count(table, counts, 1)
-    return found
+    return seated
 
 
 def _uneven(tables: list[list[int]], counts: list[list[int]]) -> list[int]:

@@ -26,14 +26,14 @@ def who_sits_out(
 ) -> list[list[int]]:
     """For every round the people who sit out."""
     times = {person: before[person] for person in here}
-    found = []
+    rests = []
     for _round in range(rounds):
         order = sorted(chance.shuffled(here), key=lambda person: times[person]) if count else []
         resting = sorted(order[:count])
         for person in resting:
             times[person] += 1
-        found.append(resting)
-    return found
+        rests.append(resting)
+    return rests
 
 
 def small_tables(request: Request) -> list[int]:

@@ -21,8 +21,8 @@ def table_sizes(people: int, sizes: Sequence[int]) -> tuple[int, ...]:
                 size=sizes[0],
             )
         return (sizes[0],) * (people // sizes[0])
-    found = _filled(people, tuple(sizes))
-    if found is None:
+    filled = _filled(people, tuple(sizes))
+    if filled is None:
         possible = _reach(people + max(sizes), sizes)
         less = [n for n in sorted(possible) if 0 < n < people]
         more = min(n for n in possible if n > people)
@@ -41,7 +41,7 @@ def table_sizes(people: int, sizes: Sequence[int]) -> tuple[int, ...]:
             sizes=listed,
             more=more,
         )
-    return tuple(sorted(found, reverse=True))
+    return tuple(sorted(filled, reverse=True))
 
 
 def _filled(people: int, sizes: tuple[int, ...]) -> list[int] | None:
@@ -50,20 +50,20 @@ def _filled(people: int, sizes: tuple[int, ...]) -> list[int] | None:
         return []
     if people not in _reach(people, sizes):
         return None
-    found: list[int] = []
+    chosen: list[int] = []
     for place, size in enumerate(sizes):
         rest = _reach(people, sizes[place + 1 :])
         count = next(c for c in range(people // size, -1, -1) if people - c * size in rest)
-        found += [size] * count
+        chosen += [size] * count
         people -= count * size
-    return found
+    return chosen
 
 
 def _reach(most: int, sizes: Sequence[int]) -> set[int]:
     """All numbers of people, up to a limit, that tables of these sizes can seat."""
-    found = {0}
+    reached = {0}
     for size in sizes:
         for total in range(size, most + 1):
-            if total - size in found:
-                found.add(total)
-    return found
+            if total - size in reached:
+                reached.add(total)
+    return reached

@@ -20,7 +20,7 @@ from tournaments.engines.draw import ALGORITHM, Drawn, Watch, draw
 from tournaments.engines.draw.declared import RequestJson
 from tournaments.events.ground.refusal import no_draw
 from tournaments.models.stored import PartJson
-from tournaments.speech.draws import printed, told
+from tournaments.speech.draws import printed, spoken
 
 LONGEST = 60  # seconds; a draw ends long before, by the work it may do
 
@@ -75,7 +75,7 @@ def made(request: RequestJson) -> Made:
     ordered: RequestJson = json.loads(request_file(request))
     drawn = draw(ordered, _in_time())
     with override("en"):
-        found = printed(told(drawn))
+        found = printed(spoken(drawn))
     return Made(ordered, drawn, sha256(found).hexdigest())
 
 

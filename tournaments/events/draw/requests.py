@@ -72,9 +72,9 @@ def _wishes(event: Event, number: Mapping[int, int]) -> tuple[list[list[int]], l
     apart: list[list[int]] = []
     together: list[list[int]] = []
     for wish in Wish.objects.filter(event=event).order_by("pk"):
-        if wish.one_id in number and wish.other_id in number:
+        if wish.entrant_id in number and wish.other_id in number:
             pairs = together if wish.together else apart
-            pairs.append([number[wish.one_id], number[wish.other_id]])
+            pairs.append([number[wish.entrant_id], number[wish.other_id]])
     return apart, together
 
 

@@ -98,7 +98,7 @@ def warnings(round_: Round) -> list[Concern]:
     wishes: set[tuple[int, int]] = set()
     beside: set[tuple[int, int]] = set()
     for wish in Wish.objects.filter(event=round_.event_id):
-        (beside if wish.together else wishes).add(pair(wish.one_id, wish.other_id))
+        (beside if wish.together else wishes).add(pair(wish.entrant_id, wish.other_id))
     clubs = {}
     if plan.clubs_apart and not plan.bracket and _keeps_clubs_apart(round_):
         clubs = dict(Entrant.objects.filter(event=round_.event_id).exclude(club="").values_list("pk", "club"))

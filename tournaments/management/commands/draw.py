@@ -32,15 +32,15 @@ class Command(BaseCommand):
         try:
             raw = sys.stdin.buffer.read(LONGEST + 1)
             with override(language):
-                found = answer(raw, _show if progress else None)
-            sys.stdout.buffer.write(printed(found))
+                reply = answer(raw, _show if progress else None)
+            sys.stdout.buffer.write(printed(reply))
             sys.stdout.buffer.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         except KeyboardInterrupt:
             raise SystemExit(130) from None
-        if not found["ok"]:
+        if not reply["ok"]:
             raise SystemExit(1)
 
 

@@ -37,8 +37,8 @@ class Command(BaseCommand):
         for name in unguarded:
             self.stderr.write(f"The database's guard {name} is missing: entries could be changed.")
         tables = entries = damaged = different = 0
-        for one in sittings.iterator():
-            report = compare(one)
+        for table in sittings.iterator():
+            report = compare(table)
             tables, entries = tables + 1, entries + report.entries
             damaged += bool(report.ledger)
             different += bool(report.derived)
@@ -69,9 +69,9 @@ class Command(BaseCommand):
 
 def summary(tables: int, entries: int, damaged: int, different: int, *, repaired: bool) -> str:
     """One line about everything."""
-    found = []
+    troubles = []
     if damaged:
-        found.append(f"{damaged} with a damaged ledger (left alone)")
+        troubles.append(f"{damaged} with a damaged ledger (left alone)")
     if different:
-        found.append(f"{different} {'put right' if repaired else 'with wrong totals'}")
-    return f"{tables} tables, {entries} entries: {', '.join(found) or 'all in order'}."
+        troubles.append(f"{different} {'put right' if repaired else 'with wrong totals'}")
+    return f"{tables} tables, {entries} entries: {', '.join(troubles) or 'all in order'}."

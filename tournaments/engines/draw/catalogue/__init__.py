@@ -28,13 +28,13 @@ class BaseRounds:
         for length in self.cycles:
             first = len(following)
             following += [first + (place + 1) % length for place in range(length)]
-        found: list[Round] = []
-        for one in self.base:
-            tables = [list(table) for table in one]
+        developed: list[Round] = []
+        for base_round in self.base:
+            tables = [list(table) for table in base_round]
             for _turn in range(self.turns):
-                found.append(tables)
+                developed.append(tables)
                 tables = [[following[point] for point in table] for table in tables]
-        return found
+        return developed
 
 
 @cache
@@ -42,12 +42,12 @@ def starters() -> dict[tuple[int, int], BaseRounds]:
     """The base rounds for (people, size)."""
     stored = json.loads((HERE / "tables.json").read_text(encoding="utf-8"))["rounds"]
     return {
-        (one["people"], one["size"]): BaseRounds(
-            one["turns"],
-            tuple(one["cycles"]),
-            tuple(tuple(tuple(table) for table in base) for base in one["base"]),
+        (entry["people"], entry["size"]): BaseRounds(
+            entry["turns"],
+            tuple(entry["cycles"]),
+            tuple(tuple(tuple(table) for table in base) for base in entry["base"]),
         )
-        for one in stored
+        for entry in stored
     }
 
 

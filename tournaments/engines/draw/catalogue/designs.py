@@ -31,14 +31,18 @@ def rounds_without_repeats(places: int, size: int, wanted: int) -> list[Round]:
 def across_and_within(places: int, size: int, wanted: int) -> list[Round]:
     """As many columns as seats: rounds across the columns first, then, if that works out, within them."""
     tables = places // size
-    found = columns_across(tables, size, wanted)
-    if len(found) < wanted and tables % size == 0:
-        inside = rounds_without_repeats(tables, size, wanted - len(found))
-        for one in inside:
-            found.append(
-                [[column * tables + place for place in table] for column in range(size) for table in one]
+    rounds = columns_across(tables, size, wanted)
+    if len(rounds) < wanted and tables % size == 0:
+        inside = rounds_without_repeats(tables, size, wanted - len(rounds))
+        for inner_tables in inside:
+            rounds.append(
+                [
+                    [column * tables + place for place in table]
+                    for column in range(size)
+                    for table in inner_tables
+                ]
             )
-    return found
+    return rounds
 
 
 def columns_across(tables: int, size: int, wanted: int) -> list[Round]:
@@ -64,14 +68,14 @@ def columns_across(tables: int, size: int, wanted: int) -> list[Round]:
                 [[best.table(i, d) for i in range(tables)] for d in row[:size]]
                 for row in best.offsets[:wanted]
             ]
-    found: list[Round] = []
+    rounds: list[Round] = []
     for columns in at:
-        one: Round = [[] for _table in range(tables)]
+        seating: Round = [[] for _table in range(tables)]
         for c, column in enumerate(columns):
             for i, table in enumerate(column):
-                one[table].append(c * tables + i)
-        found.append(one)
-    return found
+                seating[table].append(c * tables + i)
+        rounds.append(seating)
+    return rounds
 
 
 def _multiples(tables: int, size: int, wanted: int) -> list[list[int]]:

@@ -17,12 +17,12 @@ class FiniteField:
 
     def primitive(self) -> int:
         """A number whose powers are all numbers but 0."""
-        for one in range(1, self.q):
-            power, seen = one, 1
+        for number in range(1, self.q):
+            power, seen = number, 1
             while power != 1:
-                power, seen = self.times[power][one], seen + 1
+                power, seen = self.times[power][number], seen + 1
             if seen == self.q - 1:
-                return one
+                return number
         raise ValueError(self.q)
 
 
@@ -40,10 +40,10 @@ def prime_power(q: int) -> tuple[int, int] | None:
 @lru_cache(maxsize=8)
 def field(q: int) -> FiniteField:
     """The field with q elements; raises ValueError when q is no prime power."""
-    found = prime_power(q)
-    if found is None:
+    factors = prime_power(q)
+    if factors is None:
         raise ValueError(q)
-    prime, exponent = found
+    prime, exponent = factors
     if exponent == 1:
         plus = tuple(tuple((a + b) % q for b in range(q)) for a in range(q))
         times = tuple(tuple(a * b % q for b in range(q)) for a in range(q))
@@ -70,25 +70,25 @@ def _number(digits: list[int], prime: int) -> int:
 def _times(a: list[int], b: list[int], rule: list[int], prime: int) -> list[int]:
     """The product of two polynomials modulo x^k = rule."""
     length = len(a)
-    found = [0] * (2 * length)
+    coefficients = [0] * (2 * length)
     for i, x in enumerate(a):
         for j, y in enumerate(b):
-            found[i + j] += x * y
+            coefficients[i + j] += x * y
     for high in range(2 * length - 1, length - 1, -1):
         for place, digit in enumerate(rule):
-            found[high - length + place] += found[high] * digit
-        found[high] = 0
-    return [one % prime for one in found[:length]]
+            coefficients[high - length + place] += coefficients[high] * digit
+        coefficients[high] = 0
+    return [coefficient % prime for coefficient in coefficients[:length]]
 
 
 def _irreducible(prime: int, exponent: int) -> list[int]:
     """x^k = rule, such that no two polynomials of smaller degree but 0 multiply to 0."""
-    one = [1] + [0] * (exponent - 1)
+    unity = [1] + [0] * (exponent - 1)
     x = [0, 1] + [0] * (exponent - 2)
     for rule in product(range(prime), repeat=exponent):
         power, seen = x, 1
-        while power != one and seen < prime**exponent and any(power):
+        while power != unity and seen < prime**exponent and any(power):
             power, seen = _times(power, x, list(rule), prime), seen + 1
-        if seen == prime**exponent - 1 and power == one:  # x runs through everything but 0
+        if seen == prime**exponent - 1 and power == unity:  # x runs through everything but 0
             return list(rule)
     raise ValueError(prime)

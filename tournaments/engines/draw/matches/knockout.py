@@ -19,7 +19,7 @@ def bracket_order(size: int) -> list[int]:
     order = [0]
     while len(order) < size:
         full = 2 * len(order)
-        order = [one for seed in order for one in (seed, full - 1 - seed)]
+        order = [number for seed in order for number in (seed, full - 1 - seed)]
     return order
 
 
@@ -28,7 +28,7 @@ def seeding(request: Request) -> list[int]:
     lots = Chance("knockout", request.seed).shuffled(request.here)
     ranks = {person: number for number, person in enumerate(request.seeds)}
     scores = request.scores or {}
-    return sorted(lots, key=lambda lot: (ranks.get(lot, len(ranks)), -scores.get(lot, 0)))
+    return sorted(lots, key=lambda person: (ranks.get(person, len(ranks)), -scores.get(person, 0)))
 
 
 def lines(request: Request) -> list[int | None]:
@@ -95,7 +95,8 @@ class _Company:
                 self.avoid.setdefault(a, []).append(b)
                 self.avoid.setdefault(b, []).append(a)
         number = {
-            club: at for at, club in enumerate(sorted({clubs[one] for one in self.line if one in clubs}))
+            club: at
+            for at, club in enumerate(sorted({clubs[person] for person in self.line if person in clubs}))
         }
         self.club = {person: 2 * self.size * number[clubs[person]] for person in self.line if person in clubs}
         self.members: Counter[int] = Counter()  # of a club in a part of the tree

@@ -67,15 +67,15 @@ class Matching:
 
     def slack(self, a: int, b: int, cost: int) -> int:
         """How much too expensive an edge is, doubled; a negative one should join the graph."""
-        found = 2 * cost - self.price[a] - self.price[b]
-        if found < 0:
-            found += sum(self.price[blossom] for blossom in {*self._around(a)}.intersection(self._around(b)))
-        return found
+        excess = 2 * cost - self.price[a] - self.price[b]
+        if excess < 0:
+            excess += sum(self.price[blossom] for blossom in {*self._around(a)}.intersection(self._around(b)))
+        return excess
 
-    def _around(self, one: int) -> Iterator[int]:
+    def _around(self, blossom: int) -> Iterator[int]:
         """The blossoms that hold it, from the innermost."""
-        while (one := self.parent[one]) >= 0:
-            yield one
+        while (blossom := self.parent[blossom]) >= 0:
+            yield blossom
 
     def _begin(self) -> None:
         """Prices as high as the cheapest edges allow, and what can be matched at once."""
@@ -125,27 +125,27 @@ class Matching:
         self._rest()
         return steps
 
-    def _price(self, one: int) -> int:
+    def _price(self, blossom: int) -> int:
         """The price now."""
-        speed = self.moves[one] if one < self.n else 2 * self.moves[one]
-        return self.price[one] + speed * (self.now - self.since[one])
+        speed = self.moves[blossom] if blossom < self.n else 2 * self.moves[blossom]
+        return self.price[blossom] + speed * (self.now - self.since[blossom])
 
-    def _move(self, one: int, direction: int) -> None:
+    def _move(self, blossom: int, direction: int) -> None:
         """From now on this price moves so."""
-        self.price[one] = self._price(one)
-        self.moves[one] = direction
-        self.since[one] = self.now
-        self.touched.append(one)
+        self.price[blossom] = self._price(blossom)
+        self.moves[blossom] = direction
+        self.since[blossom] = self.now
+        self.touched.append(blossom)
 
     def inside(self, blossom: int) -> Iterator[int]:
         """The vertices of a blossom; a vertex is a blossom of its own."""
         waiting = [blossom]
         while waiting:
-            one = waiting.pop()
-            if one < self.n:
-                yield one
+            part = waiting.pop()
+            if part < self.n:
+                yield part
             else:
-                waiting += self.children[one]
+                waiting += self.children[part]
 
     def _set_label(self, blossom: int, label: int, came: tuple[int, int] | None) -> None:
         self.label[blossom] = label
@@ -194,13 +194,13 @@ class Matching:
     def _close_blossom(self, a: int, b: int) -> None:
         """Two outer vertices meet: the two ways back to where they part become one outer blossom."""
         seen: set[int] = set()
-        one, other = self.top[a], self.top[b]
-        while one not in seen:
-            seen.add(one)
-            one = self._before(one)
-            if other >= 0:
-                one, other = other, one
-        root = one
+        here, there = self.top[a], self.top[b]
+        while here not in seen:
+            seen.add(here)
+            here = self._before(here)
+            if there >= 0:
+                here, there = there, here
+        root = here
         path, ring = [], [(a, b)]
         step = self.top[a]
         while step != root:
@@ -345,14 +345,19 @@ class Matching:
 
     def _rest(self) -> None:
         """All prices stand still, labels go, blossoms without a price open."""
-        for one in self.touched:
-            self.price[one], self.moves[one], self.since[one] = self._price(one), 0, 0
-        for one in self.labelled:
-            self.label[one], self.came[one] = FREE, None
+        for blossom in self.touched:
+            self.price[blossom], self.moves[blossom], self.since[blossom] = self._price(blossom), 0, 0
+        for blossom in self.labelled:
+            self.label[blossom], self.came[blossom] = FREE, None
         waiting = sorted(set(self.labelled))
         while waiting:
-            one = waiting.pop()
-            if one >= self.n and self.parent[one] < 0 and self.children[one] and self.price[one] == 0:
-                waiting += self._dissolve(one)
+            blossom = waiting.pop()
+            if (
+                blossom >= self.n
+                and self.parent[blossom] < 0
+                and self.children[blossom]
+                and self.price[blossom] == 0
+            ):
+                waiting += self._dissolve(blossom)
         self.touched.clear()
         self.labelled.clear()

@@ -38,7 +38,9 @@ def swiss_rounds(request: Request) -> tuple[list[list[list[int]]], list[list[int
     scores = request.scores or {}
     seeded = {person: number for number, person in enumerate(request.seeds)}
     lots = chance.shuffled(request.here)
-    people = sorted(lots, key=lambda lot: (-scores.get(lot, Fraction(0)), seeded.get(lot, len(seeded))))
+    people = sorted(
+        lots, key=lambda person: (-scores.get(person, Fraction(0)), seeded.get(person, len(seeded)))
+    )
     met: Counter[tuple[int, int]] = Counter()
     for tables in request.played:
         for table in tables:

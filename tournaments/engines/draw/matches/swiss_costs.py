@@ -68,10 +68,10 @@ class Costs:
         self.side = SIDE if len(order.people) <= MANY else SIDE_OF_MANY
         at = {person: number for number, person in enumerate(order.people)}
         self.heavy: list[dict[int, int]] = [{} for _person in order.people]
-        for (one, other), times in met.items():
-            self._add(at, one, other, AGAIN * times)
-        for one, other in apart:
-            self._add(at, one, other, AGAIN)
+        for (first, second), times in met.items():
+            self._add(at, first, second, AGAIN * times)
+        for first, second in apart:
+            self._add(at, first, second, AGAIN)
         self.clubs = [clubs.get(person) for person in order.people]
         # More than half of one club: some of its pairs cannot be helped, and each pair of two others makes
         # one more of them. Counting those instead is the same, and what must be costs nothing.
@@ -91,9 +91,9 @@ class Costs:
         number = {club: at for at, club in enumerate(large, start=1)}
         return [0 if club is None else number.get(club, 0) for club in self.clubs]
 
-    def _add(self, at: Mapping[int, int], one: int, other: int, cost: int) -> None:
-        if one in at and other in at:
-            a, b = at[one], at[other]
+    def _add(self, at: Mapping[int, int], first: int, second: int, cost: int) -> None:
+        if first in at and second in at:
+            a, b = at[first], at[second]
             self.heavy[a][b] = self.heavy[b][a] = self.heavy[a].get(b, 0) + cost
 
     def of(self, a: int, b: int) -> int:

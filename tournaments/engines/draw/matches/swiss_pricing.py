@@ -51,7 +51,7 @@ def _suspects(costs: Costs, matching: Matching) -> Iterator[Priced]:
     waiting: list[tuple[list[int], int]] = [(tops, 0)]  # children, and the prices given back so far
     while waiting:
         children, back = waiting.pop()
-        members = [[one for one in matching.inside(child) if one < count] for child in children]
+        members = [[person for person in matching.inside(child) if person < count] for child in children]
         largest = max(range(len(members)), key=lambda number: len(members[number]))
         active = [person for number, people in enumerate(members) if number != largest for person in people]
         if len(children) > 1:

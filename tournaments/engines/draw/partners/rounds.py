@@ -65,29 +65,31 @@ def draw_partners(request: Request, watch: Watch | None) -> tuple[Rounds, list[l
     """New rounds, who sits out in each, and the lower bound for all repeats."""
     sizes = table_sizes(len(request.here), (4,))
     chance = Chance("partners", request.seed)
-    found: list[tuple[Rounds, list[list[int]]]] = []
+    seatings: list[tuple[Rounds, list[list[int]]]] = []
     complete = None if request.played else _complete(len(request.here), request.rounds, chance)
     if 3 * request.rounds < len(request.here) or request.aces:
         rounds, resting, _bound = draw_rounds(replace(request, sizes=(4,)), watch)
-        found.append((rounds if request.aces else _paired(request, rounds, chance), resting))
+        seatings.append((rounds if request.aces else _paired(request, rounds, chance), resting))
     elif complete is not None:
         people = chance.shuffled(request.here)
-        found.append(
+        seatings.append(
             (
                 [[[people[p] for p in table] for table in tables] for tables, _out in complete],
                 [[people[p] for p in out] for _tables, out in complete],
             )
         )
-    if not found or (not request.aces and (_cost(request, found[0][0]) or request.apart or request.clubs)):
+    if not seatings or (
+        not request.aces and (_cost(request, seatings[0][0]) or request.apart or request.clubs)
+    ):
         count = len(request.here) - sum(sizes)
         resting = (
-            found[0][1]
-            if found
+            seatings[0][1]
+            if seatings
             else who_sits_out(request.here, count, request.rounds, times_out(request), chance)
         )
-        begin = found[0][0] if found else _dealt(request, resting, chance)
-        found.insert(0, (_improved(request, begin, chance, watch), resting))
-    rounds, resting = found[0]
+        begin = seatings[0][0] if seatings else _dealt(request, resting, chance)
+        seatings.insert(0, (_improved(request, begin, chance, watch), resting))
+    rounds, resting = seatings[0]
     if request.aces or repeats(meetings([*request.played, *rounds])) == 0:  # any two may be partners
         before = seat_counts(len(request.ids), request.played, 4)
         rounds = balanced(rounds, before, Dealers(request), chance)
@@ -116,15 +118,15 @@ def _dealt(request: Request, resting: Sequence[Sequence[int]], chance: Chance) -
 def _paired(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     """The partners at each table who were partners least often."""
     partners, _opponents = partner_counts(request.played)
-    found: Rounds = []
+    paired: Rounds = []
     for tables in rounds:
-        found.append([])
+        paired.append([])
         for table in tables:
             ways = [[table[at] for at in way] for way in chance.shuffled(WAYS)]
             best = min(ways, key=lambda t: partners[_pair(t[0], t[2])] + partners[_pair(t[1], t[3])])
             partners.update([_pair(best[0], best[2]), _pair(best[1], best[3])])
-            found[-1].append(best)
-    return found
+            paired[-1].append(best)
+    return paired
 
 
 def _cost(request: Request, rounds: Rounds) -> int:
@@ -168,15 +170,15 @@ class _Prices:
 
 def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | None) -> Rounds:
     """Exchanges between tables, and of partners at one, the best each time; who moved stays for a while."""
-    rounds = [[table[:] for table in tables] for tables in rounds]
+    rounds = _copied(rounds)
     prices = _Prices(request)
     now = 0
     for number, tables in enumerate(rounds):
         for table in tables:
             now += prices.of(table, number == 0)
             prices.count(table, 1)
-    best, kept = now, [[table[:] for table in tables] for tables in rounds]
-    taken, moves, told = 0, 0, 0
+    best, best_rounds = now, _copied(rounds)
+    taken, moves, reported = 0, 0, 0
     stays: dict[tuple[int, int], int] = {}
     limit = STEPS * request.effort
     seated = [person for table in rounds[0] for person in table]
@@ -198,12 +200,16 @@ def _improved(request: Request, rounds: Rounds, chance: Chance, watch: Watch | N
             tables[index] = new
         now, moves = now + change, moves + 1
         if now < best:
-            best, kept = now, [[table[:] for table in round_] for round_ in rounds]
-        if watch is not None and taken - told > 20_000:
-            told = taken
+            best, best_rounds = now, _copied(rounds)
+        if watch is not None and taken - reported > 20_000:
+            reported = taken
             if watch(taken, limit, best):
                 break
-    return kept
+    return best_rounds
+
+
+def _copied(rounds: Rounds) -> Rounds:
+    return [[table[:] for table in tables] for tables in rounds]
 
 
 def _costly(prices: _Prices, rounds: Rounds, chance: Chance) -> tuple[int, tuple[int, int] | None]:
@@ -212,9 +218,9 @@ def _costly(prices: _Prices, rounds: Rounds, chance: Chance) -> tuple[int, tuple
     def costs(number: int, at: int) -> bool:
         table = rounds[number][at]
         prices.count(table, -1)
-        found = prices.of(table, number == 0)
+        price = prices.of(table, number == 0)
         prices.count(table, 1)
-        return found > 0
+        return price > 0
 
     for looked in range(1, 21):
         number = chance.below(len(rounds))
@@ -222,9 +228,9 @@ def _costly(prices: _Prices, rounds: Rounds, chance: Chance) -> tuple[int, tuple
         if costs(number, at):
             return looked, (number, at)
     every = [(number, at) for number, tables in enumerate(rounds) for at in range(len(tables))]
-    for looked, one in enumerate(chance.shuffled(every), start=21):
-        if costs(*one):
-            return looked, one
+    for looked, place in enumerate(chance.shuffled(every), start=21):
+        if costs(*place):
+            return looked, place
     return len(every), None
 
 
@@ -257,10 +263,10 @@ def _best_exchange(
             for j in range(4):
                 if max(stays.get((number, old[i]), 0), stays.get((number, theirs[j]), 0)) > moves:
                     continue
-                one, two = old[:], theirs[:]
-                one[i], two[j] = theirs[j], old[i]
-                change = prices.of(one, first) + prices.of(two, first) - before
-                choices.append((change, chance.below(1 << 20), [(at, one), (other, two)]))
+                left, right = old[:], theirs[:]
+                left[i], right[j] = theirs[j], old[i]
+                change = prices.of(left, first) + prices.of(right, first) - before
+                choices.append((change, chance.below(1 << 20), [(at, left), (other, right)]))
         prices.count(theirs, 1)
     prices.count(old, 1)
     change, _lot, tables_then = min(choices)
@@ -270,17 +276,17 @@ def _best_exchange(
 def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
     """Turn tables, partners staying partners, until everybody deals first equally often and everybody's seats
     are even, or that was tried enough."""
-    flat = [(number, at) for number, round_ in enumerate(rounds) for at in range(len(round_))]
-    found = [[table[:] for table in round_] for round_ in rounds]
+    flat = [(number, at) for number, tables in enumerate(rounds) for at in range(len(tables))]
+    turned = _copied(rounds)
     dealers = Dealers(request)
-    dealers.share_out([table for tables in found for table in tables])
-    counts = seat_counts(len(request.ids), [*request.played, *found], 4)
-    best, kept = spread(request.here, counts), [one[:] for one in found]
+    dealers.share_out([table for tables in turned for table in tables])
+    counts = seat_counts(len(request.ids), [*request.played, *turned], 4)
+    best, best_turned = spread(request.here, counts), [tables[:] for tables in turned]
     for _pass in range(min(80, 4 + 20_000 // max(1, len(flat)))):
         if best <= 1:
             break
         for number, at in chance.shuffled(flat):
-            table = found[number][at]
+            table = turned[number][at]
             for seat, person in enumerate(table):
                 counts[person][seat] -= 1
             ways = [
@@ -294,11 +300,11 @@ def seats_turned(request: Request, rounds: Rounds, chance: Chance) -> Rounds:
             for seat, person in enumerate(way):
                 counts[person][seat] += 1
             dealers.change(table[0], way[0])
-            found[number][at] = way
+            turned[number][at] = way
         widest = spread(request.here, counts)
         if widest < best:
-            best, kept = widest, [one[:] for one in found]
-    return kept
+            best, best_turned = widest, [tables[:] for tables in turned]
+    return best_turned
 
 
 def facts_of(request: Request, rounds: Rounds) -> AnswerJson:

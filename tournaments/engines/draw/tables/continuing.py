@@ -12,25 +12,20 @@ from collections.abc import Sequence
 
 from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
 from tournaments.engines.draw.chance import Chance
+from tournaments.engines.draw.tables.placing import Gathering
 
 Rounds = list[list[list[int]]]
 LONGEST = 40  # rounds of a construction; always the same number, so that it is always the same construction
 
 
-def from_history(
-    here: Sequence[int],
-    sizes: Sequence[int],
-    rounds: int,
-    played: Sequence[Sequence[Sequence[int]]],
-    apart: Sequence[tuple[int, int]],
-    chance: Chance,
-) -> Rounds:
-    """Up to `rounds` further rounds without repeats; none if the rounds played follow no construction."""
+def from_history(gathering: Gathering, played: Sequence[Sequence[Sequence[int]]], chance: Chance) -> Rounds:
+    """Further rounds without repeats; none if the rounds played follow no construction."""
+    here, sizes = gathering.here, gathering.sizes
     size, tables = max(sizes), len(sizes)
     wanted = sorted(sizes)
     if min(sizes) < size - 1 or any(
-        sorted(map(len, one)) != wanted or sorted(p for table in one for p in table) != sorted(here)
-        for one in played
+        sorted(map(len, seating)) != wanted or sorted(p for table in seating for p in table) != sorted(here)
+        for seating in played
     ):
         return []
     design = rounds_without_repeats(tables * size, size, LONGEST)
@@ -41,14 +36,14 @@ def from_history(
     for table, people in zip(design[0], seated, strict=True):
         taken.update(zip((place for place in table if place not in ghosts), people, strict=True))
     possible = {}
-    for one in design:
-        mapped = [[taken[place] for place in table if place in taken] for table in one]
+    for seating in design:
+        mapped = [[taken[place] for place in table if place in taken] for table in seating]
         if sorted(map(len, mapped)) == wanted:
             possible[frozenset(map(frozenset, mapped))] = mapped
-    for one_played in played:
-        if possible.pop(frozenset(map(frozenset, one_played)), None) is None:
+    for past in played:
+        if possible.pop(frozenset(map(frozenset, past)), None) is None:
             return []
-    return _fairest(list(possible.values()), rounds, played, apart, chance)
+    return _fairest(list(possible.values()), gathering, played, chance)
 
 
 def _apart_in_most(design: Rounds, empty: int) -> set[int]:
@@ -59,7 +54,7 @@ def _apart_in_most(design: Rounds, empty: int) -> set[int]:
             min(
                 table,
                 key=lambda place: sum(
-                    place in other and not ghosts.isdisjoint(other) for one in design for other in one
+                    place in other and not ghosts.isdisjoint(other) for tables in design for other in tables
                 ),
             )
         )
@@ -68,23 +63,22 @@ def _apart_in_most(design: Rounds, empty: int) -> set[int]:
 
 def _fairest(
     possible: Rounds,
-    rounds: int,
+    gathering: Gathering,
     played: Sequence[Sequence[Sequence[int]]],
-    apart: Sequence[tuple[int, int]],
     chance: Chance,
 ) -> Rounds:
     """One after the other, those in which wishes are kept and the smaller tables go to who had the fewest."""
-    full = max((len(table) for one in played for table in one), default=0)
-    small = Counter(p for one in played for table in one if len(table) < full for p in table)
+    full = max((len(table) for tables in played for table in tables), default=0)
+    small = Counter(p for tables in played for table in tables if len(table) < full for p in table)
     left = chance.shuffled(possible)
-    found: Rounds = []
-    while left and len(found) < rounds:
+    fairest: Rounds = []
+    while left and len(fairest) < gathering.rounds:
         prices = []
-        for one in left:
-            broken = sum(a in table and b in table for table in one for a, b in apart)
-            uneven = sum(2 * small[p] + 1 for table in one if len(table) < full for p in table)
+        for tables in left:
+            broken = sum(a in table and b in table for table in tables for a, b in gathering.apart)
+            uneven = sum(2 * small[p] + 1 for table in tables if len(table) < full for p in table)
             prices.append((broken, uneven))
         chosen = left.pop(prices.index(min(prices)))
         small.update(p for table in chosen if len(table) < full for p in table)
-        found.append(chosen)
-    return found
+        fairest.append(chosen)
+    return fairest

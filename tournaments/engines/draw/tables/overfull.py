@@ -54,4 +54,4 @@ def _with_people(built: list[Round], blocks: list[int], tables: int) -> list[Rou
         for _block in range(tables):
             people.append(list(range(first, first + size)))
             first += size
-    return [[[p for block in table for p in people[block]] for table in tables_] for tables_ in built]
+    return [[[p for block in table for p in people[block]] for table in seating] for seating in built]

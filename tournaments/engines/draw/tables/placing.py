@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournaments.engines.draw.catalogue.designs import rounds_without_repeats
@@ -16,51 +17,50 @@ WORK = 200_000  # places looked at while empty places are chosen
 TRIES = 4_000  # exchanges of places looked at while wishes are broken
 
 
-def from_design(
-    here: Sequence[int],
-    sizes: Sequence[int],
-    rounds: int,
-    apart: Sequence[tuple[int, int]],
-    clubs: Mapping[int, str],
-    chance: Chance,
-) -> Rounds:
-    """Rounds without repeats for these people, as many as are known, at most `rounds`; none for odd mixtures.
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Who is to sit at which tables, for how many rounds, and whom they shall not meet."""
+
+    here: Sequence[int]
+    sizes: Sequence[int]  # of the tables
+    rounds: int
+    apart: Sequence[tuple[int, int]] = ()
+    clubs: Mapping[int, str] = field(default_factory=dict)
+
+
+def from_design(gathering: Gathering, chance: Chance) -> Rounds:
+    """Rounds without repeats for these people, as many as are known and wanted; none for odd mixtures.
 
     Tables with one seat less are full tables with an empty place; two empty places must not meet.
     """
+    sizes, rounds = gathering.sizes, gathering.rounds
     size, tables = max(sizes), len(sizes)
     if min(sizes) < size - 1:
         return []
-    empty = tables * size - len(here)
+    empty = tables * size - len(gathering.here)
     choice = rounds_without_repeats(tables * size, size, rounds + 4 + empty * (empty - 1) // 2)
     chosen, ghosts = _choose(choice, rounds, empty, tables, size, chance)
     free = [place for place in range(tables * size) if place not in ghosts]
-    people = chance.shuffled(here)
-    if apart or clubs:
-        _respect_wishes(chosen, free, people, apart, clubs, chance)
+    people = chance.shuffled(gathering.here)
+    if gathering.apart or gathering.clubs:
+        _respect_wishes(chosen, free, people, gathering, chance)
     taken = dict(zip(free, people, strict=True))
-    return [[[taken[place] for place in table if place in taken] for table in one] for one in chosen]
+    return [[[taken[place] for place in table if place in taken] for table in seating] for seating in chosen]
 
 
-def from_schedule(
-    here: Sequence[int],
-    sizes: Sequence[int],
-    rounds: int,
-    apart: Sequence[tuple[int, int]],
-    clubs: Mapping[int, str],
-    chance: Chance,
-) -> Rounds:
-    """The best rounds known for tables of these sizes, repeats and all, at most `rounds`."""
+def from_schedule(gathering: Gathering, chance: Chance) -> Rounds:
+    """The best rounds known for tables of these sizes, repeats and all, at most as many as are wanted."""
+    sizes, rounds = gathering.sizes, gathering.rounds
     known = best_known(tuple(sizes), rounds)
     if known is not None:
         schedule = chance.shuffled(known.rounds)
     elif min(sizes) == max(sizes) > len(sizes) > 1:
-        schedule = chance.shuffled(overfull(len(here), sizes[0], rounds)[0].rounds)
+        schedule = chance.shuffled(overfull(len(gathering.here), sizes[0], rounds)[0].rounds)
     else:
         return []
-    people = chance.shuffled(here)
-    if apart or clubs:
-        _respect_wishes(schedule, range(len(people)), people, apart, clubs, chance)
+    people = chance.shuffled(gathering.here)
+    if gathering.apart or gathering.clubs:
+        _respect_wishes(schedule, range(len(people)), people, gathering, chance)
     return [[[people[place] for place in table] for table in tables] for tables in schedule]
 
 
@@ -77,11 +77,9 @@ def with_stand_ins(rounds: Rounds, people: Sequence[int], resting: Sequence[Sequ
     return seated
 
 
-def broken_wishes(
-    rounds: Sequence[Sequence[Sequence[int]]], apart: Sequence[tuple[int, int]], clubs: Mapping[int, str]
-) -> bool:
+def broken_wishes(rounds: Sequence[Sequence[Sequence[int]]], gathering: Gathering) -> bool:
     """Whether somebody meets whom he shall not, or two of one club meet in the first of these rounds."""
-    unwanted = set(apart)
+    unwanted, clubs = set(gathering.apart), gathering.clubs
     for number, tables in enumerate(rounds):
         for table in tables:
             for a, b in combinations(sorted(table), 2):
@@ -99,7 +97,7 @@ def _choose(
         return chance.shuffled(choice)[:wanted], set()
     best: tuple[tuple[int, int], Rounds, set[int]] | None = None
     for _attempt in range(max(3, min(200, WORK // (wanted * tables * size + 1)))):
-        one = chance.shuffled(choice)[:wanted]
+        chosen = chance.shuffled(choice)[:wanted]
         ghosts: set[int] = set()
         company: Counter[int] = Counter()  # how often a place sits beside an empty one
         for place in chance.shuffled(range(tables * size)):
@@ -107,14 +105,14 @@ def _choose(
                 break
             if company[place] == 0:
                 ghosts.add(place)
-                for table in (table for tables_ in one for table in tables_ if place in table):
+                for table in (table for seating in chosen for table in seating if place in table):
                     company.update(other for other in table if other != place)
         if len(ghosts) < empty:
             continue
         times = [company[place] for place in range(tables * size) if place not in ghosts]
         key = (max(times) - min(times), sum(count * count for count in times))
         if best is None or key < best[0]:
-            best = key, one, ghosts
+            best = key, chosen, ghosts
     if best is None:
         return _choose(choice, wanted - 1, empty, tables, size, chance) if wanted else ([], set(range(empty)))
     return best[1], best[2]
@@ -124,15 +122,15 @@ def _respect_wishes(
     rounds: Rounds,
     free: Sequence[int],
     people: list[int],
-    apart: Sequence[tuple[int, int]],
-    clubs: Mapping[int, str],
+    gathering: Gathering,
     chance: Chance,
 ) -> None:
     """Let people change places until nobody meets whom he shall not, or the tries are used up."""
-    at = [{place: number for number, table in enumerate(round_) for place in table} for round_ in rounds]
+    clubs = gathering.clubs
+    at = [{place: number for number, table in enumerate(tables) for place in table} for tables in rounds]
     home = dict(zip(people, free, strict=True))
     avoid: dict[int, set[int]] = {}
-    for a, b in apart:
+    for a, b in gathering.apart:
         if a in home and b in home:
             avoid.setdefault(a, set()).add(b)
             avoid.setdefault(b, set()).add(a)
@@ -151,12 +149,12 @@ def _respect_wishes(
 
     def broken(person: int) -> int:
         place = home[person]
-        found = 0
+        price = 0
         for other in avoid.get(person, ()):
-            found += sum(3 for one in at if one[place] == one[home[other]])
+            price += sum(3 for table_at in at if table_at[place] == table_at[home[other]])
         if at and person in clubs:
-            found += beside[clubs[person], at[0][place]] - 1
-        return found
+            price += beside[clubs[person], at[0][place]] - 1
+        return price
 
     for person in people:
         count(person, 1)

@@ -12,7 +12,13 @@ from tournaments.engines.draw.request import Request
 from tournaments.engines.draw.sitting_out import times_out, who_sits_out
 from tournaments.engines.draw.sizes import table_sizes
 from tournaments.engines.draw.tables.continuing import from_history
-from tournaments.engines.draw.tables.placing import broken_wishes, from_design, from_schedule, with_stand_ins
+from tournaments.engines.draw.tables.placing import (
+    Gathering,
+    broken_wishes,
+    from_design,
+    from_schedule,
+    with_stand_ins,
+)
 from tournaments.engines.draw.watch import Watch
 
 Rounds = list[list[list[int]]]
@@ -59,15 +65,19 @@ def larger_first(rounds: Rounds) -> Rounds:
 
 def _from_the_start(request: Request, sizes: Sequence[int], chance: Chance) -> tuple[Rounds, bool]:
     """A construction, or else the best schedule known; and whether it can stay as it is."""
-    wishes = request.apart, request.clubs
-    built = from_design(request.here, sizes, request.rounds, *wishes, chance)
+    gathering = _gathering(request, sizes)
+    built = from_design(gathering, chance)
     if len(built) == request.rounds:
         even = min(sizes) == max(sizes)  # smaller tables may still be spread more evenly
-        return built, even and not broken_wishes(built, *wishes)
-    known = from_schedule(request.here, sizes, request.rounds, *wishes, chance)
+        return built, even and not broken_wishes(built, gathering)
+    known = from_schedule(gathering, chance)
     complete = len(known) == request.rounds and request.effort == 1
-    settled = complete and uneven(known) <= EVEN_ENOUGH and not broken_wishes(known, *wishes)
+    settled = complete and uneven(known) <= EVEN_ENOUGH and not broken_wishes(known, gathering)
     return known or built, settled
+
+
+def _gathering(request: Request, sizes: Sequence[int]) -> Gathering:
+    return Gathering(request.here, sizes, request.rounds, request.apart, request.clubs)
 
 
 def uneven(rounds: Rounds) -> int:
@@ -81,4 +91,4 @@ def uneven(rounds: Rounds) -> int:
 def _continued(request: Request, sizes: Sequence[int]) -> Rounds:
     """The next rounds of the construction behind the rounds played, if there is one."""
     chance = Chance("next", request.seed)
-    return from_history(request.here, sizes, request.rounds, request.played, request.apart, chance)
+    return from_history(_gathering(request, sizes), request.played, chance)

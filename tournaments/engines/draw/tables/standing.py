@@ -96,12 +96,12 @@ def where_small(
                 if now not in ways or price < ways[now][0]:
                     ways[now] = price, used, chosen
         before.append(ways)
-    found: list[int] = []
+    arranged: list[int] = []
     used = tuple(kinds.values())
     for ways in before[:0:-1]:
         _cost, used, chosen = ways[used]
-        found[:0] = chosen
-    return found
+        arranged[:0] = chosen
+    return arranged
 
 
 def neighbours(ranked: Sequence[int], sizes: Sequence[int]) -> Tables:
@@ -198,19 +198,19 @@ def improved(
     """The best exchange of two each time, while some table costs at least so much."""
     tables = [table[:] for table in tables]
     costs = [cost(table) for table in tables]
-    best, kept = sum(costs), [table[:] for table in tables]
+    best, best_tables = sum(costs), [table[:] for table in tables]
     steps, idle = STEPS * effort, 0
     weight = max(1, max(map(len, tables), default=0) ** 2 // 16)
     while steps > 0 and max(costs, default=0) >= dear and idle < 200:
-        hot = chance.one_of([number for number, one in enumerate(costs) if one >= dear])
+        hot = chance.one_of([number for number, price in enumerate(costs) if price >= dear])
         choice: tuple[int, int, int, int] | None = None
         reach = max(3, 40_000 // (16 * people))
         for other in sorted(range(len(tables)), key=lambda n: abs(n - hot))[1 : 2 * reach + 20]:
             for i in range(len(tables[hot])):
                 for j in range(len(tables[other])):
-                    one, two = tables[hot][:], tables[other][:]
-                    one[i], two[j] = two[j], one[i]
-                    change = cost(one) + cost(two) - costs[hot] - costs[other]
+                    left, right = tables[hot][:], tables[other][:]
+                    left[i], right[j] = right[j], left[i]
+                    change = cost(left) + cost(right) - costs[hot] - costs[other]
                     steps -= weight
                     if choice is None or change < choice[0]:
                         choice = change, other, i, j
@@ -223,5 +223,5 @@ def improved(
         costs[hot], costs[other] = cost(tables[hot]), cost(tables[other])
         idle += 1
         if sum(costs) < best:
-            best, kept, idle = sum(costs), [table[:] for table in tables], 0
-    return kept
+            best, best_tables, idle = sum(costs), [table[:] for table in tables], 0
+    return best_tables

@@ -40,8 +40,8 @@ def dealt(
 ) -> list[list[int]]:
     """Tables by lot with these blocks in them, where they have met the fewest or by lot; then the others."""
     tables: list[list[int]] = [[] for _size in sizes]
-    own = blocks(together, people, max(sizes))
-    for block in sorted(chance.shuffled(own), key=len, reverse=True):
+    groups = blocks(together, people, max(sizes))
+    for block in sorted(chance.shuffled(groups), key=len, reverse=True):
         room = [place for place, size in enumerate(sizes) if size - len(tables[place]) >= len(block)]
         if not room:
             continue
@@ -81,8 +81,8 @@ def brought_together(tables: Sequence[Sequence[int]], together: Sequence[Pair]) 
         table = seated[best[1]]
         for person in [person for person in block if person not in table]:
             free = [other for other in table if other not in block and other not in bound]
-            other = min(free, key=lambda each: (abs(rank[each] - rank[person]), each))
-            away = next(each for each in seated if person in each)
+            other = min(free, key=lambda candidate: (abs(rank[candidate] - rank[person]), candidate))
+            away = next(origin for origin in seated if person in origin)
             away[away.index(person)], table[table.index(other)] = other, person
         bound |= set(block)
     return seated
