@@ -56,7 +56,7 @@ class Equals:
 def rulings(event: Event) -> list[RulingRow]:
     """All decisions, the latest first."""
     names = full_names_of(event)
-    found = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
+    newest_first = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
     return [
         RulingRow(
             id=ruling.pk,
@@ -69,7 +69,7 @@ def rulings(event: Event) -> list[RulingRow]:
             withdrawn_at=ruling.withdrawn_at,
             withdrawn_by=ruling.withdrawn_by,
         )
-        for ruling in found
+        for ruling in newest_first
     ]
 
 
@@ -148,9 +148,9 @@ def draft_from(kind: RulingKind, sent: QueryDict) -> RulingDraft:
 
 
 def _number(sent: Mapping[str, str], name: str) -> int | None:
-    said = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    typed = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
+    digits = typed.removeprefix("-")
+    return int(typed) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def _order(sent: QueryDict) -> tuple[int, ...]:
