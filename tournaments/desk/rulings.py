@@ -35,12 +35,21 @@ class RulingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchSide:
+    """Somebody who may win a match. `chosen`: the form says so."""
+
+    entrant: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match that has no winner yet. `level`: it is over and nobody is ahead."""
 
     round: int
     table: int
-    sides: tuple[tuple[int, str], ...]
+    sides: tuple[MatchSide, ...]
     level: bool
 
 
@@ -83,17 +92,24 @@ def where(ruling: Ruling) -> str:
     return " · ".join(parts)
 
 
-def open_matches(event: Event, *, level: bool = False) -> list[MatchRow]:
-    """Matches without a winner, the latest round first; `level`: only those that are over."""
+def open_matches(event: Event, typed: Mapping[str, str], *, level: bool = False) -> list[MatchRow]:
+    """Matches without a winner, the latest round first; `level`: only those that are over; `typed` are the
+    answers of the form so far.
+    """
+    chosen = tuple(typed.get(name) for name in ("round", "table", "winner"))
     state, names = state_of(event), full_names_of(event)
     rows = [
         MatchRow(
             table_result.round,
             table_result.table,
             tuple(
-                (who, names.get(who, "?"))
+                MatchSide(
+                    entrant,
+                    names.get(entrant, "?"),
+                    chosen == (str(table_result.round), str(table_result.table), str(entrant)),
+                )
                 for account in table_result.accounts
-                for who in account.entrants[:1]
+                for entrant in account.entrants[:1]
             ),
             table_result.finished,
         )

@@ -77,9 +77,8 @@ def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, t
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
     """`A – K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
     letters = [letter(person.name) for person in part]
-    known = [
-        person for person in letters if person != "#"
-    ] or letters  # names that begin with none stand before A
+    # Names that begin with no letter stand before A.
+    known = [initial for initial in letters if initial != "#"] or letters
     first, last = known[0], known[-1]
     if part is parts[0]:
         first = "A"
