@@ -93,7 +93,7 @@ def event_opens(event: Event, number: int, attempt: str) -> bool:
 
 def _is_one_of(attempt: str, *wanted: str) -> bool:
     plain = "".join(attempt.split()).replace("-", "").upper().translate(str.maketrans("018", "OIB"))
-    matches = [hmac.compare_digest(plain.encode(), each.replace("-", "").encode()) for each in wanted]
+    matches = [hmac.compare_digest(plain.encode(), code.replace("-", "").encode()) for code in wanted]
     return any(matches)
 
 

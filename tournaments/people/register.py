@@ -246,7 +246,7 @@ def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
     doubtful = []
     for player in people:
         candidates = earlier.judge(player.name).candidates
-        candidates = tuple(each for each in candidates if not _told_apart(player, each.known))
+        candidates = tuple(candidate for candidate in candidates if not _told_apart(player, candidate.known))
         if candidates:
             doubtful.append((player, candidates))
         earlier.add(KnownPerson(player.pk, player.name, player.club, player.distinction))

@@ -241,7 +241,7 @@ def _teams(order: Order) -> PrintedRanking:
 
 def _best_first(row: TeamRow) -> list[int]:
     """The members in the order of how often they counted."""
-    counted = Counter(entrant for each in row.rounds for entrant in each.counted)
+    counted = Counter(entrant for round_ in row.rounds for entrant in round_.counted)
     return sorted(row.members, key=lambda member: (-counted[member], row.members.index(member)))
 
 

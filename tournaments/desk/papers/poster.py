@@ -38,9 +38,10 @@ def event_card(order: Order) -> list[Document]:
             facts=tuple(_facts(order)),
             criteria=tuple(
                 CriterionLine(
-                    name=gettext(each.name), explained=gettext(each.explain) if each.explain else ""
+                    name=gettext(criterion.name),
+                    explained=gettext(criterion.explain) if criterion.explain else "",
                 )
-                for each in criteria_of(rules)
+                for criterion in criteria_of(rules)
             ),
             lots=gettext(
                 "Lots are drawn by the program. Their number {seed} is fixed beforehand, so that anybody can "

@@ -56,7 +56,7 @@ def protocols(order: Order) -> list[Document]:
 
 def draw_files(order: Order) -> Iterator[tuple[str, bytes]]:
     """The files of all rounds that hang, by name: `manage.py draw` reads each of them."""
-    numbers = [each.number for each in order.hall.rounds]
+    numbers = [round_.number for round_ in order.hall.rounds]
     for round_ in Round.objects.filter(event=order.event, number__in=numbers).order_by("number"):
         parts = round_.request.get("parts", [])
         for part, asked in zip(proof_of(round_, desk=True).parts, parts, strict=True):

@@ -194,14 +194,15 @@ def shown(
     listed = [
         _row(row, labels if place < MOST_EDITED else {}, decisions) for place, row in enumerate(seen.rows)
     ]
-    asks = [each for each in listed if each.asks]
-    rest = [each for each in listed if not each.asks]
-    fine = [each for each in rest if not each.row.left_out]
+    asks = [shown_row for shown_row in listed if shown_row.asks]
+    rest = [shown_row for shown_row in listed if not shown_row.asks]
+    fine = [shown_row for shown_row in rest if not shown_row.row.left_out]
+    left_out = [shown_row for shown_row in rest if shown_row.row.left_out]
     return {
         "seen": seen,
         "doubtful": asks,
-        "wrong": [each for each in rest if each.row.left_out and each.row.fate is not Fate.THERE],
-        "there": [each for each in rest if each.row.fate is Fate.THERE],
+        "wrong": [shown_row for shown_row in left_out if shown_row.row.fate is not Fate.THERE],
+        "there": [shown_row for shown_row in rest if shown_row.row.fate is Fate.THERE],
         "fine": fine,
         "labels": list(labels.values()),
         "columns": [

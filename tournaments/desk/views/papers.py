@@ -81,7 +81,7 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
         printable = []
         for paper in asked:
             job.now = gettext(paper.name)
-            rounds = [each.number for each in order.hall.rounds] if paper.of_round else [order.round]
+            rounds = [round_.number for round_ in order.hall.rounds] if paper.of_round else [order.round]
             for number in rounds:
                 printable += paper.make(Order(order.hall, order.base, number))
             job.done += 1
