@@ -74,13 +74,15 @@ def _plain_markup(html: str) -> str:
 def _plain_attributes(attributes: str) -> str:
     parts = QUOTED.split(attributes)
     parts[::2] = [SPACES.sub(" ", part) for part in parts[::2]]
-    parts[1::2] = map(_plain_value, parts[1::2])
+    parts[1::2] = map(_plain_value, parts[:-1:2], parts[1::2])
     return "".join(parts).rstrip(" ")
 
 
-def _plain_value(quoted: str) -> str:
-    """Only words are laid out in lines: classes, labels."""
-    return f"{quoted[0]}{' '.join(quoted[1:-1].split())}{quoted[0]}" if "\n" in quoted else quoted
+def _plain_value(before: str, quoted: str) -> str:
+    """Only words are laid out in lines: classes, labels. What a field holds stays as it is."""
+    if "\n" not in quoted or before.endswith(" value="):
+        return quoted
+    return f"{quoted[0]}{' '.join(quoted[1:-1].split())}{quoted[0]}"
 
 
 def plain_pages() -> None:

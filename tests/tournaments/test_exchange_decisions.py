@@ -76,7 +76,7 @@ def event(event: Event) -> Event:
     rulings.withdraw(ruling=event.rulings.order_by("pk")[0], reason="it was somebody else")
     lot = rulings.RulingDraft(RulingKind.LOT, order=(third[0], third[1]))
     rulings.make(event=event, draft=lot, key=uuid.uuid4(), reason="drawn at the table")
-    entrants.keep_apart(event=event, one=first[0], other=first[1])
+    entrants.keep_apart(event=event, first=first[0], second=first[1])
     presence.mark_missing(event=event)
     assert absent.pk
     return event

@@ -17,7 +17,7 @@ from tournaments.events.rounds import publishing, running
 from tournaments.models import Entrant, Event, Notice, Player, Round, Sitting, Wish
 from tournaments.people import entrants, presence
 from tournaments.people.forecast import forecast
-from tournaments.people.listing import counts, rows, said
+from tournaments.people.listing import counts, counts_in_words, rows
 from tournaments.people.substitutes import choices, substitute
 from tournaments.speech.wording import tables_of
 from tournaments.table import reading
@@ -107,10 +107,10 @@ def test_an_entry_of_another_event_is_not_touched() -> None:
 def test_the_door_counts_who_is_here_and_who_has_paid() -> None:
     event = an_event(here=38, expected=4)
     event.entrants.filter(number__lte=37).update(paid=True)
-    assert said(counts(rows(event)), fee=500) == "38 of 42 here, 37 paid"
-    assert said(counts(rows(event)), fee=0) == "38 of 42 here"
+    assert counts_in_words(counts(rows(event)), fee=500) == "38 of 42 here, 37 paid"
+    assert counts_in_words(counts(rows(event)), fee=0) == "38 of 42 here"
     assert presence.mark_missing(event=event) == 4
-    assert said(counts(rows(event)), fee=0) == "38 of 38 here"
+    assert counts_in_words(counts(rows(event)), fee=0) == "38 of 38 here"
     assert presence.mark_missing(event=event) == 0
 
 
@@ -296,10 +296,10 @@ def test_two_who_do_not_want_to_meet_are_kept_apart_once() -> None:
     event = an_event(here=4)
     one, other = entrant(event, 1).pk, entrant(event, 2).pk
     for pair in ((one, other), (other, one)):
-        entrants.keep_apart(event=event, one=pair[0], other=pair[1])
+        entrants.keep_apart(event=event, first=pair[0], second=pair[1])
     wish = Wish.objects.get()
     with pytest.raises(Unreadable):
-        entrants.keep_apart(event=event, one=one, other=one)
+        entrants.keep_apart(event=event, first=one, second=one)
     entrants.let_meet(event=an_event(title="Other"), wish=wish.pk)
     assert Wish.objects.exists()
     entrants.let_meet(event=event, wish=wish.pk)
@@ -311,7 +311,7 @@ def test_the_log_holds_no_names() -> None:
     one = entrants.enter(event=event, players=[Player.objects.create(name="Secret Person")])
     tick(event, 1, here=True)
     changed(one, category="x")
-    entrants.keep_apart(event=event, one=one.pk, other=entrant(event).pk)
+    entrants.keep_apart(event=event, first=one.pk, second=entrant(event).pk)
     substitute(entrant=one, place=1, player=Player.objects.create(name="Secret Other"), from_round=1)
     presence.withdraw(event=event, entrant=one.pk)
     assert "Secret" not in str(list(Notice.objects.values()))

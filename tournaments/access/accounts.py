@@ -116,14 +116,14 @@ def switch(*, user: User, on: bool) -> None:
 
 def end_sessions(*, user: User) -> int:
     """Log the account out everywhere; how many sessions ended."""
-    own = [
+    sessions = [
         session.pk
         for session in Session.objects.all()
         if session.get_decoded().get("_auth_user_id") == str(user.pk)
     ]
     with writing():
-        Session.objects.filter(pk__in=own).delete()
-    return len(own)
+        Session.objects.filter(pk__in=sessions).delete()
+    return len(sessions)
 
 
 # --- what an account is in an event ------------------------------
@@ -151,7 +151,7 @@ def give(*, event: Event, user: User, role: Role, part: Part, by: str = "") -> G
         before = Grant.objects.filter(event=event, user=user).first()
         if not may_hand_out(part, role) or (before and not may_hand_out(part, Role(before.role))):
             raise NotSo(_("Your account may not do this in this event."))
-        grant, _made = Grant.objects.update_or_create(event=event, user=user, defaults={"role": role.value})
+        grant, _new = Grant.objects.update_or_create(event=event, user=user, defaults={"role": role.value})
         note(event, "grant_given", by=by, account=user.username, role=role.value)
     return grant
 

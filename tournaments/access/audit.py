@@ -21,11 +21,13 @@ ABOUT = ("event", "action", "status", "actor")
 
 def note(request: HttpRequest | None, what: str, /, **more: object) -> None:
     """Write one line. `more`: `event`, `action`, `status`, and everything else as the object it is about."""
-    said: dict[str, object] = {key: more.pop(key) for key in ABOUT if key in more}
+    fields: dict[str, object] = {key: more.pop(key) for key in ABOUT if key in more}
     if more:
-        said["object"] = {key: value if isinstance(value, int) else str(value) for key, value in more.items()}
-    said.setdefault("actor", who(request))
-    logger.info(what, extra={**said, "address": client_address(request) if request else ""})
+        fields["object"] = {
+            key: value if isinstance(value, int) else str(value) for key, value in more.items()
+        }
+    fields.setdefault("actor", who(request))
+    logger.info(what, extra={**fields, "address": client_address(request) if request else ""})
 
 
 def at_desk(

@@ -29,12 +29,12 @@ def rotate(*, event: Event, everybody_out: bool = False, by: str = "") -> Event:
     Devices that write go on, unless everybody is to come in anew by the new cards.
     """
     with writing():
-        found = locked(event)
-        found.key_generation += 1
-        found.save(update_fields=("key_generation",))
+        fresh = locked(event)
+        fresh.key_generation += 1
+        fresh.save(update_fields=("key_generation",))
         out = 0
         if everybody_out:
             devices = Credential.objects.filter(sitting__event=event, revoked_at=None)
             out = devices.update(revoked_at=timezone.now())
-        note(found, ROTATED, by=by, generation=found.key_generation, out=out)
-    return found
+        note(fresh, ROTATED, by=by, generation=fresh.key_generation, out=out)
+    return fresh

@@ -93,8 +93,8 @@ def event_opens(event: Event, number: int, attempt: str) -> bool:
 
 def _is_one_of(attempt: str, *wanted: str) -> bool:
     plain = "".join(attempt.split()).replace("-", "").upper().translate(str.maketrans("018", "OIB"))
-    found = [hmac.compare_digest(plain.encode(), each.replace("-", "").encode()) for each in wanted]
-    return any(found)
+    matches = [hmac.compare_digest(plain.encode(), code.replace("-", "").encode()) for code in wanted]
+    return any(matches)
 
 
 def is_key(attempt: str) -> bool:

@@ -74,8 +74,8 @@ def is_laptop(request: HttpRequest) -> bool:
     The name counts too: a foreign page whose address has been bent to this machine has another one.
     """
     name = request.get_host().rpartition(":")[0] or request.get_host()
-    own = name == "localhost" or addresses.is_loopback(name.strip("[]"))
-    return from_this_machine(request) and own
+    named_here = name == "localhost" or addresses.is_loopback(name.strip("[]"))
+    return from_this_machine(request) and named_here
 
 
 def part_in(actor: Actor | None, event: Event) -> Part:

@@ -42,18 +42,18 @@ class TableCard:
 
 def opened(name: str, attempt: str) -> Sitting | TableCard | None:
     """What a key or a typed code opens: a table of a quick evening, or the card of a table in a hall."""
-    said = NAME.fullmatch(name)
-    if said is None:
+    parts = NAME.fullmatch(name)
+    if parts is None:
         return None
-    number = int(said[2])
-    if said[1] is None:
+    number = int(parts[2])
+    if parts[1] is None:
         sitting = Sitting.objects.filter(pk=number, event=None).first()
         if sitting is not None and credentials.opens(sitting, attempt):
             return sitting
     if not 0 < number <= HIGHEST:
         return None
     events = Event.objects.filter(archived_at=None)
-    events = events.filter(finished_at=None) if said[1] is None else events.filter(pk=int(said[1]))
+    events = events.filter(finished_at=None) if parts[1] is None else events.filter(pk=int(parts[1]))
     for event in events[:EVENTS_TRIED]:
         if credentials.event_opens(event, number, attempt):
             return TableCard(event, number)

@@ -37,13 +37,13 @@ class TablePath:
 
     def to_python(self, value: str) -> TableNumber:
         """The number that was asked for; raises ValueError, and so no page answers, for a wrong secret."""
-        said = _SAID.fullmatch(value)
-        if said is None:
+        parts = _SAID.fullmatch(value)
+        if parts is None:
             raise ValueError("no table")
-        number = int(said[1])
-        if said[2] is None:
+        number = int(parts[1])
+        if parts[2] is None:
             return TableNumber(number, settings.PROFILE.club)
-        if not hmac.compare_digest(said[2], secret_part(number)):
+        if not hmac.compare_digest(parts[2], secret_part(number)):
             raise ValueError("no table")
         return TableNumber(number, True)
 

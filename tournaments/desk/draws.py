@@ -33,7 +33,7 @@ from tournaments.models.naming import names_in
 from tournaments.people.forecast import forecast
 from tournaments.speech.wording import Wording, listed
 
-said = Wording(alone(1))
+wording = Wording(alone(1))
 MOST_NAMES = 12  # of rounds, in one row of links
 
 
@@ -74,7 +74,7 @@ def ahead(event: Event) -> Ahead | None:
     if stage is None:
         return None
     plan, names = plan_of(stage), full_names_of(event)
-    told = forecast(event)
+    expected = forecast(event)
     entrants = list(Entrant.objects.filter(event=event))
     here = {entrant.pk for entrant in entrants if entrant.state == EntrantState.HERE}
     wishes = Wish.objects.filter(event=event, entrant__in=here, other__in=here)
@@ -85,8 +85,8 @@ def ahead(event: Event) -> Ahead | None:
         label=comes.label,
         stage=stage_name(plan, stage.name),
         line=line_of(stage),
-        text=told.text,
-        possible=told.possible,
+        text=expected.text,
+        possible=expected.possible,
         missing=tuple(names[entrant.pk] for entrant in entrants if entrant.state == EntrantState.EXPECTED),
         unpaid=tuple(names[entrant.pk] for entrant in entrants if entrant.pk in here and not entrant.paid)
         if settings_of(event).fee
@@ -113,7 +113,7 @@ def _undecided(stage: Stage) -> str:
     try:
         next_of_bracket(stage)
     except Unreadable as refused:
-        return " ".join(said.say(problem.text) for problem in refused.problems)
+        return " ".join(wording.say(problem.text) for problem in refused.problems)
     return ""
 
 
@@ -190,10 +190,10 @@ def seats_of(round_: Round) -> Seats:
     }
 
     def person(entrant: int) -> DraftPerson:
-        one = entrants[entrant]
-        unpaid = bool(fee) and not one.paid
-        club = "" if f"({one.club})" in names[entrant] else one.club  # said once
-        return DraftPerson(entrant, one.number, names[entrant], club, unpaid, place.get(entrant))
+        row = entrants[entrant]
+        unpaid = bool(fee) and not row.paid
+        club = "" if f"({row.club})" in names[entrant] else row.club  # said once
+        return DraftPerson(entrant, row.number, names[entrant], club, unpaid, place.get(entrant))
 
     concerns = warnings(round_)
     met = [concern for concern in concerns if concern.kind == "again"]
@@ -255,7 +255,7 @@ class DraftPage:
     rounds: tuple[tuple[int, str], ...]  # all that are drafted: number and name
     first: bool  # it is the next to be published
     seats: Seats
-    told: tuple[str, ...]  # what the draw has achieved, sentence by sentence
+    achieved: tuple[str, ...]  # what the draw has achieved, sentence by sentence
     by_lot: bool
     early: str  # why it was drawn before all results were in
     changes: tuple[str, ...]  # by hand
@@ -288,7 +288,7 @@ def draft_of(round_: Round) -> DraftPage:
         rounds=tuple((draft.number, round_title(draft)) for draft in drafts),
         first=bool(drafts) and drafts[0].pk == round_.pk,
         seats=seats_of(round_),
-        told=tuple(achieved(round_)),
+        achieved=tuple(achieved(round_)),
         by_lot=bool(round_.request.get("parts")),
         early=early,
         changes=tuple(changed_by_hand([round_])),

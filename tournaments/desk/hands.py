@@ -117,8 +117,8 @@ def raw_of(view: SheetView, hand: HandView | None, *, paper: bool, cells: Cells)
 
 def shown(view: SheetView, cells: Cells | None) -> str:
     """A mark of sheet and answers: what is saved is what the consequences were shown for."""
-    said = [view.head_seq, None if cells is None else sorted(cells.items())]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+    content = [view.head_seq, None if cells is None else sorted(cells.items())]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
 def _why(view: SheetView, refused: Unreadable | ledger.Refused) -> str:

@@ -68,19 +68,19 @@ def event_lists(
 ) -> EventLists:
     """The lists as of today; `everything`: also the past ones beyond the first page."""
     search = search.strip()[:LONGEST_SEARCH]
-    found = list(
+    rows = list(
         events.filter(archived_at__isnull=not archived)
         .order_by("-day", "-pk")
         .values_list("pk", "title", "day", "place", "club", "game", "finished_at", "archived_at")
     )
     if search:
-        fitting = _fitting(search, [(one[0], (one[1], one[3], one[4])) for one in found])
-        found = [one for one in found if one[0] in fitting]
+        fitting = _fitting(search, [(row[0], (row[1], row[3], row[4])) for row in rows])
+        rows = [row for row in rows if row[0] in fitting]
     running = set(Round.objects.exclude(state=RoundState.CLOSED).values_list("event", flat=True).distinct())
     current: list[DeskEventRow] = []
     upcoming: list[DeskEventRow] = []
     past: list[DeskEventRow] = []
-    for pk, title, day, place, club, game, finished, gone in found:
+    for pk, title, day, place, club, game, finished, gone in rows:
         if gone:
             state, where = "archived", past
         elif finished:

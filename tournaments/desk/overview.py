@@ -220,7 +220,7 @@ def _row(round_: Round, tables: Sequence[TableState] | None) -> OverviewRound:
         state=round_.state,
         word=state_word(round_),
         tables=count,
-        done=sum(each.complete for each in tables) if tables is not None else done,
+        done=sum(table.complete for table in tables) if tables is not None else done,
         out=len(seating["out"]),
         byes=plan_of(round_.stage).matched,
     )

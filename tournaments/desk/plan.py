@@ -160,7 +160,7 @@ def _change(notice: Notice, fields: Mapping[str, Field]) -> PlanChange:
 
 def _all_fields(event: Event) -> dict[str, Field]:
     declared = (event.game_value().rules, EventSettings, RankingRules, StagePlan)
-    return {field.name: field for each in declared for field in fields_of(each)}
+    return {field.name: field for record in declared for field in fields_of(record)}
 
 
 def _word(field: Field, raw: Any) -> str:
@@ -178,6 +178,6 @@ def _word(field: Field, raw: Any) -> str:
         case str():
             return speak(options[raw].label) if raw in options else raw
         case list():
-            return " → ".join(_word(field, each) for each in raw)
+            return " → ".join(_word(field, item) for item in raw)
         case _:
             return str(raw)

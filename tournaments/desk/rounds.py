@@ -251,13 +251,17 @@ def _loose(
 
     gone = (EntrantState.NO_SHOW, EntrantState.WITHDRAWN, EntrantState.EXPECTED)
     order = sorted(entrants, key=lambda entrant: by_surname(names[entrant]))
-    free = [one for one in order if one not in place]
+    free = [entrant for entrant in order if entrant not in place]
     takes_all = not plan_of(round_.stage).takes
     return (
-        tuple(loose(one) for one in order if one in place and entrants[one].state in gone),
-        tuple(loose(one) for one in free if entrants[one].state == EntrantState.HERE and takes_all),
-        tuple(loose(one) for one in free if entrants[one].state != EntrantState.HERE and takes_all),
-        tuple(loose(one) for one in order if one in place),
+        tuple(loose(entrant) for entrant in order if entrant in place and entrants[entrant].state in gone),
+        tuple(
+            loose(entrant) for entrant in free if entrants[entrant].state == EntrantState.HERE and takes_all
+        ),
+        tuple(
+            loose(entrant) for entrant in free if entrants[entrant].state != EntrantState.HERE and takes_all
+        ),
+        tuple(loose(entrant) for entrant in order if entrant in place),
     )
 
 

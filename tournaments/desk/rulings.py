@@ -35,12 +35,21 @@ class RulingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchSide:
+    """Somebody who may win a match. `chosen`: the form says so."""
+
+    entrant: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match that has no winner yet. `level`: it is over and nobody is ahead."""
 
     round: int
     table: int
-    sides: tuple[tuple[int, str], ...]
+    sides: tuple[MatchSide, ...]
     level: bool
 
 
@@ -56,7 +65,7 @@ class Equals:
 def rulings(event: Event) -> list[RulingRow]:
     """All decisions, the latest first."""
     names = full_names_of(event)
-    found = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
+    newest_first = Ruling.objects.filter(event=event).select_related("round").order_by("-at", "-id")
     return [
         RulingRow(
             id=ruling.pk,
@@ -69,7 +78,7 @@ def rulings(event: Event) -> list[RulingRow]:
             withdrawn_at=ruling.withdrawn_at,
             withdrawn_by=ruling.withdrawn_by,
         )
-        for ruling in found
+        for ruling in newest_first
     ]
 
 
@@ -83,17 +92,24 @@ def where(ruling: Ruling) -> str:
     return " · ".join(parts)
 
 
-def open_matches(event: Event, *, level: bool = False) -> list[MatchRow]:
-    """Matches without a winner, the latest round first; `level`: only those that are over."""
+def open_matches(event: Event, typed: Mapping[str, str], *, level: bool = False) -> list[MatchRow]:
+    """Matches without a winner, the latest round first; `level`: only those that are over; `typed` are the
+    answers of the form so far.
+    """
+    chosen = tuple(typed.get(name) for name in ("round", "table", "winner"))
     state, names = state_of(event), full_names_of(event)
     rows = [
         MatchRow(
             table_result.round,
             table_result.table,
             tuple(
-                (who, names.get(who, "?"))
+                MatchSide(
+                    entrant,
+                    names.get(entrant, "?"),
+                    chosen == (str(table_result.round), str(table_result.table), str(entrant)),
+                )
                 for account in table_result.accounts
-                for who in account.entrants[:1]
+                for entrant in account.entrants[:1]
             ),
             table_result.finished,
         )
@@ -148,9 +164,9 @@ def draft_from(kind: RulingKind, sent: QueryDict) -> RulingDraft:
 
 
 def _number(sent: Mapping[str, str], name: str) -> int | None:
-    said = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    typed = sent.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
+    digits = typed.removeprefix("-")
+    return int(typed) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def _order(sent: QueryDict) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from tournaments.events.results.ranking import standings_of
 from tournaments.events.rounds.publishing import seats_at
 from tournaments.hall.decisions import decision_rows
 from tournaments.models import Chair, Entrant, Event, Notice, Round, RoundState, Sitting
-from tournaments.people.happenings import told
+from tournaments.people.happenings import notice_in_words
 
 
 def look_over(event: Event) -> None:
@@ -30,7 +30,7 @@ def look_over(event: Event) -> None:
     standings_of(event)
     decision_rows(event)
     for notice in Notice.objects.filter(event=event):
-        told(notice, 0, {})
+        notice_in_words(notice, 0, {})
 
 
 def _chairs(event: Event) -> dict[tuple[int, int], list[int | None]]:

@@ -44,8 +44,10 @@ def rename(*, event: Event, person: int, name: str, by: str = "") -> Player:
     if member is None:
         raise no_person("unknown", _("This person no longer takes part."))
     player = member.player
-    said = {key: getattr(player, key) for key in ("distinction", "club", "category", "contact", "pseudonym")}
-    changed = change_person(player=player, name=name, shown_as=player.shown_as, **said)
+    fields = {
+        key: getattr(player, key) for key in ("distinction", "club", "category", "contact", "pseudonym")
+    }
+    changed = change_person(player=player, name=name, shown_as=player.shown_as, **fields)
     if changed.name != player.name:
         log.note(event, "renamed", by=by, entrant=member.entrant_id)
     return changed

@@ -46,11 +46,11 @@ def locked_entrant(entrant: Entrant) -> Entrant:
     Raises Unreadable where it has been taken out meanwhile.
     """
     event = locked(entrant.event)
-    found = Entrant.objects.filter(event=event, pk=entrant.pk).first()
-    if found is None:
+    fresh = Entrant.objects.filter(event=event, pk=entrant.pk).first()
+    if fresh is None:
         raise no_person("unknown", _("This entrant is no longer there."))
-    found.event = event
-    return found
+    fresh.event = event
+    return fresh
 
 
 def in_seating(round_: Round, entrant: int) -> bool:
@@ -229,19 +229,19 @@ def _ruled_about(entrant: Entrant) -> bool:
     )
 
 
-def keep_apart(*, event: Event, one: int, other: int, by: str = "") -> None:
+def keep_apart(*, event: Event, first: int, second: int, by: str = "") -> None:
     """These two shall not meet at one table; raises Unreadable where they are not two of this event."""
-    _wished(event, one, other, together=False, by=by)
+    _wished(event, first, second, together=False, by=by)
 
 
-def seat_together(*, event: Event, one: int, other: int, by: str = "") -> None:
+def seat_together(*, event: Event, first: int, second: int, by: str = "") -> None:
     """These two shall sit at one table; raises Unreadable where they are not two of this event."""
-    _wished(event, one, other, together=True, by=by)
+    _wished(event, first, second, together=True, by=by)
 
 
-def _wished(event: Event, one: int, other: int, *, together: bool, by: str) -> None:
+def _wished(event: Event, first: int, second: int, *, together: bool, by: str) -> None:
     """The last wish of two counts."""
-    low, high = min(one, other), max(one, other)
+    low, high = min(first, second), max(first, second)
     with writing():
         event = locked(event)
         if low == high or event.entrants.filter(pk__in=(low, high)).count() != 2:
@@ -258,7 +258,7 @@ def let_meet(*, event: Event, wish: int, by: str = "") -> None:
     """Take a wish back."""
     with writing():
         event = locked(event)
-        for one in Wish.objects.filter(event=event, pk=wish):
-            what = "let_part" if one.together else "let_meet"
-            log.note(event, what, by=by, one=one.entrant_id, other=one.other_id)
-            one.delete()
+        for stored in Wish.objects.filter(event=event, pk=wish):
+            what = "let_part" if stored.together else "let_meet"
+            log.note(event, what, by=by, one=stored.entrant_id, other=stored.other_id)
+            stored.delete()

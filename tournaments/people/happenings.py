@@ -29,7 +29,7 @@ def history(entrant: Entrant, names: Mapping[int, str]) -> list[Happened]:
     happeneds = []
     for notice in Notice.objects.filter(event=entrant.event_id).select_related("event"):
         if _concerns(notice.data, entrant.pk):
-            text = told(notice, entrant.pk, names)
+            text = notice_in_words(notice, entrant.pk, names)
             if text:
                 happeneds.append(Happened(notice.at, notice.by, text, notice.reason))
     return happeneds
@@ -40,7 +40,7 @@ def _concerns(data: Mapping[str, Any], entrant: int) -> bool:
     return entrant in named or entrant in data.get("entrants", ())
 
 
-def told(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
+def notice_in_words(notice: Notice, entrant: int, names: Mapping[int, str]) -> str:
     """One line of the log as a sentence about an entry; nothing where other pages tell it."""
     data = notice.data
     match notice.what:

@@ -119,37 +119,37 @@ class _Taker:
         return [self._player(person, row.listed, alone=len(row.people) == 1) for person in row.people]
 
     def _player(self, person: PersonIn, listed: ListedEntrant, *, alone: bool) -> Player:
-        said = {"club": listed.club}
+        listed_fields = {"club": listed.club}
         if alone:
-            said |= {
+            listed_fields |= {
                 "category": listed.category,
                 "contact": listed.contact,
                 "pseudonym": listed.pseudonym,
             }
         if person.player is not None:
-            return self._filled(Player.objects.get(pk=person.player), said)
+            return self._filled(Player.objects.get(pk=person.player), listed_fields)
         self.new += 1
         shown = listed.shown if alone else ""
         if shown == ShownAs.PSEUDONYM and not listed.pseudonym:
             shown = ShownAs.INITIALS.value
-        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **said)
+        return Player.objects.create(name=person.name, shown_as=shown or ShownAs.FULL.value, **listed_fields)
 
-    def _filled(self, player: Player, said: Mapping[str, str]) -> Player:
+    def _filled(self, player: Player, listed_fields: Mapping[str, str]) -> Player:
         """What the register did not know yet; what it knows stays."""
-        news = [key for key, text in said.items() if text and not getattr(player, key)]
+        news = [key for key, text in listed_fields.items() if text and not getattr(player, key)]
         for key in news:
-            setattr(player, key, said[key])
+            setattr(player, key, listed_fields[key])
         if news:
             player.save(update_fields=news)
         return player
 
 
-def typed(**said: str) -> list[ListRow]:
+def typed(**fields: str) -> list[ListRow]:
     """What was typed into the fields of a form (name, club, category, team …), as a list of one row."""
     heads = [
-        column.value for column in TYPED if column is ListColumn.NAME or said.get(column.value, "").strip()
+        column.value for column in TYPED if column is ListColumn.NAME or fields.get(column.value, "").strip()
     ]
-    return [ListRow(1, tuple(heads)), ListRow(2, tuple(said.get(head, "").strip() for head in heads))]
+    return [ListRow(1, tuple(heads)), ListRow(2, tuple(fields.get(head, "").strip() for head in heads))]
 
 
 def packed(rows: Sequence[ListRow]) -> str:

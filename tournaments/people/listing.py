@@ -76,8 +76,8 @@ def rows(event: Event, *, by: str = "number") -> list[EntrantRow]:
 
 
 def _row(entrant: Entrant, people: Sequence[Player], names: EventNames, late: bool) -> EntrantRow:
-    own = " / ".join(map(names.full_name, people))
-    name = f"{names.full_entry(entrant, people)} ({own})" if entrant.name else own
+    full_names = " / ".join(map(names.full_name, people))
+    name = f"{names.full_entry(entrant, people)} ({full_names})" if entrant.name else full_names
     return EntrantRow(
         id=entrant.pk,
         number=entrant.number,
@@ -94,7 +94,7 @@ def _row(entrant: Entrant, people: Sequence[Player], names: EventNames, late: bo
         ranked=entrant.ranked,
         from_round=entrant.joined_round if late else 1,
         left_after=entrant.left_after,
-        sorted_as=by_name(entrant.name) if entrant.name else by_surname(own),
+        sorted_as=by_name(entrant.name) if entrant.name else by_surname(full_names),
         find=folded(f"{entrant.number} {name} {entrant.club} {entrant.team}"),
     )
 
@@ -120,7 +120,7 @@ def counts(entrant_rows: Sequence[EntrantRow]) -> Counts:
     return Counts(here, len(coming), sum(row.paid for row in coming), len(coming) - here)
 
 
-def said(count: Counts, fee: int) -> str:
+def counts_in_words(count: Counts, fee: int) -> str:
     """`38 of 42 here, 37 paid`."""
     text = ngettext("{here} of {coming} here", "{here} of {coming} here", count.coming)
     parts = [text.format(here=count.here, coming=count.coming)]
@@ -134,8 +134,8 @@ class WishRow:
     """Two who do not want to meet, or want to sit together."""
 
     id: int
-    one: str
-    other: str
+    first: str
+    second: str
     together: bool
 
 

@@ -28,51 +28,51 @@ def tick(
     Raises Unreadable where somebody is to be missing again whose seat is published.
     """
     with writing():
-        one = _locked(event, entrant)
-        was = {"state": one.state, "paid": one.paid}
-        if here is not None and here != (one.state == EntrantState.HERE):
-            _come(one) if here else _stay_away(one)
+        locked_entrant = _locked(event, entrant)
+        was = {"state": locked_entrant.state, "paid": locked_entrant.paid}
+        if here is not None and here != (locked_entrant.state == EntrantState.HERE):
+            _come(locked_entrant) if here else _stay_away(locked_entrant)
         if paid is not None:
-            one.paid = paid
-        now = {"state": one.state, "paid": one.paid}
+            locked_entrant.paid = paid
+        now = {"state": locked_entrant.state, "paid": locked_entrant.paid}
         if now != was:
-            one.save(update_fields=("state", "paid", "joined_round", "left_after"))
-            log.note(event, TICKED, by=by, entrant=one.pk, was=was, now=now)
-        return one
+            locked_entrant.save(update_fields=("state", "paid", "joined_round", "left_after"))
+            log.note(event, TICKED, by=by, entrant=locked_entrant.pk, was=was, now=now)
+        return locked_entrant
 
 
 def untick(*, event: Event, entrant: int, by: str = "") -> Entrant:
     """Take back what was said of somebody last, as long as nothing else has been said since; where there is
     nothing to take back, whoever is here is expected again."""
     with writing():
-        one = _locked(event, entrant)
+        locked_entrant = _locked(event, entrant)
         notice = (
-            Notice.objects.filter(event=event, what__in=(TICKED, UNTICKED), data__entrant=one.pk)
+            Notice.objects.filter(event=event, what__in=(TICKED, UNTICKED), data__entrant=locked_entrant.pk)
             .order_by("-pk")
             .first()
         )
-        now = {"state": one.state, "paid": one.paid}
+        now = {"state": locked_entrant.state, "paid": locked_entrant.paid}
         if notice is not None and notice.what == TICKED and notice.data["now"] == now:
             was = notice.data["was"]
-        elif one.state == EntrantState.HERE:
-            was = {"state": EntrantState.EXPECTED.value, "paid": one.paid}
+        elif locked_entrant.state == EntrantState.HERE:
+            was = {"state": EntrantState.EXPECTED.value, "paid": locked_entrant.paid}
         else:
-            return one
-        if one.state == EntrantState.HERE and was["state"] != EntrantState.HERE:
-            _stay_away(one)
-        one.state, one.paid = was["state"], was["paid"]
-        one.save(update_fields=("state", "paid"))
-        log.note(event, UNTICKED, by=by, entrant=one.pk, was=now, now=was)
-        return one
+            return locked_entrant
+        if locked_entrant.state == EntrantState.HERE and was["state"] != EntrantState.HERE:
+            _stay_away(locked_entrant)
+        locked_entrant.state, locked_entrant.paid = was["state"], was["paid"]
+        locked_entrant.save(update_fields=("state", "paid"))
+        log.note(event, UNTICKED, by=by, entrant=locked_entrant.pk, was=now, now=was)
+        return locked_entrant
 
 
 def _locked(event: Event, entrant: int) -> Entrant:
     event = locked(event)
-    one = Entrant.objects.filter(event=event, pk=entrant).first()
-    if one is None:
+    locked_entrant = Entrant.objects.filter(event=event, pk=entrant).first()
+    if locked_entrant is None:
         raise no_person("unknown", _("This entrant is no longer there."))
-    one.event = event
-    return one
+    locked_entrant.event = event
+    return locked_entrant
 
 
 def _come(entrant: Entrant) -> None:
@@ -115,24 +115,24 @@ class Withdrawal:
 def withdraw(*, event: Event, entrant: int, by: str = "", reason: str = "") -> Withdrawal:
     """Somebody goes home. What was played counts; seats of rounds not yet begun are given up."""
     with writing():
-        one = _locked(event, entrant)
-        refuse_official(one.event)
+        locked_entrant = _locked(event, entrant)
+        refuse_official(locked_entrant.event)
         stuck = []
         last = 0
-        for round_ in rounds_of(one):
+        for round_ in rounds_of(locked_entrant):
             if round_.state != RoundState.CLOSED:
                 try:
                     with writing():
-                        seating.remove(round_, one.pk, by=by)
+                        seating.remove(round_, locked_entrant.pk, by=by)
                     continue
                 except Unreadable as refused:
                     stuck.append((round_.number, refused.problems[0].text))
             last = round_.number
-        one.state = EntrantState.WITHDRAWN.value
-        one.left_after = last or None
-        one.save(update_fields=("state", "left_after"))
-        log.note(event, "withdrawn", by=by, reason=reason, entrant=one.pk, after=last)
-        return Withdrawal(one, tuple(stuck))
+        locked_entrant.state = EntrantState.WITHDRAWN.value
+        locked_entrant.left_after = last or None
+        locked_entrant.save(update_fields=("state", "left_after"))
+        log.note(event, "withdrawn", by=by, reason=reason, entrant=locked_entrant.pk, after=last)
+        return Withdrawal(locked_entrant, tuple(stuck))
 
 
 def waiting_rounds(entrant: Entrant) -> list[Round]:
@@ -152,16 +152,16 @@ def waiting_rounds(entrant: Entrant) -> list[Round]:
 def seat_now(*, event: Event, entrant: int, by: str = "") -> list[int]:
     """Give a seat in the rounds drawn already to somebody who has just come; the numbers of these rounds."""
     with writing():
-        one = _locked(event, entrant)
-        if one.state != EntrantState.HERE:
+        locked_entrant = _locked(event, entrant)
+        if locked_entrant.state != EntrantState.HERE:
             raise no_person("not_here", _("This entrant is not here yet."))
-        rounds = waiting_rounds(one)
+        rounds = waiting_rounds(locked_entrant)
         for round_ in rounds:
-            seating.add_late(round_, one.pk, by=by)
+            seating.add_late(round_, locked_entrant.pk, by=by)
         numbers = [round_.number for round_ in rounds]
-        if numbers and min(numbers) < one.joined_round:
-            one.joined_round = min(numbers)
-            one.save(update_fields=("joined_round",))
+        if numbers and min(numbers) < locked_entrant.joined_round:
+            locked_entrant.joined_round = min(numbers)
+            locked_entrant.save(update_fields=("joined_round",))
         return numbers
 
 

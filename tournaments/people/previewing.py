@@ -335,7 +335,9 @@ class _Judge:
         if (
             not like
             and known
-            and all(each.name.casefold() == same and each.is_of_another_club(listed.club) for each in known)
+            and all(
+                person.name.casefold() == same and person.is_of_another_club(listed.club) for person in known
+            )
         ):
             return NEW
         earlier = self.earlier.judge(name, listed.club)

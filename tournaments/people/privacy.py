@@ -156,9 +156,9 @@ def _forget_in_log(event: Event, old: str, new: str) -> None:
     named = re.compile(re.escape(old), re.IGNORECASE)
     for model in (Notice, Ruling):
         for row in model.objects.filter(event=event).exclude(reason=""):
-            said = named.sub(new, row.reason)
-            if said != row.reason:
-                row.reason = said[:200]
+            reason = named.sub(new, row.reason)
+            if reason != row.reason:
+                row.reason = reason[:200]
                 row.save(update_fields=("reason",))
     for round_ in Round.objects.filter(event=event):
         changes = [

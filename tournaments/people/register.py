@@ -123,7 +123,7 @@ def add_person(
     shown_as: str = ShownAs.FULL,
 ) -> Player:
     """Somebody new; raises Unreadable with what is wrong, also when nothing tells him from somebody here."""
-    said = {
+    sent = {
         "name": name,
         "distinction": distinction,
         "club": club,
@@ -133,7 +133,7 @@ def add_person(
     }
     with writing():
         take_turns(NAMES)
-        return Player.objects.create(**_judged(said, shown_as, None))
+        return Player.objects.create(**_judged(sent, shown_as, None))
 
 
 def change_person(
@@ -148,7 +148,7 @@ def change_person(
     shown_as: str,
 ) -> Player:
     """Put right what is known of somebody; raises Unreadable with what is wrong."""
-    said = {
+    sent = {
         "name": name,
         "distinction": distinction,
         "club": club,
@@ -162,8 +162,8 @@ def change_person(
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.anonymised_at is not None:
             raise no_person("anonymised", _("This person has been made anonymous."))
-        same = all(cleaned(said[key]) == getattr(player, key) for key in ("name", "club", "distinction"))
-        fields = _judged(said, shown_as, player, sure=same)
+        same = all(cleaned(sent[key]) == getattr(player, key) for key in ("name", "club", "distinction"))
+        fields = _judged(sent, shown_as, player, sure=same)
         for key, value in fields.items():
             setattr(player, key, value)
         player.save(update_fields=tuple(fields))
@@ -172,10 +172,10 @@ def change_person(
 
 
 def _judged(
-    said: Mapping[str, str], shown_as: str, player: Player | None, *, sure: bool = False
+    sent: Mapping[str, str], shown_as: str, player: Player | None, *, sure: bool = False
 ) -> dict[str, str]:
     """The fields as they are stored; `sure`: it has been said that this is nobody of the register."""
-    fields = {key: cleaned(said.get(key, "")) for key in LENGTHS}
+    fields = {key: cleaned(sent.get(key, "")) for key in LENGTHS}
     fields["name"] = first_name_first(fields["name"])
     problems = [
         Problem(key, "length", say(_("At most {high} letters."), high=LENGTHS[key]))
@@ -202,10 +202,10 @@ def _judged(
     return {**fields, "shown_as": str(ShownAs(shown_as).value)}
 
 
-def namesake(said: Mapping[str, str], but: Player | None = None) -> Player | None:
+def namesake(fields: Mapping[str, str], but: Player | None = None) -> Player | None:
     """Somebody of the register who may be the same: the same name, and neither the clubs nor the words that
     tell namesakes apart say that they are two. Capitals do not matter."""
-    name, club, word = cleaned(said["name"]).casefold(), said["club"], folded(said["distinction"])
+    name, club, word = cleaned(fields["name"]).casefold(), fields["club"], folded(fields["distinction"])
     # The database folds the capitals of A to Z only.
     for other in Player.objects.filter(robot=False).only("pk", "name", "club", "distinction"):
         if other == but or other.name.casefold() != name:
@@ -246,7 +246,7 @@ def doubles(limit: int = 50) -> list[tuple[Player, tuple[Candidate, ...]]]:
     doubtful = []
     for player in people:
         candidates = earlier.judge(player.name).candidates
-        candidates = tuple(each for each in candidates if not _told_apart(player, each.known))
+        candidates = tuple(candidate for candidate in candidates if not _told_apart(player, candidate.known))
         if candidates:
             doubtful.append((player, candidates))
         earlier.add(KnownPerson(player.pk, player.name, player.club, player.distinction))

@@ -34,8 +34,8 @@ def substitute(
         chairs = Chair.objects.filter(entrant=entrant, player__in=[member.player_id for member in replaced])
         chairs.filter(sitting__round__number__gte=from_round).update(player=player)
         member, *later = replaced
-        for one in later:  # substitutes who were to come in a later round
-            one.delete()
+        for later_member in later:  # substitutes who were to come in a later round
+            later_member.delete()
         if from_round <= member.from_round:  # nobody has played on this place in the meantime
             member.player, member.until_round = player, None
             member.save(update_fields=("player", "until_round"))
@@ -43,8 +43,8 @@ def substitute(
             member.until_round = from_round - 1
             member.save(update_fields=("until_round",))
             member = Member.objects.create(entrant=entrant, player=player, place=place, from_round=from_round)
-        told = {"entrant": entrant.pk, "player": player.pk, "round": from_round}
-        log.note(event, "substituted", by=by, reason=reason, **told)
+        facts = {"entrant": entrant.pk, "player": player.pk, "round": from_round}
+        log.note(event, "substituted", by=by, reason=reason, **facts)
         return member
 
 

@@ -50,11 +50,11 @@ from tournaments.speech.wording import number
 
 def round_results(order: Order) -> list[Document]:
     """What every table of the round played."""
-    found: list[Document] = []
+    documents: list[Document] = []
     for round_ in order.rounds():
         plan = order.hall.plans[round_.stage]
         why = gettext("has a bye") if plan.matched else gettext("sits out")
-        found.append(
+        documents.append(
             RoundResults(
                 event=order.head,
                 round=order.named(round_),
@@ -66,10 +66,12 @@ def round_results(order: Order) -> list[Document]:
                     )
                     for table in round_.tables
                 ),
-                resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
+                resting=tuple(
+                    Resting(name=order.hall.people[entrant].name, why=why) for entrant in round_.out
+                ),
             )
         )
-    return found
+    return documents
 
 
 def _accounts(order: Order, played: TableResult | None, *, matched: bool) -> tuple[PlayedAccount, ...]:
@@ -134,12 +136,12 @@ def numbers(order: Order) -> list[Document]:
 
 def round_standings(order: Order) -> list[Document]:
     """The ranking as it stood after the round asked for."""
-    found: list[Document] = []
+    documents: list[Document] = []
     for round_ in order.rounds():
         table = order.hall.after(round_.number)
         title = gettext("After round {number}").format(number=round_.number)
-        found.append(_ranking(order, table, title))
-    return found
+        documents.append(_ranking(order, table, title))
+    return documents
 
 
 def _ranking(order: Order, table: Ranked, title: str) -> PrintedRanking:
@@ -205,7 +207,7 @@ def _lots(table: Ranked) -> tuple[str, ...]:
     """Which places a lot decided: who stands there is seen in the list."""
     ranks = {row.entrant: row.rank for row in table.rows if row.rank is not None}
     drawn = [[ranks[entrant] for entrant in lot.order if entrant in ranks] for lot in table.lots]
-    places = [span(min(own), max(own)) for own in drawn if len(own) > 1]
+    places = [span(min(ranks_drawn), max(ranks_drawn)) for ranks_drawn in drawn if len(ranks_drawn) > 1]
     if not places:
         return ()
     return (gettext("The tie was broken by drawing lots: places {places}.").format(places=", ".join(places)),)
@@ -218,10 +220,10 @@ def _teams(order: Order) -> PrintedRanking:
     points = gettext("Points")
     rows: list[PrintedRank] = []
     for row in hall.teams:
-        made = {round_.round: round_ for round_ in row.rounds}
+        rounds_played = {round_.round: round_ for round_ in row.rounds}
         cells = (
             spoken(row.total.shown),
-            *(spoken(Value(made[at].points).shown) if at in made else "" for at in rounds),
+            *(spoken(Value(rounds_played[at].points).shown) if at in rounds_played else "" for at in rounds),
         )
         place = "" if row.rank is None else row.place
         rows.append(PrintedRank(place=place, name=row.team, cells=cells, lot=row.decided_by is By.LOT))
@@ -239,19 +241,21 @@ def _teams(order: Order) -> PrintedRanking:
 
 def _best_first(row: TeamRow) -> list[int]:
     """The members in the order of how often they counted."""
-    counted = Counter(entrant for each in row.rounds for entrant in each.counted)
+    counted = Counter(entrant for round_ in row.rounds for entrant in round_.counted)
     return sorted(row.members, key=lambda member: (-counted[member], row.members.index(member)))
 
 
 def _member(order: Order, team: TeamRow, entrant: int, rounds: Sequence[int]) -> PrintedRank:
     assert order.hall.standings is not None
-    own = {round_.round: spoken(round_.value.shown) for round_ in order.hall.standings.row(entrant).rounds}
+    results = {
+        round_.round: spoken(round_.value.shown) for round_ in order.hall.standings.row(entrant).rounds
+    }
     counted = {round_.round for round_ in team.rounds if entrant in round_.counted}
     person = order.hall.people[entrant]
     return PrintedRank(
         place="",
         name=person.name,
-        cells=("", *(own.get(at, "") for at in rounds)),
+        cells=("", *(results.get(at, "") for at in rounds)),
         dropped=frozenset(place for place, at in enumerate(rounds, start=1) if at not in counted),
         member=True,
     )
@@ -294,8 +298,8 @@ def _cross(table: HallCross) -> PrintedCross:
         people=tuple(person.name for person in table.people),
         numbers=tuple(person.number for person in table.people),
         results=tuple(
-            tuple("" if one == other else cell for other, cell in enumerate(row))
-            for one, row in enumerate(table.cells)
+            tuple("" if place == column else cell for column, cell in enumerate(row))
+            for place, row in enumerate(table.cells)
         ),
         places=table.ranks,
     )
@@ -303,12 +307,12 @@ def _cross(table: HallCross) -> PrintedCross:
 
 def brackets(order: Order) -> list[Document]:
     """Every knockout as a tree."""
-    found: list[Document] = []
+    documents: list[Document] = []
     for stage, plan in order.hall.plans.items():
         drawn = bracket_of(order.hall, stage) if plan.format in BRACKETS else DrawnBracket()
         if drawn.matches:
-            found.append(_bracket(order, stage, drawn))
-    return found
+            documents.append(_bracket(order, stage, drawn))
+    return documents
 
 
 def _bracket(order: Order, stage: int, bracket: DrawnBracket) -> PrintedBracket:

@@ -130,8 +130,8 @@ def _members(event: Event) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]
         places.setdefault(row.entrant_id, {}).setdefault(row.place, []).append(row.player.name)
     return {
         entrant: (
-            tuple(people[-1] for _place, people in sorted(found.items())),
-            tuple(name for _place, people in sorted(found.items()) for name in people[:-1]),
+            tuple(people[-1] for _place, people in sorted(holders.items())),
+            tuple(name for _place, people in sorted(holders.items()) for name in people[:-1]),
         )
-        for entrant, found in places.items()
+        for entrant, holders in places.items()
     }

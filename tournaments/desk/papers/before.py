@@ -76,8 +76,9 @@ def by_letters(people: Sequence[Participant], helpers: int) -> list[tuple[str, t
 
 def _letters(part: tuple[Participant, ...], parts: Sequence[tuple[Participant, ...]]) -> str:
     """`A – K`: the first list begins with A and the last ends with Z, so that everybody finds his own."""
-    own = [letter(person.name) for person in part]
-    known = [person for person in own if person != "#"] or own  # names that begin with none stand before A
+    letters = [letter(person.name) for person in part]
+    # Names that begin with no letter stand before A.
+    known = [initial for initial in letters if initial != "#"] or letters
     first, last = known[0], known[-1]
     if part is parts[0]:
         first = "A"
@@ -128,7 +129,7 @@ def _seating(order: Order, round_: RoundFacts, by: str) -> SeatingList:
         event=order.head,
         round=order.named(round_),
         tables=tuple(seated(order, round_, table) for table in round_.tables),
-        resting=tuple(Resting(name=order.hall.people[one].name, why=why) for one in round_.out),
+        resting=tuple(Resting(name=order.hall.people[entrant].name, why=why) for entrant in round_.out),
         by="name" if by == "name" else "table",
     )
 
@@ -192,7 +193,7 @@ def tables_needed(order: Order) -> int:
 
 def score_sheets(order: Order) -> list[Document]:
     """A sheet to write on for every table, with names and the table's code."""
-    found: list[Document] = []
+    documents: list[Document] = []
     for round_ in order.rounds():
         sheets = []
         for table in round_.tables:
@@ -216,5 +217,5 @@ def score_sheets(order: Order) -> list[Document]:
                 )
             )
         if sheets:
-            found.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
-    return found
+            documents.append(ScoreSheets(event=order.head, round=order.named(round_), sheets=tuple(sheets)))
+    return documents

@@ -38,9 +38,10 @@ def event_card(order: Order) -> list[Document]:
             facts=tuple(_facts(order)),
             criteria=tuple(
                 CriterionLine(
-                    name=gettext(each.name), explained=gettext(each.explain) if each.explain else ""
+                    name=gettext(criterion.name),
+                    explained=gettext(criterion.explain) if criterion.explain else "",
                 )
-                for each in criteria_of(rules)
+                for criterion in criteria_of(rules)
             ),
             lots=gettext(
                 "Lots are drawn by the program. Their number {seed} is fixed beforehand, so that anybody can "
@@ -79,7 +80,7 @@ def _facts(order: Order) -> Iterator[Fact]:
             gettext("Format") if len(stages) == 1 else gettext("Stage {number}").format(number=stage.number)
         )
         yield label, stage_name(plan, stage.name)
-        yield "", " ".join(_told(plan, before, named=bool(stage.name)))
+        yield "", " ".join(_stage_sentences(plan, before, named=bool(stage.name)))
         if stage.rules:
             yield "", switches_line(game, rules_under(game, rules_of(event), stage.rules), stage.rules)
         before = plan
@@ -92,7 +93,7 @@ def _facts(order: Order) -> Iterator[Fact]:
     yield "", gettext(settings.standings.help)
 
 
-def _told(plan: StagePlan, before: StagePlan | None, *, named: bool) -> Iterator[str]:
+def _stage_sentences(plan: StagePlan, before: StagePlan | None, *, named: bool) -> Iterator[str]:
     """A stage in sentences."""
     if named:
         yield gettext("{format}:").format(format=gettext(plan.format.label))

@@ -23,7 +23,7 @@ from tournaments.paper.event import Document, DrawFile, DrawnRound, DrawProtocol
 
 def protocols(order: Order) -> list[Document]:
     """One for each round that was drawn; where a bracket goes on nothing is drawn."""
-    made: list[Document] = []
+    documents: list[Document] = []
     for shown in order.rounds():
         round_ = Round.objects.select_related("stage", "event").get(event=order.event, number=shown.number)
         if not round_.request.get("parts"):
@@ -33,7 +33,7 @@ def protocols(order: Order) -> list[Document]:
         why = gettext("has a bye") if plan.matched else gettext("sits out")
         tables = tuple(seated(order, shown, table) for table in shown.tables)
         resting = tuple(Resting(name=order.hall.people[who].name, why=why) for who in shown.out)
-        made.append(
+        documents.append(
             DrawProtocol(
                 event=order.head,
                 round=order.named(shown),
@@ -51,12 +51,12 @@ def protocols(order: Order) -> list[Document]:
                 ),
             )
         )
-    return made
+    return documents
 
 
 def draw_files(order: Order) -> Iterator[tuple[str, bytes]]:
     """The files of all rounds that hang, by name: `manage.py draw` reads each of them."""
-    numbers = [each.number for each in order.hall.rounds]
+    numbers = [round_.number for round_ in order.hall.rounds]
     for round_ in Round.objects.filter(event=order.event, number__in=numbers).order_by("number"):
         parts = round_.request.get("parts", [])
         for part, asked in zip(proof_of(round_, desk=True).parts, parts, strict=True):

@@ -59,8 +59,8 @@ def _account(name: str) -> int:
 def _wanted(request: HttpRequest) -> str:
     """Where the visitor was going, if it is an address of this site."""
     place = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(place, {request.get_host()}, request.is_secure())
-    return place if own else reverse("desk")
+    ours = url_has_allowed_host_and_scheme(place, {request.get_host()}, request.is_secure())
+    return place if ours else reverse("desk")
 
 
 @require_POST
@@ -117,19 +117,19 @@ def overview(request: HttpRequest, actor: Actor) -> HttpResponse:
 @at_any_desk(Action.MANAGE_ORGANISERS)
 def renew(request: HttpRequest, actor: Actor, user: int) -> HttpResponse:
     """Another made-up password for somebody who has forgotten his."""
-    one = get_object_or_404(User, pk=user)
-    return _overview(request, handed=accounts.renew_password(user=one))
+    account = get_object_or_404(User, pk=user)
+    return _overview(request, handed=accounts.renew_password(user=account))
 
 
 @require_POST
 @at_any_desk(Action.MANAGE_ORGANISERS)
 def switch(request: HttpRequest, actor: Actor, user: int) -> HttpResponse:
     """Close an account, or open it again."""
-    one = get_object_or_404(User, pk=user)
-    if one.pk == actor.user_id:
+    account = get_object_or_404(User, pk=user)
+    if account.pk == actor.user_id:
         messages.error(request, gettext("You cannot close the account you are logged in with."))
     else:
-        accounts.switch(user=one, on=request.POST.get("on") == "1")
+        accounts.switch(user=account, on=request.POST.get("on") == "1")
     return redirect("desk-accounts")
 
 

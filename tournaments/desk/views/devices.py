@@ -37,8 +37,8 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 def revoke(request: HttpRequest, desk: Desk, device: uuid.UUID) -> HttpResponse:
     """This device only watches from its next request on."""
     known = Credential.objects.filter(sitting__event=desk.event).select_related("sitting__round")
-    found = get_object_or_404(known, pk=device)
-    cardkeys.put_out(event=desk.event, device=found, by=desk.by)
+    credential = get_object_or_404(known, pk=device)
+    cardkeys.put_out(event=desk.event, device=credential, by=desk.by)
     messages.success(
         request, gettext("This phone only watches now. With the table card it can come in again.")
     )

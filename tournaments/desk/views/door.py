@@ -67,7 +67,7 @@ def _context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "people_page": desk.may(Action.ADD_PEOPLE),
         "gone": [row for row in listed if row.gone],
         "count": count,
-        "said": listing.said(count, settings.fee),
+        "counts": listing.counts_in_words(count, settings.fee),
         "forecast": forecast(desk.event),
         "fee": settings.fee,
         "heads": settings.entrant,
@@ -96,9 +96,9 @@ def _tap(request: HttpRequest, desk: Desk) -> HttpResponse:
         return render(request, "desk/_door_tapped.html", context)
     for problem in problems:
         messages.error(request, problem)
-    said = {name: request.POST[name] for name in ("q", "show") if request.POST.get(name)}
+    query = {name: request.POST[name] for name in ("q", "show") if request.POST.get(name)}
     address = reverse("desk-check-in", args=(desk.event.pk,))
-    return redirect(f"{address}{'?' if said else ''}{urlencode(said)}#entry-{entrant}")
+    return redirect(f"{address}{'?' if query else ''}{urlencode(query)}#entry-{entrant}")
 
 
 @require_POST

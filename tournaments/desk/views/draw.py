@@ -98,7 +98,7 @@ def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     except Unreadable as unreadable:
         problems = sentences(unreadable)
         return _page(request, desk, problems=problems, number=str(number), status=REFUSED)
-    names = [round_title(each) for each in hung]
+    names = [round_title(round_) for round_ in hung]
     text = ngettext(
         "{rounds} is published: everybody sees the seats.",
         "{rounds} are published: everybody sees the seats.",

@@ -54,7 +54,7 @@ def _page(
     rows = listing.rows(desk.event)
     settings = settings_of(desk.event)
     context = {
-        "one": entrant,
+        "entrant": entrant,
         "row": next(row for row in rows if row.id == entrant.pk),
         "typed": entrant,
         "heads": settings.entrant,
@@ -92,14 +92,14 @@ def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     entrant = _find(desk, number)
     typed = request.POST.get("player", "")
     try:
-        found = resolve(typed, request.POST.get("who", ""))
-        if not isinstance(found, Player):
-            more = {"doubtful": found, "typed_player": typed}
+        person = resolve(typed, request.POST.get("who", ""))
+        if not isinstance(person, Player):
+            more = {"doubtful": person, "typed_player": typed}
             return _page(request, desk, entrant, more, REFUSED)
         substitutes.substitute(
             entrant=entrant,
             place=whole(request, "place") or 1,
-            player=found,
+            player=person,
             from_round=whole(request, "round") or 1,
             by=desk.by,
             reason=request.POST.get("reason", "").strip(),
@@ -107,7 +107,7 @@ def substitute(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     except Unreadable as unreadable:
         more = {"substitute_problems": sentences(unreadable), "typed_player": typed}
         return _page(request, desk, entrant, more, REFUSED)
-    messages.success(request, gettext("{name} plays on.").format(name=found.name))
+    messages.success(request, gettext("{name} plays on.").format(name=person.name))
     return redirect("desk-entrant", pk=desk.event.pk, number=number)
 
 

@@ -63,7 +63,7 @@ def _list(request: HttpRequest, desk: Desk, more: dict[str, Any], status: int = 
         "by": order,
         "letters": listing.jumps(rows) if order == "name" else (),
         "count": count,
-        "said": listing.said(count, settings.fee),
+        "counts": listing.counts_in_words(count, settings.fee),
         "forecast": forecast(desk.event),
         "heads": settings.entrant,
         "fee": settings.fee,
@@ -139,8 +139,8 @@ def many(request: HttpRequest, desk: Desk) -> HttpResponse:
     except Unreadable as unreadable:
         typed = {"problems": sentences(unreadable), "typed": request.POST, "ticked": set(chosen)}
         return _many(request, desk, typed, REFUSED)
-    said = ngettext("{count} entrant changed.", "{count} entrants changed.", count)
-    messages.success(request, said.format(count=count))
+    sentence = ngettext("{count} entrant changed.", "{count} entrants changed.", count)
+    messages.success(request, sentence.format(count=count))
     return redirect("desk-people-many", pk=desk.event.pk)
 
 
@@ -208,7 +208,7 @@ def apart(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             first, second = (_chosen(request, desk, name) for name in ("one", "other"))
             wish = entrants.seat_together if "together" in request.POST else entrants.keep_apart
-            wish(event=desk.event, one=first, other=second, by=desk.by)
+            wish(event=desk.event, first=first, second=second, by=desk.by)
     except Unreadable as unreadable:
         typed = {name: request.POST.get(name, "") for name in ("one", "other")}
         more = {"apart_problems": sentences(unreadable), "wished": typed}

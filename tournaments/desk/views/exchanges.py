@@ -101,5 +101,5 @@ def _people(desk: Desk, round_: Round) -> list[tuple[int, str, int]]:
     names = full_names_of(desk.event, round_.number)
     chairs = Chair.objects.filter(sitting__round=round_, entrant__isnull=False)
     at = dict(chairs.order_by("seat").values_list("entrant", "sitting__number"))
-    found = [(entrant or 0, names.get(entrant or 0, "?"), table or 0) for entrant, table in at.items()]
-    return sorted(found, key=lambda one: (one[2], one[1]))
+    seated = [(entrant or 0, names.get(entrant or 0, "?"), table or 0) for entrant, table in at.items()]
+    return sorted(seated, key=lambda row: (row[2], row[1]))

@@ -194,14 +194,15 @@ def shown(
     listed = [
         _row(row, labels if place < MOST_EDITED else {}, decisions) for place, row in enumerate(seen.rows)
     ]
-    asks = [each for each in listed if each.asks]
-    rest = [each for each in listed if not each.asks]
-    fine = [each for each in rest if not each.row.left_out]
+    asks = [shown_row for shown_row in listed if shown_row.asks]
+    rest = [shown_row for shown_row in listed if not shown_row.asks]
+    fine = [shown_row for shown_row in rest if not shown_row.row.left_out]
+    left_out = [shown_row for shown_row in rest if shown_row.row.left_out]
     return {
         "seen": seen,
         "doubtful": asks,
-        "wrong": [each for each in rest if each.row.left_out and each.row.fate is not Fate.THERE],
-        "there": [each for each in rest if each.row.fate is Fate.THERE],
+        "wrong": [shown_row for shown_row in left_out if shown_row.row.fate is not Fate.THERE],
+        "there": [shown_row for shown_row in rest if shown_row.row.fate is Fate.THERE],
         "fine": fine,
         "labels": list(labels.values()),
         "columns": [
@@ -278,7 +279,7 @@ def sums(seen: ListPreview) -> list[str]:
     new, known, there = seen.count(Fate.NEW), seen.count(Fate.KNOWN), seen.count(Fate.THERE)
     wrong, doubtful = seen.count(Fate.REFUSED), seen.undecided
     nobody, skipped = seen.count(Fate.NOBODY), seen.count(Fate.SKIPPED)
-    said = [
+    counts = [
         (new, ngettext("{count} new", "{count} new", new)),
         (known, ngettext("{count} known from earlier", "{count} known from earlier", known)),
         (doubtful, ngettext("{count} to decide", "{count} to decide", doubtful)),
@@ -287,7 +288,7 @@ def sums(seen: ListPreview) -> list[str]:
         (nobody, ngettext("{count} line without a person", "{count} lines without a person", nobody)),
         (skipped, ngettext("{count} unticked", "{count} unticked", skipped)),
     ]
-    return [text.format(count=count) for count, text in said if count]
+    return [text.format(count=count) for count, text in counts if count]
 
 
 def taken_words(taken: ImportResult, event: Event) -> str:
@@ -297,23 +298,23 @@ def taken_words(taken: ImportResult, event: Event) -> str:
         return text.format(count=len(taken.entrants))
     (entrant,) = taken.entrants
     name = next(row.name for row in entries(event) if row.id == entrant.pk)
-    said = gettext("{name} has number {number}.").format(name=name, number=entrant.number)
+    sentence = gettext("{name} has number {number}.").format(name=name, number=entrant.number)
     if entrant.joined_round > 1:
-        said += " " + gettext("Plays from round {round} on.").format(round=next_round(event))
-    return said
+        sentence += " " + gettext("Plays from round {round} on.").format(round=next_round(event))
+    return sentence
 
 
 def in_the_way(taken: ImportResult) -> list[str]:
     """Why nothing came of a single name that was typed."""
-    found: list[str] = []
+    problems: list[str] = []
     for row in taken.preview.rows:
-        found += row.problems
+        problems += row.problems
         if row.fate is Fate.THERE:
-            found.append(gettext("{name} takes part already.").format(name=_name(row)))
-            found.append(
+            problems.append(gettext("{name} takes part already.").format(name=_name(row)))
+            problems.append(
                 gettext("Somebody else with this name? First add them to the register, with a distinction.")
             )
-    return found or [gettext("The name is missing.")]
+    return problems or [gettext("The name is missing.")]
 
 
 def _name(row: RowIn) -> str:

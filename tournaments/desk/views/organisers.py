@@ -50,9 +50,9 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.MANAGE_HELPERS)
 def remove(request: HttpRequest, desk: Desk, grant: int) -> HttpResponse:
     """Take an account out of the event; it loses its rights with its next click."""
-    one = get_object_or_404(Grant, pk=grant, event=desk.event)
+    taken = get_object_or_404(Grant, pk=grant, event=desk.event)
     try:
-        accounts.take(grant=one, part=desk.part, by=desk.by)
+        accounts.take(grant=taken, part=desk.part, by=desk.by)
     except accounts.NotSo as refused:
         messages.error(request, " ".join(refused.sentences))
     return redirect("desk-organisers", pk=desk.event.pk)

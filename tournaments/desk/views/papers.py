@@ -64,10 +64,10 @@ def paper(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     order = _order(request, desk.event)
     if key not in {paper.key for paper in PAPERS}:
         raise Http404
-    made = documents(order, [key])
-    if not made:
+    printable = documents(order, [key])
+    if not printable:
         return page(request, desk, "desk/nothing_to_print.html", here="paper", status=404)
-    return _pdf(printed(*made), f"{key}.pdf")
+    return _pdf(printed(*printable), f"{key}.pdf")
 
 
 @require_POST
@@ -78,15 +78,15 @@ def everything(request: HttpRequest, desk: Desk) -> HttpResponse:
     asked = [paper for paper in PAPERS if paper.there(order.hall) and paper.key not in LEFT_OUT]
 
     def make(job: Job) -> bytes:
-        made = []
-        for one in asked:
-            job.now = gettext(one.name)
-            rounds = [each.number for each in order.hall.rounds] if one.of_round else [order.round]
+        printable = []
+        for paper in asked:
+            job.now = gettext(paper.name)
+            rounds = [round_.number for round_ in order.hall.rounds] if paper.of_round else [order.round]
             for number in rounds:
-                made += one.make(Order(order.hall, order.base, number))
+                printable += paper.make(Order(order.hall, order.base, number))
             job.done += 1
         job.files.update(draw_files(order))
-        return printed(*made)
+        return printed(*printable)
 
     job = begin(desk.event.pk, [paper.key for paper in asked], make, get_language() or "")
     return redirect("desk-print-job", pk=desk.event.pk, job=job.id)

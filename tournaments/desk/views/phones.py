@@ -102,8 +102,8 @@ def enter(request: HttpRequest) -> HttpResponse:
     response = redirect("desk-event", pk=phone.event_id)
     phones.remember(response, phone, secret)
     role = gettext(ROLES[Role(phone.role)][0])
-    said = gettext("This phone is signed in until tomorrow morning. {name}: {role}")
-    messages.success(request, said.format(name=phone.name, role=role))
+    sentence = gettext("This phone is signed in until tomorrow morning. {name}: {role}")
+    messages.success(request, sentence.format(name=phone.name, role=role))
     return response
 
 

@@ -40,24 +40,30 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.SEE_DRAFTS)
 def round_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """One round; with part=live only its tables, and nothing where nothing has changed."""
-    one = find_round(desk, number)
-    if one.state == RoundState.DRAWN:
+    round_ = find_round(desk, number)
+    if round_.state == RoundState.DRAWN:
         response = redirect("desk-draw", pk=desk.event.pk)
         response["Location"] += f"?round={number}"
         return response
     if request.GET.get("part") == "live":
-        return _live(request, desk, one)
-    return _page(request, desk, one)
+        return _live(request, desk, round_)
+    return _page(request, desk, round_)
 
 
-def _live(request: HttpRequest, desk: Desk, one: Round) -> HttpResponse:
-    if request.GET.get("state") != f"{one.state}-{one.version}":
+def _live(request: HttpRequest, desk: Desk, round_: Round) -> HttpResponse:
+    if request.GET.get("state") != f"{round_.state}-{round_.version}":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    now = stamp(one)
+    now = stamp(round_)
     tag = etag(now, desk.part)
     if same := not_modified(request, tag):
         return same
-    context = {"desk": desk, "round": one, "title": round_title(one), "live": live_of(one, now), "part": True}
+    context = {
+        "desk": desk,
+        "round": round_,
+        "title": round_title(round_),
+        "live": live_of(round_, now),
+        "part": True,
+    }
     context["may_run"] = desk.may(Action.RUN_ROUNDS)
     response = render(request, "desk/_round_live.html", context)
     response["ETag"] = tag
@@ -92,15 +98,15 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @at_desk(Action.RUN_ROUNDS)
 def open_(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the tables write, and start the clock if that is wished."""
-    one = find_round(desk, number)
+    round_ = find_round(desk, number)
     try:
-        running.open_round(one, by=desk.by)
+        running.open_round(round_, by=desk.by)
         if request.POST.get("clock"):
             clock.set_minutes(event=desk.event, minutes=clock.planned(desk.event), by=desk.by)
             clock.start(event=desk.event, by=desk.by)
     except Unreadable as unreadable:
-        return _page(request, desk, one, problems=sentences(unreadable), status=REFUSED)
-    messages.success(request, gettext("{round} is open.").format(round=round_title(one)))
+        return _page(request, desk, round_, problems=sentences(unreadable), status=REFUSED)
+    messages.success(request, gettext("{round} is open.").format(round=round_title(round_)))
     return redirect("desk-round", pk=desk.event.pk, number=number)
 
 
@@ -123,7 +129,7 @@ def open_group(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def close(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End the round; with tables missing, or handed in early, only with a reason and knowing which."""
     round_, reason = find_round(desk, number), request.POST.get("reason", "")
-    knows = {int(said) for said in request.POST.getlist("knows") if said.isascii() and said.isdigit()}
+    knows = {int(table) for table in request.POST.getlist("knows") if table.isascii() and table.isdigit()}
     try:
         running.close_round(round_, by=desk.by, reason=reason, knows=knows)
     except Unreadable as unreadable:

@@ -125,12 +125,12 @@ def cards(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _drawn_cards(request: HttpRequest, round_: Round) -> list[tuple[int, int]]:
     """(table, partner of seat 1) wherever something else was said than what stands."""
-    found = []
+    cards = []
     for table in cards_of(round_):
-        said = whole(request, f"table-{table.number}")
-        if said and said != table.partner:
-            found.append((table.number, said))
-    return found
+        partner = whole(request, f"table-{table.number}")
+        if partner and partner != table.partner:
+            cards.append((table.number, partner))
+    return cards
 
 
 def _why(round_: Round, entrant: Entrant) -> list[str]:
@@ -142,10 +142,10 @@ def _why(round_: Round, entrant: Entrant) -> list[str]:
 
 
 def _entrant(request: HttpRequest, desk: Desk) -> Entrant:
-    said = sent(request).get("entrant", "")
+    typed = sent(request).get("entrant", "")
     entrants = (
-        Entrant.objects.filter(event=desk.event, pk=int(said))
-        if said.isascii() and said.isdigit() and len(said) < 10
+        Entrant.objects.filter(event=desk.event, pk=int(typed))
+        if typed.isascii() and typed.isdigit() and len(typed) < 10
         else None
     )
     entrant = entrants.first() if entrants is not None else None
@@ -182,8 +182,8 @@ def _shown(
     request: HttpRequest, desk: Desk, round_: Round, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     draft = round_.state == RoundState.DRAWN
-    told = {"round": round_, "title": round_title(round_), "draft": draft, **context}
-    return page(request, desk, template, told, here="draw" if draft else "rounds", status=status)
+    shown = {"round": round_, "title": round_title(round_), "draft": draft, **context}
+    return page(request, desk, template, shown, here="draw" if draft else "rounds", status=status)
 
 
 def _rest(request: HttpRequest) -> IncompleteTable:

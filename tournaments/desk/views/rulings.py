@@ -143,10 +143,10 @@ def _choices(desk: Desk, kind: RulingKind, sent: QueryDict) -> dict[str, Any]:
             begun = event.rounds.filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
             return {"people": people, "rounds": list(begun.values_list("number", flat=True))}
         case RulingKind.WALKOVER:
-            return {"matches": deskrulings.open_matches(event)}
+            return {"matches": deskrulings.open_matches(event, sent)}
         case RulingKind.PLAY_OFF:
             return {
-                "matches": deskrulings.open_matches(event, level=True),
+                "matches": deskrulings.open_matches(event, sent, level=True),
                 "groups": deskrulings.equals(event, sent),
             }
         case RulingKind.LOT:

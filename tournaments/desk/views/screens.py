@@ -54,12 +54,12 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk(Action.STEER_SCREENS)
 def steer(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     """One button or key: another board, the next page, the next step. Answers with the screen's card."""
-    found = _found(desk, screen)
-    _do(request, desk, found)
+    control = _control(desk, screen)
+    _do(request, desk, control)
     htmx = getattr(request, "htmx", None)
     if htmx:
         keys = _number(QueryDict(urlsplit(htmx.current_url or "").query).get("keys", ""))
-        context = {"desk": desk, "control": _found(desk, screen), "keys": keys}
+        context = {"desk": desk, "control": _control(desk, screen), "keys": keys}
         return render(request, "desk/_screen.html", context)
     return redirect(f"{reverse('desk-screens', args=(desk.event.pk,))}?keys={screen}#screen-{screen}")
 
@@ -79,26 +79,26 @@ def remove(request: HttpRequest, desk: Desk, screen: int) -> HttpResponse:
     return page(request, desk, "desk/screen_remove.html", {"screen": removed}, here="screens")
 
 
-def _found(desk: Desk, screen: int) -> ScreenView:
-    one = Screen.objects.filter(event=desk.event, pk=screen).first()
-    if one is None:
+def _control(desk: Desk, screen: int) -> ScreenView:
+    stored = Screen.objects.filter(event=desk.event, pk=screen).first()
+    if stored is None:
         raise Http404
-    return screen_view(one, time.time())
+    return screen_view(stored, time.time())
 
 
-def _do(request: HttpRequest, desk: Desk, one: ScreenView) -> None:
-    event, pk = desk.event, one.screen.pk
+def _do(request: HttpRequest, desk: Desk, control: ScreenView) -> None:
+    event, pk = desk.event, control.screen.pk
     match request.POST.get("do", ""):
-        case "show" if request.POST.get("board", "") in {choice.key for choice in one.choices}:
+        case "show" if request.POST.get("board", "") in {choice.key for choice in control.choices}:
             screens.show(event=event, screen=pk, board=request.POST["board"])
         case "next" | "back" as way:
             by = 1 if way == "next" else -1
-            if one.reveals:
-                screens.step(event=event, screen=pk, by=by, most=one.steps + 1)
+            if control.reveals:
+                screens.step(event=event, screen=pk, by=by, most=control.steps + 1)
             else:
-                screens.turn(event=event, screen=pk, pages=one.pages, now=one.page, by=by)
+                screens.turn(event=event, screen=pk, pages=control.pages, now=control.page, by=by)
         case "hold":
-            screens.hold(event=event, screen=pk, page=one.page if not one.held else None)
+            screens.hold(event=event, screen=pk, page=control.page if not control.held else None)
         case "set":
             screens.set_up(
                 event=event,

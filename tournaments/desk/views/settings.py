@@ -227,7 +227,7 @@ def ranking(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         now = usual.rules if usual else answers(RankingRules, event.ranking)
         form = planforms.form(planforms.RANKING, now)
-        keys = [one.value for one in now.criteria]
+        keys = [criterion.value for criterion in now.criteria]
         return _ranking_page(request, desk, keys, form, unsaved=usual is not None)
     keys = request.POST.getlist(CRITERIA)
     cells = planforms.cells_of(planforms.RANKING, request.POST)

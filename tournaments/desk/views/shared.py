@@ -100,5 +100,5 @@ def refusal(refused: Refused) -> str:
 
 def whole(request: HttpRequest, name: str) -> int:
     """A whole number that was typed; 0 where there is none."""
-    said = request.POST.get(name, "").strip()
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    typed = request.POST.get(name, "").strip()
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0

@@ -322,7 +322,7 @@ def _page(
         "reason": request.POST.get("reason", ""),
         "problems": problems or [],
         "offers": offers or [],
-        "rules_open": any("#label-" in each.link for offer in offers or [] for each in offer.switches),
+        "rules_open": any("#label-" in switch.link for offer in offers or [] for switch in offer.switches),
     }
     status = REFUSED if problems else 200
     return page(request, desk, "desk/stage.html", context, here="settings", status=status)
