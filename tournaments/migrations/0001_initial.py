@@ -213,7 +213,15 @@ EVENTS = (
                 "event",
                 models.ForeignKey(on_delete=models.CASCADE, related_name="wishes", to="tournaments.event"),
             ),
-            ("one", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="tournaments.entrant")),
+            (
+                "entrant",
+                models.ForeignKey(
+                    db_column="one_id",
+                    on_delete=models.CASCADE,
+                    related_name="+",
+                    to="tournaments.entrant",
+                ),
+            ),
             (
                 "other",
                 models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="tournaments.entrant"),
@@ -222,7 +230,7 @@ EVENTS = (
         ],
         options={
             "constraints": [
-                models.UniqueConstraint(fields=("event", "one", "other"), name="one_wish_per_pair"),
+                models.UniqueConstraint(fields=("event", "entrant", "other"), name="one_wish_per_pair"),
             ],
         },
     ),

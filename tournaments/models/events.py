@@ -195,7 +195,8 @@ class Wish(models.Model):
     """Two who do not want to meet at one table, or want to sit at one."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
-    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    # The column has its name from databases that are in use.
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+", db_column="one_id")
     other = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
     together = models.BooleanField(default=False)
 
