@@ -157,10 +157,12 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
     somebody at the desk takes step by step, looks there. `bucket` is the time in steps, for slow tables."""
     data = screen.data
     shows = screen.shows if screen.shows in KEYS else "names"
-    told = reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
+    prize_giving = (
+        reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
+    )
     sides = _beside(hall, bucket) if shows == "live" else (None, ())
     page = _Page(hall, BoardNames(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part")))
-    leaves = tuple(_leaves(page, shows, told, data, bucket, beside=any(sides)))
+    leaves = tuple(_leaves(page, shows, prize_giving, data, bucket, beside=any(sides)))
     held = data.get("page")
     return BoardView(
         shows=shows,
@@ -173,7 +175,7 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
         dense=page.density is DENSE,
         beside=sides[0] if _ranked(hall) else None,
         corrections=sides[1] if _ranked(hall) else (),
-        steps=(told.done, told.all) if told else (0, 0),
+        steps=(prize_giving.done, prize_giving.all) if prize_giving else (0, 0),
     )
 
 
@@ -264,13 +266,11 @@ def _by_name(page: _Page) -> list[Leaf]:
     leaves = [
         Leaf(
             "names",
-            " · ".join(
-                filter(None, (title, _range(name_lines) if len(pages) > 1 else part_label(page, "names")))
-            ),
-            names=_columns(name_lines, wide),
+            " · ".join(filter(None, (title, _range(lines) if len(pages) > 1 else part_label(page, "names")))),
+            names=_columns(lines, wide),
             small=gettext("Sitting out: {names}").format(names=", ".join(resting)) if resting else "",
         )
-        for name_lines in pages
+        for lines in pages
     ]
     return leaves or [_notice(title, next_thing(hall))]
 
@@ -301,8 +301,8 @@ def part_label(page: _Page, shows: str) -> str:
     if shows == "tables":
         numbers = [str(table.number) for table in even(current.tables, page.share)] if current else []
     else:
-        standings_rows = even(table.rows, page.share) if table else ()
-        numbers = [str(row.rank) for row in standings_rows if row.rank is not None]
+        rows = even(table.rows, page.share) if table else ()
+        numbers = [str(row.rank) for row in rows if row.rank is not None]
     return between(numbers[0], numbers[-1]) if numbers else ""
 
 
@@ -321,8 +321,8 @@ def _by_table(page: _Page) -> list[Leaf]:
     few = max(len(row.seats) for row in rows) <= 2
     title = " · ".join(filter(None, (round_name(hall, current), part_label(page, "tables"))))
     return [
-        Leaf("matches" if few else "tables", title, tables=tuple(table_rows), wide=_wide(len(table_rows)))
-        for table_rows in _pages(rows, page.density.matches if few else page.density.tables)
+        Leaf("matches" if few else "tables", title, tables=tuple(cards), wide=_wide(len(cards)))
+        for cards in _pages(rows, page.density.matches if few else page.density.tables)
     ]
 
 
@@ -349,11 +349,11 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
             Leaf(
                 "tree",
                 column.title,
-                column=replace(column, matches=tuple(tree_matches)),
-                wide=min(3, len(tree_matches)),
+                column=replace(column, matches=tuple(matches)),
+                wide=min(3, len(matches)),
             )
             for column in tree.columns
-            for tree_matches in _pages(column.matches, page.density.matches)
+            for matches in _pages(column.matches, page.density.matches)
         ]
     if current is not None and hall.groups and hall.plans[current.stage].format == Format.GROUPS:
         views = [
@@ -361,8 +361,8 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
             for name, standings in hall.groups.items()
         ]
         return [
-            Leaf("groups", gettext("Standings"), groups=tuple(ranking_views), wide=_wide(len(ranking_views)))
-            for ranking_views in _pages(even(views, page.share), page.density.groups)
+            Leaf("groups", gettext("Standings"), groups=tuple(groups), wide=_wide(len(groups)))
+            for groups in _pages(even(views, page.share), page.density.groups)
         ]
     whole = ranking_view(hall, table, trend=len(table.rounds) > 1)
     title = gettext("Standings, provisional") if whole.provisional else gettext("Standings")
@@ -370,8 +370,8 @@ def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list
     rows = even(whole.rows, page.share)
     most, wide = _room(room, large, len(rows))
     return [
-        Leaf("ranking", title, ranks=_columns(rank_rows, wide), unit=whole.criteria[0].name)
-        for rank_rows in _pages(rows, most)
+        Leaf("ranking", title, ranks=_columns(lines, wide), unit=whole.criteria[0].name)
+        for lines in _pages(rows, most)
     ]
 
 

@@ -49,7 +49,7 @@ def _choices(view: EveningNumbers, width: float) -> list[Block]:
         PaperColumn(gettext("Most often")),
     ]
     rows = [
-        PaperRow(tuple(Cell(text) for text in (choice.name, choice.tried, choice.made, choice.most)))
+        PaperRow(tuple(Cell(text) for text in (choice.name, choice.tried, choice.won, choice.most)))
         for choice in view.choices
     ]
     return table(fields, rows, width, SIZE).blocks()

@@ -166,11 +166,11 @@ def _remarks(view: PrintedRanking, width: float) -> list[Block]:
     if view.lots or any(row.lot for row in view.rows):
         blocks += [space(8), _lots_title(alone=not view.lots)]
         blocks += sentences(view.lots, width, LEGEND)
-    told = list(view.notes)
+    notes = list(view.notes)
     if any(row.dropped for row in view.rows):
-        told.append(gettext("Numbers in brackets do not count."))
-    if told:
-        blocks += [space(8), *[block for text in told for block in paragraph(text, width, LEGEND)]]
+        notes.append(gettext("Numbers in brackets do not count."))
+    if notes:
+        blocks += [space(8), *[block for text in notes for block in paragraph(text, width, LEGEND)]]
     return blocks
 
 

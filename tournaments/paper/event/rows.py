@@ -105,11 +105,11 @@ class PaperTable:
         return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
 
     def _places(self, x: float) -> list[tuple[PaperColumn, float, float]]:
-        found = []
+        places = []
         for field, width in zip(self.fields, self.widths, strict=True):
-            found.append((field, x, width))
+            places.append((field, x, width))
             x += width
-        return found
+        return places
 
     @property
     def height(self) -> float:

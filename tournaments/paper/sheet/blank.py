@@ -132,10 +132,10 @@ class _Drawing:
     @property
     def most_rows(self) -> int:
         """As many rows on a page as can be written in."""
-        one = self._room(strips=1) / self.format.least_row
-        if self.sheet.rows is not None and self.sheet.rows > one:
-            one = self._room(strips=2) / self.format.least_row
-        return max(1, int(one))
+        rows = self._room(strips=1) / self.format.least_row
+        if self.sheet.rows is not None and self.sheet.rows > rows:
+            rows = self._room(strips=2) / self.format.least_row
+        return max(1, int(rows))
 
     def _strip(self, page: int, pages: int) -> Strip:
         """Rows are dealt out evenly over the pages, by whole deals where that fits."""

@@ -59,8 +59,8 @@ class LegendLine:
     @property
     def text(self) -> str:
         """`Made? (only with U, DM, B, P)`."""
-        told = [self.label, _listed(self.codes), f"({self.condition})" if self.condition else ""]
-        return " ".join(filter(None, told))
+        parts = [self.label, _listed(self.codes), f"({self.condition})" if self.condition else ""]
+        return " ".join(filter(None, parts))
 
     @property
     def between(self) -> str:
@@ -124,9 +124,9 @@ class ColumnPlan:
 
         Questions up to the rank `keep` stay; None when nothing else can go.
         """
-        for topic in sorted(self.printed, key=lambda one: -one.width):
+        for topic in sorted(self.printed, key=lambda topic: -topic.width):
             if topic.in_one_cell() != topic:
-                less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
+                less = tuple(other.in_one_cell() if other is topic else other for other in self.printed)
                 return ColumnPlan(less, self.remarks)
         least = max(self.printed, key=lambda topic: topic.rank, default=None)
         if least is None or least.rank <= keep:
@@ -161,8 +161,8 @@ def plan_for(game: Game[Any, Any], table: Table[Any]) -> ColumnPlan:
 def _by_top(asked: Sequence[Field], seating: Seating) -> Iterable[tuple[Field, Iterable[Column]]]:
     """The flat columns, gathered by the field of the record they belong to."""
     tops = {field.name: field for field in asked}
-    for name, found in groupby(columns(asked, seating), key=lambda column: column.top.name):
-        yield tops[name], found
+    for name, of_top in groupby(columns(asked, seating), key=lambda column: column.top.name):
+        yield tops[name], of_top
 
 
 def _topic(top: Field, flat: tuple[Column, ...], asked: Sequence[Field], seating: Seating) -> Topic | None:
@@ -279,16 +279,16 @@ def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[S
     for column in flat:
         if column.field.hidden:
             continue
-        own = speak(column.field.ask.short)
+        heading = speak(column.field.ask.short)
         if column.per is None:
-            yield _head(own, column, seating, over="" if column.field is top else short)
+            yield _head(heading, column, seating, over="" if column.field is top else short)
             continue
         place = int(column.path[-1])
         size = seating.seats if column.per is Per.SEAT else seating.sides
         if size == seating.sides and len(column.path) == 2:
-            yield _head(own, column, seating, account=place - 1)
+            yield _head(heading, column, seating, account=place - 1)
         else:
-            yield _head(str(place), column, seating, over=own)
+            yield _head(str(place), column, seating, over=heading)
 
 
 def _head(
@@ -331,15 +331,15 @@ def _circle(short: str, choices: Sequence[str], over: str, account: int | None) 
 # --- Legend -----------------------------------------------------------------------------------------------
 
 
-def _explained(one: Field, asked: Sequence[Field]) -> LegendLine:
-    short, label = speak(one.ask.short), speak(one.ask.label)
-    codes = tuple(_codes(one.shape, one.default))
+def _explained(field: Field, asked: Sequence[Field]) -> LegendLine:
+    short, label = speak(field.ask.short), speak(field.ask.label)
+    codes = tuple(_codes(field.shape, field.default))
     if short == label:
         label = ""
     if label and codes and not label.endswith(("?", ":")):
         label = gettext("{label}:").format(label=label)
-    before = {field.name: field for field in asked}
-    conditions = [text for text in (_condition(condition, before) for condition in one.ask.when) if text]
+    before = {other.name: other for other in asked}
+    conditions = [text for text in (_condition(condition, before) for condition in field.ask.when) if text]
     return LegendLine(short, label, codes, "; ".join(conditions))
 
 

@@ -140,16 +140,16 @@ class _Evening:
         if hand.line_up:
             face = Face(8, bold=True)
             width = self.text_width + len(self.view.results) * (self.points_width + self.total_width)
-            told_lines = tuple((line, face) for line in wrap(hand.line_up, face, width))
-            yield _Row("", told_lines, None, (), heading=True)
+            line_up = tuple((line, face) for line in wrap(hand.line_up, face, width))
+            yield _Row("", line_up, None, (), heading=True)
         sentences = hand.sentences or (gettext("Nothing counts"),)
         face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
         if len(sentences) > MOST_LINES:
             sentences = ("; ".join(sentences),)
         lines = [(line, face) for sentence in sentences for line in wrap(sentence, face, self.text_width)]
         if hand.correction:
-            told = gettext("Corrected: {text}").format(text=hand.correction)
-            lines += [(line, CORRECTION) for line in wrap(told, CORRECTION, self.text_width)]
+            correction = gettext("Corrected: {text}").format(text=hand.correction)
+            lines += [(line, CORRECTION) for line in wrap(correction, CORRECTION, self.text_width)]
         label = "" if hand.number is None else str(hand.number)
         if hand.number is not None and hand.hands > 1:
             label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
@@ -235,8 +235,8 @@ class _Evening:
         return [line for text in self.view.remarks for line in wrap(text, Face(7.4), self.area.width)]
 
     def _results_height(self) -> float:
-        told = len(self._closing()) * 13 + len(self._remarks()) * 10
-        return self._boxes_height() + told + 10
+        texts_height = len(self._closing()) * 13 + len(self._remarks()) * 10
+        return self._boxes_height() + texts_height + 10
 
     def _boxes_height(self) -> float:
         if self.view.games:
@@ -355,9 +355,9 @@ class _Evening:
         bottom = y + self._table_head_height()
         small, strong = Face(6, color=GREY), Face(7.2, bold=True)
         paper.rule(area.x, y, area.right, y, FINE)
-        told = area.x + self.number_width
-        paper.text(told, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
-        paper.text(told - 6, bottom - 4.5, gettext("No."), small, "right")
+        text_x = area.x + self.number_width
+        paper.text(text_x, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
+        paper.text(text_x - 6, bottom - 4.5, gettext("No."), small, "right")
         pair = self.points_width + self.total_width
         for account, result in enumerate(self.view.results):
             x = self._account_x(account)
