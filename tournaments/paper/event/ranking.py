@@ -8,21 +8,13 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.paper.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
 from tournaments.paper.event.outcomes import PrintedColumn, PrintedRank, PrintedRanking
-from tournaments.paper.event.rows import (
-    Cell,
-    PaperColumn,
-    PaperRow,
-    PaperTable,
-    Setting,
-    best_setting,
-    die,
-    fits_in,
-    table,
-)
+from tournaments.paper.event.rows import PaperTable, Setting, best_setting, die, table
+from tournaments.paper.event.widths import fits_in
 from tournaments.paper.lettering import GREY, INK, Face, Run
 
 PODIUM = 3
