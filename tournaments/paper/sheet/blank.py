@@ -19,11 +19,12 @@ from tournaments.paper.page import (
     joined,
     signature_height,
 )
-from tournaments.paper.sheet.columns import LegendLine, Topic
+from tournaments.paper.sheet.columns import Topic
 from tournaments.paper.sheet.ends import draw_end, heading_of
 from tournaments.paper.sheet.grid import TOTALS_HEIGHT, Grid, Strip, dealing_group, head_height
 from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.paper.sheet.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
+from tournaments.paper.sheet.legend import LegendLine
 from tournaments.paper.sheet.tally import TallyDrawing
 from tournaments.speech.wording import speak
 
