@@ -37,8 +37,15 @@ QR = "http://192.168.178.20:8000/j/12/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRST
 LANDSCAPE, PORTRAIT = (842, 595), (595, 842)
 
 
-def a_sheet(key: str = "cego", seats: int = 4, preset: str | None = None, **more: Any) -> ScoreSheet:
-    game = game_for(key)
+def a_sheet(
+    key: str = "cego",
+    seats: int = 4,
+    preset: str | None = None,
+    game: Game[Any, Any] | None = None,
+    **more: Any,
+) -> ScoreSheet:
+    """Of the game with this key, or of one that is not in the house."""
+    game = game or game_for(key)
     known: dict[str, Any] = {"rules_line": "Baden 2006 · Hands per round: 24", "names": NAMES[:seats]}
     return ScoreSheet(game=game, table=set_up(game, seats, preset), **known | more)
 
@@ -109,7 +116,7 @@ WRITTEN = [
 def test_a_hand_has_twelve_millimetres_for_its_points_and_no_column_stays_empty(
     game: Game[Any, Any], seats: int
 ) -> None:
-    sheet = a_sheet(game.key, seats)
+    sheet = a_sheet(seats=seats, game=game)
     layout = whole_page(sheet)
     for account in range(sheet.table.seating.sides):
         widths = [width for _text, _asked, width in layout.under_account(account)]

@@ -35,14 +35,14 @@ def look_over(event: Event) -> None:
 
 def _chairs(event: Event) -> dict[tuple[int, int], list[int | None]]:
     """Entrants in the order of their seats, by round and table."""
-    found: dict[tuple[int, int], list[int | None]] = {}
+    chairs: dict[tuple[int, int], list[int | None]] = {}
     for sitting in Sitting.objects.filter(event=event).select_related("round"):
         sitting.table()
-        found[sitting.round.number if sitting.round else 0, sitting.number or 0] = []
+        chairs[sitting.round.number if sitting.round else 0, sitting.number or 0] = []
     rows = Chair.objects.filter(sitting__event=event).order_by("sitting", "seat")
     for round_, table, entrant in rows.values_list("sitting__round__number", "sitting__number", "entrant"):
-        found[round_, table or 0].append(entrant)
-    return found
+        chairs[round_, table or 0].append(entrant)
+    return chairs
 
 
 def _round(round_: Round, playing: Lineup, chairs: Mapping[tuple[int, int], list[int | None]]) -> None:

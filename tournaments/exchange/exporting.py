@@ -81,7 +81,7 @@ def packed(event: Event) -> Raw:
                 "stage": round_.stage.number,
                 **{name: getattr(round_, name) for name in ROUND},
                 "seating": calls.seating(round_.seating),
-                "changes": [calls.said(change) for change in round_.changes],
+                "changes": [calls.renumber(change) for change in round_.changes],
                 **{name: moment(getattr(round_, name)) for name in ROUND_TIMES},
             }
             for round_ in event.rounds.order_by("number").select_related("stage")
@@ -93,7 +93,7 @@ def packed(event: Event) -> Raw:
                 "entrant": numbers.get(ruling.entrant_id or 0),
                 "round": ruling.round.number if ruling.round else None,
                 "table": ruling.table,
-                "data": calls.said(ruling.data),
+                "data": calls.renumber(ruling.data),
                 "reason": ruling.reason,
                 "by": ruling.by,
                 "at": moment(ruling.at),
@@ -105,7 +105,7 @@ def packed(event: Event) -> Raw:
         "log": [
             {
                 "what": notice.what,
-                "data": calls.said(notice.data),
+                "data": calls.renumber(notice.data),
                 "reason": notice.reason,
                 "by": notice.by,
                 "at": moment(notice.at),

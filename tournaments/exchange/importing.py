@@ -169,7 +169,7 @@ def _store(raw: Raw) -> Event:
             entrant_id=ids[ruling["entrant"]] if ruling["entrant"] is not None else None,
             round=rounds[ruling["round"]] if ruling["round"] is not None else None,
             table=ruling["table"],
-            data=calls.said(ruling["data"]),
+            data=calls.renumber(ruling["data"]),
             reason=ruling["reason"],
             by=ruling["by"],
             at=_moment(ruling["at"]),
@@ -182,13 +182,13 @@ def _store(raw: Raw) -> Event:
     Notice.objects.bulk_create(
         Notice(
             event=event,
-            what=one["what"],
-            data=calls.said(one["data"]),
-            reason=one["reason"],
-            by=one["by"],
-            at=_moment(one["at"]),
+            what=line["what"],
+            data=calls.renumber(line["data"]),
+            reason=line["reason"],
+            by=line["by"],
+            at=_moment(line["at"]),
         )
-        for one in raw["log"]
+        for line in raw["log"]
     )
     return event
 
@@ -260,7 +260,7 @@ def _round(event: Event, stage: Stage, raw: Raw, calls: FileNumbers) -> Round:
         event=event,
         stage=stage,
         seating=calls.seating(seating_in(raw["seating"])),
-        changes=[calls.said(change) for change in raw["changes"]],
+        changes=[calls.renumber(change) for change in raw["changes"]],
         **{name: raw[name] for name in ROUND},
         **{name: _perhaps(raw[name]) for name in ROUND_TIMES},
     )

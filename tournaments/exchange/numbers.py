@@ -36,8 +36,8 @@ class FileNumbers:
     def _called(self, entrants: Iterable[int]) -> list[int]:
         return [self.entrants[entrant] for entrant in entrants]
 
-    def said(self, data: Mapping[str, Any]) -> Raw:
-        """What a decision, a change of seats or a line of the log says; who has been taken out is nobody."""
+    def renumber(self, data: Mapping[str, Any]) -> Raw:
+        """A decision, a change of seats or a line of the log; who has been taken out is nobody."""
         return {name: self._value(name, value) for name, value in data.items()}
 
     def _value(self, name: str, value: Any) -> Any:

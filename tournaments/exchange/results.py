@@ -195,7 +195,7 @@ def _round(hall: Hall, round_: RoundFacts) -> Raw:
         "number": round_.number,
         "stage": round_.stage,
         "state": round_.state,
-        "sitting_out": [hall.people[one].number for one in round_.out],
+        "sitting_out": [hall.people[entrant].number for entrant in round_.out],
         "tables": [
             {
                 "number": table.number,

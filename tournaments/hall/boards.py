@@ -1,55 +1,26 @@
-"""Boards for projectors: a few large lines at a time, in pages that take turns."""
+"""Boards for projectors: what a screen can show, and what it shows now."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournaments.engines.plans.declared import Format
-from tournaments.hall.boardnames import BoardName, BoardNames
+from tournaments.hall.boardnames import BoardNames
 from tournaments.hall.decisions import DecisionRow
 from tournaments.hall.facts import Hall
-from tournaments.hall.matches import TreeColumn, over, trees
-from tournaments.hall.numbers import ChoiceLine, Figure, numbers_view
-from tournaments.hall.pages import TableRow, hidden, table_rows
+from tournaments.hall.leaves import DENSE, LARGE, Leaf, LeafSource, leaves_of, part_label, ranked
 from tournaments.hall.publicdecisions import public_decision_rows
-from tournaments.hall.ranks import RankingView, RankRow, ranking_view
-from tournaments.hall.reveal import Reveal, reveal
+from tournaments.hall.reveal import reveal
 from tournaments.hall.waiting import Waiting, waiting
-from tournaments.hall.words import headline, next_thing, round_name
-from tournaments.lists.shares import Share, belongs, between, borders, even, letters, share_of
-from tournaments.lists.surnames import by_surname
+from tournaments.hall.words import headline
+from tournaments.lists.shares import Share, share_of
 from tournaments.models import Screen
-from tournaments.models.stored import ScreenJson
-
-T = TypeVar("T")
 
 SECONDS = 10  # a page stays
-FEATS, CHOICES = 4, 8
-CORRECTIONS, CORRECTIONS_IN_ALL, CORRECTIONS_BESIDE = 3, 9, 3
-
-
-@dataclass(frozen=True, slots=True)
-class Density:
-    """How much stands on a page, so that everything on it has one size: the largest that fits."""
-
-    names: tuple[int, int]  # at most, in so many columns
-    ranks: tuple[int, int]
-    ranks_beside: tuple[int, int]
-    tables: int
-    matches: int
-    groups: int
-
-
-LARGE = Density(names=(24, 2), ranks=(22, 2), ranks_beside=(11, 1), tables=6, matches=9, groups=4)
-DENSE = Density(names=(75, 3), ranks=(75, 3), ranks_beside=(44, 2), tables=12, matches=24, groups=6)
-ONE_COLUMN = (16, 1)  # of a dense page, beside something else
-NAMES, RANKS = LARGE.names[0], LARGE.ranks[0]
+CORRECTIONS_BESIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,46 +61,6 @@ KEYS = {board.key: board for board in BOARDS}
 
 
 @dataclass(frozen=True, slots=True)
-class NameLine:
-    """Somebody on the list by names; the last name stands out."""
-
-    name: BoardName
-    table: int
-
-    @property
-    def letters(self) -> str:
-        """Of the surname, as letters are compared."""
-        return self.name.key[0]
-
-    @property
-    def last(self) -> str:
-        """The surname as it is shown."""
-        return self.name.parts[0].last
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One page of a board. `kind` says which of the other fields it has."""
-
-    kind: str
-    title: str
-    names: tuple[tuple[NameLine | None, ...], ...] = ()  # column by column; None: an empty row
-    ranks: tuple[tuple[RankRow | None, ...], ...] = ()
-    unit: str = ""
-    tables: tuple[TableRow, ...] = ()
-    groups: tuple[RankingView, ...] = ()
-    column: TreeColumn | None = None
-    wide: int = 1  # columns of cards
-    corrections: tuple[DecisionRow, ...] = ()
-    waiting: Waiting | None = None
-    figures: tuple[Figure, ...] = ()
-    choices: tuple[ChoiceLine, ...] = ()
-    reveal: Reveal | None = None
-    text: str = ""
-    small: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class BoardView:
     """What a screen shows now."""
 
@@ -157,10 +88,14 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
     somebody at the desk takes step by step, looks there. `bucket` is the time in steps, for slow tables."""
     data = screen.data
     shows = screen.shows if screen.shows in KEYS else "names"
-    told = reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
+    prize_giving = (
+        reveal(desk(), int(data.get("step", 0)), int(data.get("start", 10))) if shows == "reveal" else None
+    )
     sides = _beside(hall, bucket) if shows == "live" else (None, ())
-    page = _Page(hall, BoardNames(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part")))
-    leaves = tuple(_leaves(page, shows, told, data, bucket, beside=any(sides)))
+    page = LeafSource(
+        hall, BoardNames(hall), DENSE if data.get("dense") else LARGE, share_of(data.get("part"))
+    )
+    leaves = tuple(leaves_of(page, shows, prize_giving, data, bucket, beside=any(sides)))
     held = data.get("page")
     return BoardView(
         shows=shows,
@@ -171,24 +106,10 @@ def board_view(screen: Screen, hall: Hall, desk: Callable[[], Hall], bucket: int
         theme=str(data.get("theme", "")),
         names=page.names,
         dense=page.density is DENSE,
-        beside=sides[0] if _ranked(hall) else None,
-        corrections=sides[1] if _ranked(hall) else (),
-        steps=(told.done, told.all) if told else (0, 0),
+        beside=sides[0] if ranked(hall) else None,
+        corrections=sides[1] if ranked(hall) else (),
+        steps=(prize_giving.done, prize_giving.all) if prize_giving else (0, 0),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """What all leaves of a screen are made from."""
-
-    hall: Hall
-    names: BoardNames
-    density: Density
-    share: Share
-
-
-def _ranked(hall: Hall) -> bool:
-    return hall.standings is not None and hall.standings.begun
 
 
 def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[DecisionRow, ...]]:
@@ -197,217 +118,10 @@ def _beside(hall: Hall, bucket: int) -> tuple[Waiting | None, tuple[DecisionRow,
     return tables if tables.playing else None, tuple(public_decision_rows(hall)[:CORRECTIONS_BESIDE])
 
 
-def _leaves(
-    page: _Page, shows: str, reveal: Reveal | None, data: ScreenJson, bucket: int, *, beside: bool
-) -> list[Leaf]:
-    hall = page.hall
-    match shows:
-        case "names":
-            return _by_name(page)
-        case "tables":
-            return _by_table(page)
-        case "ranking":
-            return _ranking(page, page.density.ranks, LARGE.ranks)
-        case "live" if beside and not _ranked(hall):
-            return [_waiting(hall, bucket)]
-        case "live":
-            if beside:
-                large = ONE_COLUMN if page.density is DENSE else LARGE.ranks_beside
-                return _ranking(page, page.density.ranks_beside, large)
-            return _ranking(page, page.density.ranks, LARGE.ranks)
-        case "waiting":
-            return [_waiting(hall, bucket)]
-        case "corrections":
-            return _corrections(hall)
-        case "numbers":
-            return _numbers(hall)
-        case "clock":
-            return [Leaf("time", headline(hall))]
-        case "message":
-            text = str(data.get("text", ""))
-            return [Leaf("message", "", text=text or headline(hall), small="" if text else next_thing(hall))]
-        case "reveal":
-            return [Leaf("reveal", gettext("Prize-giving"), reveal=reveal)]
-        case _:
-            return [Leaf("join", gettext("Your seat, the standings and every hand on your phone"))]
-
-
-def _waiting(hall: Hall, bucket: int) -> Leaf:
-    return Leaf("waiting", gettext("Tables still playing"), waiting=waiting(hall, bucket))
-
-
-def _notice(title: str, text: str, small: str = "") -> Leaf:
-    return Leaf("message", title, text=text, small=small)
-
-
-def _by_name(page: _Page) -> list[Leaf]:
-    hall = page.hall
-    current = hall.floor
-    if current is None:
-        return [_notice("", headline(hall), next_thing(hall))]
-    everybody = sorted(
-        (
-            NameLine(page.names.seat(seat.name, hall.people.get(seat.entrant)), table.number)
-            for table in current.tables
-            for seat in table.seats
-        ),
-        key=lambda line: (line.name.key, line.table),
-    )
-    cut = borders(_last_names(page), page.share.of)
-    names = [line for line in everybody if belongs(line.letters, cut, page.share)] or everybody
-    title = round_name(hall, current)
-    resting = sorted(
-        (hall.people[entrant].name for entrant in current.out if entrant in hall.people), key=by_surname
-    )
-    most, wide = _room(page.density.names, LARGE.names, len(names))
-    pages = _pages(names, most)
-    leaves = [
-        Leaf(
-            "names",
-            " · ".join(
-                filter(None, (title, _range(name_lines) if len(pages) > 1 else part_label(page, "names")))
-            ),
-            names=_columns(name_lines, wide),
-            small=gettext("Sitting out: {names}").format(names=", ".join(resting)) if resting else "",
-        )
-        for name_lines in pages
-    ]
-    return leaves or [_notice(title, next_thing(hall))]
-
-
-def _last_names(page: _Page) -> list[str]:
-    """Of the whole event, so that a screen has the same letters in every round."""
-    hall = page.hall
-    return [
-        page.names.seat(name).key[0]
-        for person in hall.people.values()
-        for name in person.members or (person.name,)
-    ] or [""]
-
-
-def _range(page: Sequence[NameLine]) -> str:
-    """`A – K`: the first letters of a page."""
-    return between(page[0].letters[:1].upper(), page[-1].letters[:1].upper())
-
-
-def part_label(page: _Page, shows: str) -> str:
-    """What a part of the hall's list is called on its screen: `A – K`, `1 – 75`; empty: it is the whole."""
-    if page.share.whole:
-        return ""
-    if shows == "names":
-        known = _last_names(page)
-        return letters(known, borders(known, page.share.of), page.share)
-    current, table = page.hall.current, page.hall.standings
-    if shows == "tables":
-        numbers = [str(table.number) for table in even(current.tables, page.share)] if current else []
-    else:
-        standings_rows = even(table.rows, page.share) if table else ()
-        numbers = [str(row.rank) for row in standings_rows if row.rank is not None]
-    return between(numbers[0], numbers[-1]) if numbers else ""
-
-
 def part_labels(screen: Screen, hall: Hall, shares: Sequence[Share]) -> list[str]:
     """What each of these parts would be called on this screen."""
     names = BoardNames(hall)
-    return [part_label(_Page(hall, names, LARGE, share), screen.shows) for share in shares]
-
-
-def _by_table(page: _Page) -> list[Leaf]:
-    hall = page.hall
-    current = hall.floor
-    if current is None or not current.tables:
-        return [_notice("", headline(hall), next_thing(hall))]
-    rows = even(table_rows(hall, current), page.share)
-    few = max(len(row.seats) for row in rows) <= 2
-    title = " · ".join(filter(None, (round_name(hall, current), part_label(page, "tables"))))
-    return [
-        Leaf("matches" if few else "tables", title, tables=tuple(table_rows), wide=_wide(len(table_rows)))
-        for table_rows in _pages(rows, page.density.matches if few else page.density.tables)
-    ]
-
-
-def _wide(cards: int) -> int:
-    """Columns for so many cards, so that no row of them stays empty."""
-    if cards <= 3:
-        return max(1, cards)
-    return 2 if cards == 4 else 3 if cards in (5, 6, 9) else 4
-
-
-def _room(most: tuple[int, int], large: tuple[int, int], rows: int) -> tuple[int, int]:
-    """What fits on a large page needs no narrower columns."""
-    return large if rows <= large[0] else most
-
-
-def _ranking(page: _Page, room: tuple[int, int], large: tuple[int, int]) -> list[Leaf]:
-    hall = page.hall
-    table, current = hall.standings, hall.current
-    if table is None or not table.begun:
-        return [_notice(gettext("Standings"), hidden(hall) or next_thing(hall))]
-    if current is not None and hall.plans[current.stage].bracket and not over(hall):
-        (tree, *_earlier) = trees(hall)
-        return [
-            Leaf(
-                "tree",
-                column.title,
-                column=replace(column, matches=tuple(tree_matches)),
-                wide=min(3, len(tree_matches)),
-            )
-            for column in tree.columns
-            for tree_matches in _pages(column.matches, page.density.matches)
-        ]
-    if current is not None and hall.groups and hall.plans[current.stage].format == Format.GROUPS:
-        views = [
-            ranking_view(hall, standings, gettext("Group {name}").format(name=name))
-            for name, standings in hall.groups.items()
-        ]
-        return [
-            Leaf("groups", gettext("Standings"), groups=tuple(ranking_views), wide=_wide(len(ranking_views)))
-            for ranking_views in _pages(even(views, page.share), page.density.groups)
-        ]
-    whole = ranking_view(hall, table, trend=len(table.rounds) > 1)
-    title = gettext("Standings, provisional") if whole.provisional else gettext("Standings")
-    title = " · ".join(filter(None, (title, part_label(page, "ranking"))))
-    rows = even(whole.rows, page.share)
-    most, wide = _room(room, large, len(rows))
-    return [
-        Leaf("ranking", title, ranks=_columns(rank_rows, wide), unit=whole.criteria[0].name)
-        for rank_rows in _pages(rows, most)
-    ]
-
-
-def _corrections(hall: Hall) -> list[Leaf]:
-    rows = public_decision_rows(hall)[:CORRECTIONS_IN_ALL]
-    title = gettext("Corrections")
-    pages = [Leaf("corrections", title, corrections=tuple(page)) for page in _pages(rows, CORRECTIONS)]
-    small = gettext("A correction appears here as soon as it is made, with its reason and what it changes.")
-    return pages or [_notice(title, gettext("Nothing has been corrected."), small)]
-
-
-def _numbers(hall: Hall) -> list[Leaf]:
-    title = gettext("The evening in numbers")
-    view = numbers_view(hall)
-    if view is None:
-        return [_notice(title, hidden(hall) or gettext("The numbers appear here with the first hand."))]
-    leaves = [Leaf("sums", title, figures=view.sums, wide=_wide(len(view.sums)))]
-    leaves += [
-        Leaf("feats", title, figures=tuple(page), wide=min(2, len(page)))
-        for page in _pages(view.feats, FEATS)
-    ]
-    leaves += [Leaf("choices", title, choices=tuple(page)) for page in _pages(view.choices, CHOICES)]
-    return leaves
-
-
-def _pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
-    """As few pages as possible, as even as possible."""
-    pages = math.ceil(len(items) / most)
-    return [even(items, Share(page, pages)) for page in range(1, pages + 1)]
-
-
-def _columns(items: Sequence[T], wide: int) -> tuple[tuple[T | None, ...], ...]:
-    """Columns of the same height, so that their rows stand side by side."""
-    size = max(1, math.ceil(len(items) / wide))
-    columns = [tuple(items[at : at + size]) for at in range(0, len(items), size)]
-    return tuple((*column, *(None for _empty in range(size - len(column)))) for column in columns)
+    return [part_label(LeafSource(hall, names, LARGE, share), screen.shows) for share in shares]
 
 
 def labelled(board: Board) -> Board:

@@ -78,7 +78,7 @@ def decision_rows(event: Event, *, full_names: bool = False) -> list[DecisionRow
 def penalty_rows(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
     """All penalties and credits, oldest first."""
     names = full_names_of(event) if full_names else names_of(event)
-    found = Ruling.objects.filter(event=event, kind=RulingKind.POINTS).select_related("round")
+    penalties = Ruling.objects.filter(event=event, kind=RulingKind.POINTS).select_related("round")
     return [
         PenaltyRow(
             id=ruling.pk,
@@ -90,7 +90,7 @@ def penalty_rows(event: Event, *, full_names: bool = False) -> list[PenaltyRow]:
             who=ruling.by,
             withdrawn=ruling.withdrawn_at is not None,
         )
-        for ruling in found
+        for ruling in penalties
     ]
 
 
@@ -116,7 +116,7 @@ class _Words:
         self.sheets: dict[int, SheetView | None] = {}
 
     def row(self, notice: Notice) -> DecisionRow:
-        what, before, after = self._told(notice)
+        what, before, after = self._change(notice)
         data = notice.data
         if ruling := self.rulings.get(data.get("ruling", 0)):
             round_ = ruling.round.number if ruling.round else None
@@ -138,16 +138,16 @@ class _Words:
             hand=data.get("hand"),
         )
 
-    def _told(self, notice: Notice) -> tuple[str, str, str]:
-        told: dict[str, Callable[[Mapping[str, Any]], tuple[str, str, str]]] = {
+    def _change(self, notice: Notice) -> tuple[str, str, str]:
+        change_by_notice: dict[str, Callable[[Mapping[str, Any]], tuple[str, str, str]]] = {
             correcting.CORRECTED: self._hand,
             correcting.TAKEN_OUT: self._hand,
             correcting.ADDED: self._hand,
             exchanges.EXCHANGED: self._exchange,
-            rulings.MADE: self._made,
-            rulings.WITHDRAWN: self._withdrawn,
+            rulings.MADE: self._decision,
+            rulings.WITHDRAWN: self._decision_withdrawn,
         }
-        return told[notice.what](notice.data)
+        return change_by_notice[notice.what](notice.data)
 
     def _where(self, round_: int | None, table: int | None, data: Mapping[str, Any]) -> str:
         parts = []
@@ -164,8 +164,8 @@ class _Words:
         view = self._sheet(data["sitting"])
         entries = Entry.objects.in_bulk([pk for pk in (data.get("old"), data["entry"]) if pk])
         by_key = {str(pk): entry for pk, entry in entries.items()}
-        before = self._said(view, by_key.get(data.get("old") or ""), data.get("points_before"))
-        after = self._said(view, by_key.get(data["entry"]), data.get("points_after"))
+        before = self._hand_and_points(view, by_key.get(data.get("old") or ""), data.get("points_before"))
+        after = self._hand_and_points(view, by_key.get(data["entry"]), data.get("points_after"))
         if data.get("points_after") is None:
             return gettext("Hand deleted"), before, ""
         if data.get("old") is None:
@@ -178,26 +178,26 @@ class _Words:
             self.sheets[pk] = reading.sheet(sitting) if sitting else None
         return self.sheets[pk]
 
-    def _said(self, view: SheetView | None, entry: Entry | None, points: list[int] | None) -> str:
+    def _hand_and_points(self, view: SheetView | None, entry: Entry | None, points: list[int] | None) -> str:
         if view is None or entry is None or points is None:
             return ""
-        said = _sentence(view, entry)
+        sentence = _sentence(view, entry)
         moves = accounts_and_points(view.accounts, points)
-        return f"{said} ({moves})" if said else moves
+        return f"{sentence} ({moves})" if sentence else moves
 
     def _exchange(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
-        one, other = (self.names.get(data[key], "?") for key in ("one", "other"))
+        first, second = (self.names.get(data[key], "?") for key in ("one", "other"))
         if data.get("back"):
-            after = gettext("{one} and {other} sit where they sat before").format(one=one, other=other)
+            after = gettext("{one} and {other} sit where they sat before").format(one=first, other=second)
             return gettext("Wrong seats: taken back"), "", after
-        after = gettext("{one} and {other} have swapped seats").format(one=one, other=other)
+        after = gettext("{one} and {other} have swapped seats").format(one=first, other=second)
         return gettext("Wrong seats"), "", after
 
-    def _made(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
+    def _decision(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         ruling = self.rulings[data["ruling"]]
         return ruling_kind(ruling), "", ruling_in_words(ruling, self.names)
 
-    def _withdrawn(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
+    def _decision_withdrawn(self, data: Mapping[str, Any]) -> tuple[str, str, str]:
         ruling = self.rulings[data["ruling"]]
         what = gettext("{decision}: taken back").format(decision=ruling_kind(ruling))
         return what, ruling_in_words(ruling, self.names), ""

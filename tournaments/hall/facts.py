@@ -54,8 +54,8 @@ class EntrantFacts:
     @property
     def sorted_as(self) -> tuple[str, str, str]:
         """Where somebody stands in a list of names: by surname, unless it is the name of a pair or team."""
-        own = self.members and self.name != " / ".join(self.members)
-        return by_name(self.name) if own else by_surname(self.name)
+        own_name = self.members and self.name != " / ".join(self.members)
+        return by_name(self.name) if own_name else by_surname(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
     for tries_left in reversed(range(TRIES)):
         failed: LookupError | None = None
         try:
-            picture = _made(stamp, desk=desk)
+            picture = _picture(stamp, desk=desk)
         except LookupError as error:  # half of it is older than the other half
             failed = error
         now = stamp_of(stamp.event)
@@ -261,7 +261,7 @@ def _gathered(stamp: Stamp, *, desk: bool) -> Hall:
     return picture
 
 
-def _made(stamp: Stamp, *, desk: bool) -> Hall:
+def _picture(stamp: Stamp, *, desk: bool) -> Hall:
     still = _stills.get((stamp.uid, stamp.revision), lambda: _standing_still(stamp.event))
     now = EVERYTHING if desk else known(still.event, still.rounds)
     everything, layout = competition(still.event), layout_of(still.event)
@@ -294,7 +294,7 @@ def _standing_still(pk: int) -> _Still:
         rounds=tuple(event.rounds.exclude(state=RoundState.DRAWN).defer("request", "answer")),
         stages={stage.pk: stage for stage in event.stages.all()},
         people=_people(event),
-        seats={sitting: tuple(seat_factses) for sitting, seat_factses in seats.items()},
+        seats={sitting: tuple(at_table) for sitting, at_table in seats.items()},
         sittings=tuple(sittings.values_list("pk", "round", "number", "hands_limit")),
     )
 
@@ -328,11 +328,11 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
         ).values_list("sitting", "hands", "over", "closed")
     }
     numbers = {round_.pk: round_.number for round_ in still.rounds}
-    played = {(table_result.round, table_result.table): table_result for table_result in everything.played}
-    found: dict[int, list[TableFacts]] = {}
+    played = {(result.round, result.table): result for result in everything.played}
+    tables: dict[int, list[TableFacts]] = {}
     for pk, round_, number, limit in still.sittings:
         hands, ended = heads.get(pk, (0, False))
-        found.setdefault(round_ or 0, []).append(
+        tables.setdefault(round_ or 0, []).append(
             TableFacts(
                 number=number or 0,
                 sitting=pk,
@@ -343,20 +343,20 @@ def _tables(still: _Still, everything: Competition) -> dict[int, list[TableFacts
                 played=played.get((numbers.get(round_ or 0, 0), number or 0)),
             )
         )
-    return found
+    return tables
 
 
 def _rounds(still: _Still, tables: Mapping[int, Sequence[TableFacts]]) -> tuple[RoundFacts, ...]:
-    round_factses: list[RoundFacts] = []
+    rounds: list[RoundFacts] = []
     for round_ in still.rounds:
         stage = still.stages[round_.stage_id]
-        round_factses.append(
+        rounds.append(
             RoundFacts(
                 number=round_.number,
                 name=round_.name,
                 state=round_.state,
                 stage=stage.number,
-                of_stage=1 + sum(other.stage == stage.number for other in round_factses),
+                of_stage=1 + sum(other.stage == stage.number for other in rounds),
                 tables=_of_round(round_, tables.get(round_.pk, ())),
                 out=tuple(round_.seating.get("out", ())),
                 moved=_moved(round_),
@@ -367,7 +367,7 @@ def _rounds(still: _Still, tables: Mapping[int, Sequence[TableFacts]]) -> tuple[
                 left=left_in(round_.seating),
             )
         )
-    return tuple(round_factses)
+    return tuple(rounds)
 
 
 def _of_round(round_: Round, tables: Sequence[TableFacts]) -> tuple[TableFacts, ...]:
@@ -379,9 +379,9 @@ def _of_round(round_: Round, tables: Sequence[TableFacts]) -> tuple[TableFacts, 
 
 def _moved(round_: Round) -> dict[int, datetime.datetime]:
     """When the seats of which tables were changed after everybody could see them."""
-    found = {}
+    moved = {}
     for change in round_.changes:
         at = datetime.datetime.fromisoformat(change["at"])
         if round_.published_at is not None and at >= round_.published_at:
-            found.update(dict.fromkeys(change.get("tables", ()), at))
-    return found
+            moved.update(dict.fromkeys(change.get("tables", ()), at))
+    return moved

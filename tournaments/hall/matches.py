@@ -33,48 +33,44 @@ def cross_tables(hall: Hall) -> list[CrossTable]:
     """A table for each group, or one for everybody where all meet all."""
     if hall.standings is None:
         return []
-    found = []
+    tables = []
     for number, plan in hall.plans.items():
         if plan.format == Format.ROUND_ROBIN:
             entrants = {
-                e
+                entrant
                 for round_ in hall.rounds
                 if round_.stage == number
-                for t in round_.tables
-                for e in t.entrants
+                for table in round_.tables
+                for entrant in table.entrants
             }
             if entrants:
-                found.append(_cross(hall, number, "", hall.of_stage(number, {"": sorted(entrants)})[""]))
+                tables.append(_cross(hall, number, "", hall.of_stage(number, {"": sorted(entrants)})[""]))
         elif plan.format == Format.GROUPS:
             for name, table in hall.groups.items():
                 title = gettext("Group {name}").format(name=name)
-                found.append(_cross(hall, number, title, table))
-    return found
+                tables.append(_cross(hall, number, title, table))
+    return tables
 
 
 def _cross(hall: Hall, stage: int, title: str, table: Standings) -> CrossTable:
     met: dict[tuple[int, int], list[str]] = {}
-    for table_result in hall.competition.played:
-        if (
-            table_result.stage != stage
-            or len(table_result.accounts) != 2
-            or not hall.known.round(table_result.round)
-        ):
+    for meeting in hall.competition.played:
+        if meeting.stage != stage or len(meeting.accounts) != 2 or not hall.known.round(meeting.round):
             continue
-        first, other = table_result.accounts[0].entrants[0], table_result.accounts[1].entrants[0]
-        met.setdefault((first, other), []).append(result(table_result, first))
-        met.setdefault((other, first), []).append(result(table_result, other))
+        first, second = meeting.accounts[0].entrants[0], meeting.accounts[1].entrants[0]
+        met.setdefault((first, second), []).append(result(meeting, first))
+        met.setdefault((second, first), []).append(result(meeting, second))
     order = [row.entrant for row in table.rows]
     return CrossTable(
         title=title,
-        people=tuple(hall.people[one] for one in order),
+        people=tuple(hall.people[entrant] for entrant in order),
         ranks=tuple(row.place for row in table.rows),
         cells=tuple(
             tuple(
-                "×" if one == other else " / ".join(filter(None, met.get((one, other), ())))
-                for other in order
+                "×" if entrant == rival else " / ".join(filter(None, met.get((entrant, rival), ())))
+                for rival in order
             )
-            for one in order
+            for entrant in order
         ),
     )
 
@@ -128,13 +124,13 @@ class Tree:
 
 def trees(hall: Hall) -> list[Tree]:
     """The knockout stages that have begun, the last first."""
-    found = []
+    begun = []
     for number in sorted(hall.plans, reverse=True):
         if hall.plans[number].format in BRACKETS and hall.known.shown:
             bracket = bracket_of(hall, number)
             if bracket.matches:
-                found.append(_tree(hall, number, bracket))
-    return found
+                begun.append(_tree(hall, number, bracket))
+    return begun
 
 
 def over(hall: Hall) -> bool:
@@ -153,14 +149,14 @@ def bracket_of(hall: Hall, stage: int) -> Bracket:
 
 def played_of(hall: Hall, stage: int) -> dict[int, tuple[TableResult, int]]:
     """What has been played of each match, and on which sheet."""
-    found = {}
-    for round_facts in hall.rounds:
-        if round_facts.stage != stage or not hall.known.round(round_facts.number):
+    results = {}
+    for round_ in hall.rounds:
+        if round_.stage != stage or not hall.known.round(round_.number):
             continue
-        for table in round_facts.tables:
-            if table.number in round_facts.matches and table.played is not None:
-                found[round_facts.matches[table.number]] = (table.played, table.sitting)
-    return found
+        for table in round_.tables:
+            if table.number in round_.matches and table.played is not None:
+                results[round_.matches[table.number]] = (table.played, table.sitting)
+    return results
 
 
 def _tree(hall: Hall, stage: int, bracket: Bracket) -> Tree:

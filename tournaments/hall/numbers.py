@@ -54,7 +54,7 @@ class ChoiceLine:
 
     name: str
     tried: str
-    made: str  # "–" where there was nothing to win
+    won: str  # "–" where there was nothing to win
     percent: int | None
     most: str
 

@@ -128,7 +128,7 @@ def round_link(hall: Hall, round_: RoundFacts) -> RoundLink:
         round_name(hall, round_),
         round_.state,
         state_word(round_),
-        tuple(hall.people[one] for one in round_.out if one in hall.people),
+        tuple(hall.people[entrant] for entrant in round_.out if entrant in hall.people),
     )
 
 

@@ -203,23 +203,17 @@ def _in(hall: Hall, person: EntrantFacts, round_: RoundFacts) -> bool:
 
 def _round(hall: Hall, person: EntrantFacts, round_: RoundFacts, *, whole: bool) -> PersonRound:
     table = round_.table_of(person.entrant)
-    seat_factses = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
+    seats = [seat for seat in table.seats if seat.entrant == person.entrant] if table else []
     open_ = hall.known.round(round_.number)
     row = hall.standings.row(person.entrant) if open_ and hall.standings and _ranked(hall, person) else None
-    score = (
-        next((round_score for round_score in row.rounds if round_score.round == round_.number), None)
-        if row
-        else None
-    )
+    score = next((score for score in row.rounds if score.round == round_.number), None) if row else None
     return PersonRound(
         number=round_.number,
         name=round_name(hall, round_),
         state=round_.state,
         table=table,
-        seat=seat_factses[0].number if seat_factses else 0,
-        own_name=seat_factses[0].name
-        if len(seat_factses) == 1 and seat_factses[0].name != person.name
-        else "",
+        seat=seats[0].number if seats else 0,
+        own_name=seats[0].name if len(seats) == 1 and seats[0].name != person.name else "",
         neighbours=tuple(_neighbours(hall, person, table)) if table else (),
         points=spoken(score.value.shown) if score and round_.state != RoundState.PUBLISHED else "",
         result=_result(person, table) if open_ and table and hall.plans[round_.stage].matched else "",

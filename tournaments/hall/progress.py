@@ -18,10 +18,10 @@ def reached(hall: Hall, table: Standings) -> dict[int, str]:
     """
     words: dict[int, str] = {}
     for number, part in enumerate(table.parts):
-        own = {row.entrant for row in table.rows if row.part == number and row.rank is not None}
+        entrants = {row.entrant for row in table.rows if row.part == number and row.rank is not None}
         if part.bracket:
             last = last_matches(hall, part.stage)
-            words |= {entrant: last[entrant] for entrant in own if entrant in last}
+            words |= {entrant: last[entrant] for entrant in entrants if entrant in last}
     for row in table.rows:
         if row.in_group is not None and row.entrant not in words:
             text = gettext("Group {name}, rank {rank}")

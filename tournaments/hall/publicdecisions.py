@@ -13,10 +13,10 @@ def public_decision_rows(hall: Hall) -> list[DecisionRow]:
     rows = decision_rows(hall.event)
     if hall.known.shown and hall.known.last is None:
         return rows
-    return [row if hall.known.shown and _told(hall, row) else _covered(row) for row in rows]
+    return [row if hall.known.shown and _is_public(hall, row) else _covered(row) for row in rows]
 
 
-def _told(hall: Hall, row: DecisionRow) -> bool:
+def _is_public(hall: Hall, row: DecisionRow) -> bool:
     return row.round is not None and hall.known.round(row.round)
 
 

@@ -52,10 +52,10 @@ def rank_chart(
     Names stand in one column in the order of the last round, each in a row of its own: shared places
     do not lie on one another.
     """
-    placed = {one: own for one, own in ranks.items() if own and own[-1] is not None}
-    order = sorted(placed, key=lambda one: (placed[one][-1] or 0, one))
-    shown = [one for number, one in enumerate(order) if number < most or one in strong]
-    worst = max([2, *(rank for one in shown for rank in placed[one] if rank is not None)])
+    placed = {entrant: places for entrant, places in ranks.items() if places and places[-1] is not None}
+    order = sorted(placed, key=lambda entrant: (placed[entrant][-1] or 0, entrant))
+    shown = [entrant for number, entrant in enumerate(order) if number < most or entrant in strong]
+    worst = max([2, *(rank for entrant in shown for rank in placed[entrant] if rank is not None)])
     rows = max(len(shown), min(worst, most))  # who was further down is drawn in the last row
     x0, x1 = LEFT, width - RIGHT
     step = (x1 - x0) / max(len(rounds) - 1, 1)
@@ -69,23 +69,23 @@ def rank_chart(
 
     lines = []
     colours = 0
-    for row, one in enumerate(shown):
-        own = placed[one]
-        dots = [(x(number), y(rank)) for number, rank in enumerate(own[:-1]) if rank is not None]
+    for row, entrant in enumerate(shown):
+        places = placed[entrant]
+        dots = [(x(number), y(rank)) for number, rank in enumerate(places[:-1]) if rank is not None]
         name = high + ROW * row
-        dots.append((x(len(own) - 1), name))
+        dots.append((x(len(places) - 1), name))
         lines.append(
             Bump(
-                entrant=one,
+                entrant=entrant,
                 points=" ".join(f"{px:.1f},{py:.1f}" for px, py in dots),
                 dots=tuple(dots),
                 y=name,
-                last=own[-1] or 0,
-                strong=one in strong,
-                place=colours if one in strong else 0,
+                last=places[-1] or 0,
+                strong=entrant in strong,
+                place=colours if entrant in strong else 0,
             )
         )
-        colours += one in strong
+        colours += entrant in strong
     marks = sorted({1, *range(5, rows + 1, 5)})
     return RankChart(
         width=width,

@@ -101,7 +101,7 @@ class RankingView:
     @property
     def columns(self) -> list[CriterionView]:
         """The criteria after the first that are columns."""
-        return [criterion_view for criterion_view in self.criteria[1:] if criterion_view.column]
+        return [criterion for criterion in self.criteria[1:] if criterion.column]
 
 
 def ranking_view(
@@ -126,7 +126,7 @@ def ranking_view(
         )
         for place, criterion in enumerate(table.criteria)
     )
-    kept = [place for place in columns if criteria[place].column]
+    shown_columns = [place for place in columns if criteria[place].column]
     moved = _trends(hall) if trend else {}
     far, heads, scores = reached(hall, table), _headings(table), _match_scores(hall)
     knocked = {row.entrant for row in table.rows if table.parts and table.parts[row.part].bracket}
@@ -140,7 +140,8 @@ def ranking_view(
                 person=hall.people[row.entrant],
                 total="" if row.entrant in knocked else spoken(row.values[0].shown),
                 values=tuple(
-                    "" if row.entrant in knocked else spoken(row.values[place].shown) for place in kept
+                    "" if row.entrant in knocked else spoken(row.values[place].shown)
+                    for place in shown_columns
                 ),
                 rounds=tuple(_cells(row, table.rounds, scores)),
                 shared=row.shared,
@@ -216,7 +217,7 @@ def _lots(hall: Hall, table: Standings) -> list[str]:
     """Each lot in a sentence, best ticket first."""
     sentences = []
     for lot in table.lots:
-        names = ", ".join(hall.people[one].name for one in lot.order)
+        names = ", ".join(hall.people[entrant].name for entrant in lot.order)
         text = gettext("Places {first} to {last} were decided by drawing lots: {names}.")
         sentences.append(text.format(first=lot.rank, last=lot.rank + len(lot.order) - 1, names=names))
     return sentences
@@ -224,13 +225,13 @@ def _lots(hall: Hall, table: Standings) -> list[str]:
 
 def _trends(hall: Hall) -> dict[int, int]:
     """Places gained since the end of the round before."""
-    found = {}
+    trends = {}
     for entrant, ranks in hall.ranks.items():
         if len(ranks) > 1:
             before, now = ranks[-2], ranks[-1]
             if before is not None and now is not None:
-                found[entrant] = before - now
-    return found
+                trends[entrant] = before - now
+    return trends
 
 
 def reasons(hall: Hall, table: Standings, entrant: int) -> list[ReasonView]:
@@ -264,11 +265,13 @@ def team_views(hall: Hall) -> list[TeamView]:
     rounds = sorted({round_.round for row in hall.teams for round_ in row.rounds})
     table = hall.standings
     rows = table.rows if table is not None and table.basis is By.POINTS else ()
-    made = {(row.entrant, round_.round): spoken(round_.value.shown) for row in rows for round_ in row.rounds}
-    found = []
+    scores = {
+        (row.entrant, round_.round): spoken(round_.value.shown) for row in rows for round_ in row.rounds
+    }
+    views = []
     for row in hall.teams:
         points: Mapping[int, str] = {round_.round: spoken(shown(round_.points)) for round_ in row.rounds}
-        found.append(
+        views.append(
             TeamView(
                 rank=row.place,
                 name=row.team,
@@ -281,11 +284,11 @@ def team_views(hall: Hall) -> list[TeamView]:
                     (
                         round_.round,
                         tuple(
-                            (hall.people[who], made.get((who, round_.round), "")) for who in round_.counted
+                            (hall.people[who], scores.get((who, round_.round), "")) for who in round_.counted
                         ),
                     )
                     for round_ in row.rounds
                 ),
             )
         )
-    return found
+    return views

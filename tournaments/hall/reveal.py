@@ -50,8 +50,8 @@ class Reveal:
 def reveal(hall: Hall, done: int, start: int) -> Reveal:
     """So many steps of the places from `start` up to the first."""
     steps = reveal_steps(hall, start)
-    told = max(0, min(done, len(steps)))
-    shown = steps[:told]
+    step = max(0, min(done, len(steps)))
+    shown = steps[:step]
     finale = done > len(steps) > 0
     table = hall.standings
     return Reveal(
@@ -73,11 +73,11 @@ def reveal_steps(hall: Hall, start: int) -> list[RevealStep]:
     named: set[int] = set()
     steps = []
     for place, entrants, people in reversed(places):
-        own = [
+        prizes_here = [
             at for at, prize in enumerate(won) if prize.aim.kind == "rank" and set(prize.entrants) & entrants
         ]
-        named.update(own)
-        steps.append(RevealStep(place, people, tuple(won[at].prize for at in own)))
+        named.update(prizes_here)
+        steps.append(RevealStep(place, people, tuple(won[at].prize for at in prizes_here)))
     besides = [prize for at, prize in enumerate(won) if at not in named and (prize.entrants or prize.teams)]
     return [*(_besides(hall, prize) for prize in reversed(besides)), *steps]
 
@@ -91,7 +91,7 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
     rows = [row for row in table.rows if row.rank is not None and row.rank <= start]
     places = []
     for _span, some in groupby(rows, key=lambda row: (row.rank, row.worst)):
-        standings_rows = list(some)
+        sharing = list(some)
         people = tuple(
             RevealLine(
                 hall.people[row.entrant].name,
@@ -99,9 +99,9 @@ def _places(hall: Hall, start: int) -> list[tuple[str, set[int], tuple[RevealLin
                 "" if table.parts[row.part].bracket else spoken(row.values[0].shown),
                 far.get(row.entrant, ""),
             )
-            for row in standings_rows
+            for row in sharing
         )
-        places.append((standings_rows[0].place, {row.entrant for row in standings_rows}, people))
+        places.append((sharing[0].place, {row.entrant for row in sharing}, people))
     return places
 
 

@@ -44,7 +44,7 @@ class ScreenView:
     steps: int
     start: int
     coming: RevealStep | None  # what the next step tells, for whoever reads it out
-    told: RevealStep | None
+    latest: RevealStep | None
     provisional: bool
 
     @property
@@ -100,7 +100,7 @@ def screen_view(screen: Screen, now: float) -> ScreenView:
         steps=len(steps),
         start=start,
         coming=steps[done] if done < len(steps) else None,
-        told=steps[done - 1] if 0 < done <= len(steps) else None,
+        latest=steps[done - 1] if 0 < done <= len(steps) else None,
         provisional=_provisional(desk),
     )
 

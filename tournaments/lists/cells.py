@@ -96,9 +96,9 @@ def rows_of_text(text: str, hints: Hints = NO_HINTS) -> list[ListRow]:
             )
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
     first, _newline, rest = text.partition("\n")
-    said = SEPARATOR.fullmatch(first.strip())
-    if said:
-        return _limited((line + 1, cells) for line, cells in _cells(rest, said[1]))
+    announced = SEPARATOR.fullmatch(first.strip())
+    if announced:
+        return _limited((line + 1, cells) for line, cells in _cells(rest, announced[1]))
     first_lines = [line for line in text.split("\n", 200)[:200] if line.strip()]
     separator = _separator(first_lines)
     if separator is not None:
@@ -123,8 +123,8 @@ def _free(text: str, hints: Hints) -> list[ListRow]:
         for number, line in enumerate(lines[: 20 * MOST_ROWS], start=1)
     ]
     people = people_of_lines(numbered, hints)
-    doubts = {line: doubt for line, doubt, _said in people}
-    rows = _limited((line, said) for line, _doubt, said in people)
+    doubts = {line: doubt for line, doubt, _cells_there in people}
+    rows = _limited((line, cells) for line, _doubt, cells in people)
     return [ListRow(0, HEADS), *(replace(row, doubt=doubts[row.line]) for row in rows)] if rows else []
 
 
@@ -178,7 +178,7 @@ def _cells(text: str, separator: str) -> Iterable[tuple[int, list[str]]]:
 
 
 def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[ListRow]:
-    list_rows = []
+    listed = []
     letters = 0
     for line, cells in rows:
         longest = max(map(len, cells[:MOST_COLUMNS]), default=0)
@@ -192,7 +192,7 @@ def _limited(rows: Iterable[tuple[int, Sequence[str]]]) -> list[ListRow]:
         while seen and not seen[-1]:
             seen.pop()
         if seen:
-            list_rows.append(ListRow(line, tuple(seen)))
-        if len(list_rows) > MOST_ROWS or line > 20 * MOST_ROWS:
+            listed.append(ListRow(line, tuple(seen)))
+        if len(listed) > MOST_ROWS or line > 20 * MOST_ROWS:
             raise refused("too_long", _("The list is too long: at most {most} rows."), most=MOST_ROWS)
-    return list_rows
+    return listed

@@ -102,11 +102,11 @@ def _key(heading: str) -> str:
 
 
 def _dictionary() -> dict[str, ListColumn]:
-    found: dict[str, ListColumn] = {}
+    columns: dict[str, ListColumn] = {}
     for column, words in WORDS.items():
         for word in words.split(","):
-            found[_key(word)] = column
-    return found
+            columns[_key(word)] = column
+    return columns
 
 
 MEANS = _dictionary()
@@ -139,19 +139,19 @@ def headings(cells: Sequence[str]) -> tuple[ListColumn | None, ...] | None:
         ]
     has = set(columns)
     if ListColumn.FIRST in has and ListColumn.LAST not in has:
-        list_column, other = (
+        read_as, meant = (
             (ListColumn.NAME, ListColumn.LAST)
             if ListColumn.NAME in has
             else (ListColumn.FIRST, ListColumn.NAME)
         )
-        columns[columns.index(list_column)] = other
+        columns[columns.index(read_as)] = meant
     elif ListColumn.LAST in has and ListColumn.FIRST not in has:
-        list_column, other = (
+        read_as, meant = (
             (ListColumn.NAME, ListColumn.FIRST)
             if ListColumn.NAME in has
             else (ListColumn.LAST, ListColumn.NAME)
         )
-        columns[columns.index(list_column)] = other
+        columns[columns.index(read_as)] = meant
     has = set(columns)
     only_team = ListColumn.TEAM in has and all(meaning(cell) for cell in cells if cell)
     if not (ListColumn.NAME in has or {ListColumn.FIRST, ListColumn.LAST} <= has or only_team):

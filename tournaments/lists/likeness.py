@@ -86,23 +86,23 @@ class Acquaintances:
         namesakes = self._exact.get(_exactly(name), ())
         if namesakes:
             return _which(namesakes, club)
-        one = _Name.of(KnownPerson(0, name))
-        found: dict[int, tuple[int, Candidate]] = {}
-        for other in one.near(self._by_word):
-            if id(other) not in found:
-                why = _alike(one, other)
+        wanted = _Name.of(KnownPerson(0, name))
+        ranked_by_id: dict[int, tuple[int, Candidate]] = {}
+        for other in wanted.near(self._by_word):
+            if id(other) not in ranked_by_id:
+                why = _alike(wanted, other)
                 if why is not None:
-                    found[id(other)] = (why[0], Candidate(other.known, why[1]))
-        ranked = sorted(found.values(), key=lambda pair: (pair[0], pair[1].known.name))
+                    ranked_by_id[id(other)] = (why[0], Candidate(other.known, why[1]))
+        ranked = sorted(ranked_by_id.values(), key=lambda pair: (pair[0], pair[1].known.name))
         candidates = tuple(candidate for _rank, candidate in ranked[:MOST_CANDIDATES])
         return Judged(Verdict.DOUBTFUL if candidates else Verdict.NEW, candidates)
 
 
 def _which(namesakes: Sequence[KnownPerson], club: str) -> Judged:
     """Who of those with this name it is: the one of the same club, or the only one if no club contradicts."""
-    known_persons = [known for known in namesakes if club and folded(known.club) == folded(club)]
-    meant = known_persons or namesakes
-    if len(meant) == 1 and (known_persons or not club or not meant[0].club):
+    of_club = [known for known in namesakes if club and folded(known.club) == folded(club)]
+    meant = of_club or namesakes
+    if len(meant) == 1 and (of_club or not club or not meant[0].club):
         return Judged(Verdict.KNOWN, (Candidate(meant[0], say(_("same name"))),))
     why = {True: say(_("same name, another club")), False: say(_("same name"))}
     return Judged(
@@ -205,20 +205,20 @@ def _typos(ours: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 @lru_cache(maxsize=20_000)
-def distance(one: str, other: str, most: int) -> int:
+def distance(ours: str, theirs: str, most: int) -> int:
     """How many letters are added, left out, replaced or swapped with their neighbour; at most `most` + 1."""
-    if one == other:
+    if ours == theirs:
         return 0
-    if abs(len(one) - len(other)) > most:
+    if abs(len(ours) - len(theirs)) > most:
         return most + 1
     before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, start=1):
+    row = list(range(len(theirs) + 1))
+    for i, letter_here in enumerate(ours, start=1):
         two_before, before = before, row
         row = [i]
-        for j, theirs in enumerate(other, start=1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != theirs))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == theirs:
+        for j, letter_there in enumerate(theirs, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter_here != letter_there))
+            if i > 1 and j > 1 and letter_here == theirs[j - 2] and ours[i - 2] == letter_there:
                 cost = min(cost, two_before[j - 2] + 1)
             row.append(cost)
         if min(row) > most:

@@ -207,15 +207,15 @@ def _placed(part: str, club: str, category: str, paid: str) -> tuple[str, str, s
 def _headed(text: str, hints: Hints) -> tuple[str, str] | None:
     """(club, class) of the lines below a heading: `SC Köln:` or `Damen:`. None: it says neither."""
     label, colon, rest = text.partition(":")
-    said = (
+    named_club = (
         cleaned(rest)
         if colon and rest.strip() and folded(label) in ("verein", "klub", "club", "peña")
         else ""
     )
-    head = said or cleaned(label)
+    head = named_club or cleaned(label)
     if folded(head) in CLASSES:
         return "", head
-    if said or like_a_club(head, hints):
+    if named_club or like_a_club(head, hints):
         return head, ""
     return None
 

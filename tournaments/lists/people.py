@@ -161,32 +161,32 @@ def _numbers(cells: Iterable[str]) -> bool:
 
 def _left_out(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> list[str]:
     """The columns that hold something and are not read, by heading or by letter-less place."""
-    found = []
+    names = []
     for place, column in enumerate(columns):
         if column is None and any(place < len(row.cells) and row.cells[place] for row in rows):
             head = rows[0].cells[place] if place < len(rows[0].cells) else ""
-            found.append(f"{place + 1} ({head[:30]})" if head else str(place + 1))
-    return found
+            names.append(f"{place + 1} ({head[:30]})" if head else str(place + 1))
+    return names
 
 
 def _listed(
     row: ListRow, columns: Sequence[ListColumn | None], together: bool, hints: Hints
 ) -> ListedEntrant:
-    said: dict[ListColumn, str] = {}
+    cells: dict[ListColumn, str] = {}
     partners: list[str] = []
     for column, cell in zip_longest(columns, row.cells, fillvalue=None):
         text = cell or ""
         if column is ListColumn.PARTNER and text:
             partners.append(text)
         elif column is not None:
-            said[column] = text
+            cells[column] = text
     doubt = row.doubt or _alone(row, columns, hints)
-    if doubt and not said.get(ListColumn.NAME):
-        said[ListColumn.NAME] = next(filter(None, row.cells), "")
-    if ListColumn.NAME in said:
-        said[ListColumn.NAME] = NUMBERING.sub("", said[ListColumn.NAME])
+    if doubt and not cells.get(ListColumn.NAME):
+        cells[ListColumn.NAME] = next(filter(None, row.cells), "")
+    if ListColumn.NAME in cells:
+        cells[ListColumn.NAME] = NUMBERING.sub("", cells[ListColumn.NAME])
     problems: list[Problem] = []
-    names = _names(said, partners, together)
+    names = _names(cells, partners, together)
     problems += _of_names(names)
     if any(UNKNOWN in cell for cell in row.cells):
         problems.append(
@@ -201,15 +201,15 @@ def _listed(
                 ),
             )
         )
-    number = _number(said, problems)
+    number = _number(cells, problems)
     return ListedEntrant(
         line=row.line,
         names=names,
-        **_texts(said, problems),
-        paid=_paid(said, problems),
+        **_texts(cells, problems),
+        paid=_paid(cells, problems),
         number=number,
-        rating=_whole(said, ListColumn.RATING, problems),
-        shown=_shown(said, problems),
+        rating=_whole(cells, ListColumn.RATING, problems),
+        shown=_shown(cells, problems),
         problems=tuple(problems),
         doubt=str(doubt),
     )
@@ -252,8 +252,8 @@ def _of_names(names: Sequence[str]) -> list[Problem]:
     return []
 
 
-def _number(said: Mapping[ListColumn, str], problems: list[Problem]) -> int | None:
-    number = _whole(said, ListColumn.NUMBER, problems)
+def _number(cells: Mapping[ListColumn, str], problems: list[Problem]) -> int | None:
+    number = _whole(cells, ListColumn.NUMBER, problems)
     if number is not None and not 1 <= number <= HIGHEST_NUMBER:
         between = say(_("Start numbers go from 1 to {most}."), most=HIGHEST_NUMBER)
         problems.append(Problem("number", "range", between))
@@ -271,13 +271,13 @@ def _alone(row: ListRow, columns: Sequence[ListColumn | None], hints: Hints) -> 
     return nobody(row.cells[place], hints) or ""
 
 
-def _names(said: Mapping[ListColumn, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
-    name = said.get(ListColumn.NAME, "")
-    if ListColumn.NAME not in said:
-        name = cleaned(f"{said.get(ListColumn.FIRST, '')} {said.get(ListColumn.LAST, '')}")
+def _names(cells: Mapping[ListColumn, str], partners: Sequence[str], together: bool) -> tuple[str, ...]:
+    name = cells.get(ListColumn.NAME, "")
+    if ListColumn.NAME not in cells:
+        name = cleaned(f"{cells.get(ListColumn.FIRST, '')} {cells.get(ListColumn.LAST, '')}")
     parts = [name, *partners]
     if together:
-        parts = [part for one in parts for part in TOGETHER.split(one)]
+        parts = [part for name in parts for part in TOGETHER.split(name)]
     return tuple(part for part in map(first_name_first, parts) if part)
 
 
@@ -289,24 +289,24 @@ def first_name_first(name: str) -> str:
     return cleaned(f"{first} {last}")
 
 
-def _texts(said: Mapping[ListColumn, str], problems: list[Problem]) -> dict[str, str]:
-    found = {}
+def _texts(cells: Mapping[ListColumn, str], problems: list[Problem]) -> dict[str, str]:
+    texts = {}
     for column in TEXTS:
-        text = said.get(column, "")
+        text = cells.get(column, "")
         if len(text) > LONGEST[column]:
             shown = say(
                 _("“{text}” is too long: at most {most} letters."), text=text[:20] + "…", most=LONGEST[column]
             )
             problems.append(Problem(column.value, "length", shown))
             text = ""
-        found[column.value] = text
-    if not found["category"] and ListColumn.SEX in said:
-        found["category"] = WOMEN.get(folded(said[ListColumn.SEX]), "")
-    return found
+        texts[column.value] = text
+    if not texts["category"] and ListColumn.SEX in cells:
+        texts["category"] = WOMEN.get(folded(cells[ListColumn.SEX]), "")
+    return texts
 
 
-def _whole(said: Mapping[ListColumn, str], column: ListColumn, problems: list[Problem]) -> int | None:
-    text = said.get(column, "").rstrip(".)")
+def _whole(cells: Mapping[ListColumn, str], column: ListColumn, problems: list[Problem]) -> int | None:
+    text = cells.get(column, "").rstrip(".)")
     if not text:
         return None
     if text.isascii() and text.isdecimal() and len(text) < 9:
@@ -316,11 +316,11 @@ def _whole(said: Mapping[ListColumn, str], column: ListColumn, problems: list[Pr
     return None
 
 
-def _paid(said: Mapping[ListColumn, str], problems: list[Problem]) -> bool | None:
+def _paid(cells: Mapping[ListColumn, str], problems: list[Problem]) -> bool | None:
     """yes, x, ✓ or an amount; nothing in a column that is there means no."""
-    if ListColumn.PAID not in said:
+    if ListColumn.PAID not in cells:
         return None
-    text = said[ListColumn.PAID]
+    text = cells[ListColumn.PAID]
     word = folded(text)
     if not text or text in "-–—" or word in NO:
         return False
@@ -334,8 +334,8 @@ def _paid(said: Mapping[ListColumn, str], problems: list[Problem]) -> bool | Non
     return None
 
 
-def _shown(said: Mapping[ListColumn, str], problems: list[Problem]) -> str:
-    text = said.get(ListColumn.SHOWN, "")
+def _shown(cells: Mapping[ListColumn, str], problems: list[Problem]) -> str:
+    text = cells.get(ListColumn.SHOWN, "")
     word = folded(text.partition("(")[0])
     for key, words in SHOWN.items():
         if word in words.split(", "):

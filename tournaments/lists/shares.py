@@ -76,7 +76,7 @@ def _cut(prefixes: Sequence[str], parts: int) -> tuple[str, ...]:
     after_all = f"{ordered[-1]}\U0010ffff" if ordered else ""
     begins = []
     for part in range(1, parts):
-        begins.append(min((own for at, own in first_of.items() if at >= part), default=after_all))
+        begins.append(min((prefix for at, prefix in first_of.items() if at >= part), default=after_all))
     return tuple(begins)
 
 
@@ -92,12 +92,12 @@ def belongs(name: str, cut: Sequence[str], share: Share) -> bool:
 
 def letters(names: Sequence[str], cut: Sequence[str], share: Share) -> str:
     """`A – K`: how a part is announced. All parts together cover the alphabet, also letters nobody has."""
-    own = sorted(name for name in names if belongs(name, cut, share))
-    if not own:
+    members = sorted(name for name in names if belongs(name, cut, share))
+    if not members:
         return ""
     plain = all(name[:1].isascii() and name[:1].isalpha() for name in names)
     length = max([1, *(len(prefix) for prefix in cut if "\U0010ffff" not in prefix)])
-    first, last = own[0][:length], own[-1][:length]
+    first, last = members[0][:length], members[-1][:length]
     if plain and share.part == 1:
         first = "a"
     if plain and share.part == share.of:

@@ -40,9 +40,9 @@ def folded(text: str) -> str:
     """Without capitals, accents, umlauts and punctuation: `Müller-Lüdenscheidt` → `muller ludenscheidt`."""
     letters = unicodedata.normalize("NFKD", cleaned(text).casefold()).translate(PLAIN)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    words = " ".join("".join(one if one.isalnum() else " " for one in plain).split())
-    for two, one in UMLAUTS:
-        words = words.replace(two, one)
+    words = " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
+    for written_as, vowel in UMLAUTS:
+        words = words.replace(written_as, vowel)
     return words
 
 

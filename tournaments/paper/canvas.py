@@ -68,7 +68,7 @@ class EventPdf(Pdf):
         """Draw a shape; holes are where an even number of its lines lies around."""
         path = self._canvas.beginPath()
         for kind, points in shape.steps:
-            flat = [one for x, y in points for one in (x + self._dx, self._height - y)]
+            flat = [number for x, y in points for number in (x + self._dx, self._height - y)]
             match kind:
                 case "M":
                     path.moveTo(*flat)

@@ -121,12 +121,12 @@ def fit(text: str, face: Face, width: float, least: float = 5.5) -> Run:
         face = replace(face, squeeze=squeeze)
     if width_of(text, face) <= width * 1.0001:
         return Run(text, face)
-    kept = text
-    while kept and width_of(kept.rstrip() + ELLIPSIS, face) > width:
-        kept = kept[:-1]
-        while kept and unicodedata.combining(text[len(kept)]):
-            kept = kept[:-1]
-    return Run(kept.rstrip(" ,;-–") + ELLIPSIS if kept else "", face)
+    beginning = text
+    while beginning and width_of(beginning.rstrip() + ELLIPSIS, face) > width:
+        beginning = beginning[:-1]
+        while beginning and unicodedata.combining(text[len(beginning)]):
+            beginning = beginning[:-1]
+    return Run(beginning.rstrip(" ,;-–") + ELLIPSIS if beginning else "", face)
 
 
 def fit_lines(text: str, face: Face, width: float, least: float) -> list[Run]:

@@ -288,9 +288,11 @@ def draw_heading(paper: Pdf, area: Area, head: Heading, scale: float = 1.0) -> f
         paper.fitted(area.x, y + 10 * scale, head.title, Face(11 * scale), left)
         y += 14 * scale
     if head.address and head.qr:
-        told = paper.text(area.x, y + 10 * scale, gettext("To write by phone:"), Face(7 * scale, color=GREY))
-        here = area.x + told + 4
-        paper.fitted(here, y + 10 * scale, head.address, Face(7 * scale, bold=True), left - told - 4)
+        label_width = paper.text(
+            area.x, y + 10 * scale, gettext("To write by phone:"), Face(7 * scale, color=GREY)
+        )
+        here = area.x + label_width + 4
+        paper.fitted(here, y + 10 * scale, head.address, Face(7 * scale, bold=True), left - label_width - 4)
         y += 12 * scale
     rules = Face(7 * scale, color=GREY)
     for line in shortened(head.rules_line, rules, left, most=3):
@@ -303,9 +305,9 @@ def heading_bottom(area: Area, head: Heading, scale: float = 1.0) -> float:
     """Where a head ends."""
     rules = Face(7 * scale)
     lines = len(shortened(head.rules_line, rules, _beside_code(area, head, scale), most=3))
-    told = 48 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
+    lines_height = 48 + 14 * bool(head.title) + 12 * bool(head.address and head.qr) + 6
     code = RULE + 2 * QUIET + CODE if head.qr else 0
-    return area.y + max(told * scale + lines * rules.leading, code * scale)
+    return area.y + max(lines_height * scale + lines * rules.leading, code * scale)
 
 
 def _beside_code(area: Area, head: Heading, scale: float) -> float:
@@ -321,8 +323,8 @@ def _write_here(paper: Pdf, x: float, y: float, right: float, head: Heading, sca
     if room < 30 * scale:
         return
     for label in labels:
-        told = paper.text(x, y, label, face)
-        paper.rule(x + told + 3, y + 1.5, x + room - 8 * scale, y + 1.5, HAIR, GREY)
+        label_width = paper.text(x, y, label, face)
+        paper.rule(x + label_width + 3, y + 1.5, x + room - 8 * scale, y + 1.5, HAIR, GREY)
         x += room
 
 
@@ -330,8 +332,8 @@ def draw_foot(paper: Pdf, area: Area, y: float, page: int, pages: int, text: str
     """The last line of a page: what it belongs to, and its number."""
     face = Face(6.5 * scale, color=GREY)
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
-    told = paper.text(area.right, y, number, face, "right")
-    paper.fitted(area.x, y, text, face, area.width - told - 12)
+    number_width = paper.text(area.right, y, number, face, "right")
+    paper.fitted(area.x, y, text, face, area.width - number_width - 12)
 
 
 def signature_height(people: int, scale: float = 1.0) -> float:

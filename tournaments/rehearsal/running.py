@@ -225,14 +225,14 @@ def all_papers(event: Event, url: str) -> bytes:
 
 def differences(event: Event) -> list[str]:
     """Everything computed again from every first entry; what does not agree with what is shown."""
-    found: list[str] = []
+    problems: list[str] = []
     again = {}
     for sitting in Sitting.objects.filter(event=event):
         report = checking.check(sitting)
-        found += [f"table {sitting.number}: {one}" for one in (*report.ledger, *report.derived)]
+        problems += [f"table {sitting.number}: {problem}" for problem in (*report.ledger, *report.derived)]
         again[sitting.pk] = ledger.replay(sitting)
     shown = standings_of(event)
     recomputed = standings_of(event, known=competition(event, instead=again))
     if shown.rows != recomputed.rows:
-        found.append("the standings differ from those computed again")
-    return found
+        problems.append("the standings differ from those computed again")
+    return problems

@@ -95,7 +95,7 @@ def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:
                 place=person.place,
                 total=person.total,
                 tried=person.attempts.tried if counted.has_attempts else None,
-                made=person.attempts.won if person.attempts.judged or not person.attempts.tried else None,
+                won=person.attempts.won if person.attempts.judged or not person.attempts.tried else None,
                 best=person.best,
                 worst=person.worst,
                 favourite=person.favourite,
@@ -103,7 +103,7 @@ def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:
             for person in counted.people
         ),
         choices=tuple(
-            PrintedAttempts(name=tally.name, tried=tally.tried, made=tally.won if tally.judged else None)
+            PrintedAttempts(name=tally.name, tried=tally.tried, won=tally.won if tally.judged else None)
             for tally in counted.choices
         ),
         accounts=view.accounts,

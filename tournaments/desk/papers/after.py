@@ -123,9 +123,9 @@ def numbers(order: Order) -> list[Document]:
                 PlayedFor(
                     choice.name,
                     choice.tried,
-                    choice.made
+                    choice.won
                     if choice.percent is None
-                    else f"{choice.made} ({choice.percent}\N{NO-BREAK SPACE}%)",
+                    else f"{choice.won} ({choice.percent}\N{NO-BREAK SPACE}%)",
                     choice.most,
                 )
                 for choice in view.choices

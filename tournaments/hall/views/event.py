@@ -36,18 +36,18 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         return short
     here = hall(stamp)
     if part == "found":
-        return render(request, "hall/_found.html", _found(here, who, letter))
+        return render(request, "hall/_found.html", _findings(here, who, letter))
     body_me = _my_seat(stamp, me)
     body = piece(stamp, "hall/_event.html", lambda: {"event": here.event, "page": pages.event_page(here)})
     more = {"initials": persons.initials(here), "clock": clock_of(here.event), "body_me": body_me}
-    more |= _found(here, who, letter)
+    more |= _findings(here, who, letter)
     return _answer(request, stamp, here, "hall/event.html", body_me + body, body=body, me=me, more=more)
 
 
-def _found(here: Hall, who: str, letter: str) -> dict[str, Any]:
+def _findings(here: Hall, who: str, letter: str) -> dict[str, Any]:
     people = persons.search(here, who) if who or not letter else persons.under(here, letter)
     findings = [persons.finding(here, person) for person in people]
-    return {"event": here.event, "who": who, "letter": letter, "found": findings}
+    return {"event": here.event, "who": who, "letter": letter, "findings": findings}
 
 
 def _my_seat(stamp: Stamp, me: int) -> str:
@@ -86,18 +86,18 @@ def person(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if _asks_again(request) and (short := short_answer(request, stamp.tag())):
         return short
     here = hall(stamp)
-    entrant_facts = here.by_number.get(number)
-    if entrant_facts is None:
+    entrant = here.by_number.get(number)
+    if entrant is None:
         raise Http404
 
     def context() -> dict[str, object]:
-        assert entrant_facts is not None
-        view = persons.person_view(here, entrant_facts, whole=True)
+        assert entrant is not None
+        view = persons.person_view(here, entrant, whole=True)
         several = here.standings is not None and len(here.standings.rounds) > 1
         return {"event": here.event, "view": view, "hidden": pages.hidden(here), "chart_of": several}
 
     body = piece(stamp, "hall/_person.html", context, number)
-    more = {"person": entrant_facts, "me": _me(request, pk)}
+    more = {"person": entrant, "me": _me(request, pk)}
     return _answer(request, stamp, here, "hall/person.html", body, more=more)
 
 
@@ -180,12 +180,10 @@ def table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The sheet of a table in the round that is on."""
     here = hall(stamped(pk))
     current = here.floor
-    table_facts = (
-        next((table for table in current.tables if table.number == number), None) if current else None
-    )
-    if table_facts is None:
+    playing = next((table for table in current.tables if table.number == number), None) if current else None
+    if playing is None:
         raise Http404
-    return redirect("table", pk=table_facts.sitting)
+    return redirect("table", pk=playing.sitting)
 
 
 def _asks_again(request: HttpRequest) -> bool:
@@ -194,8 +192,8 @@ def _asks_again(request: HttpRequest) -> bool:
 
 def _me(request: HttpRequest, pk: int) -> int:
     """The start number this device is remembered for; 0: nobody."""
-    said = request.COOKIES.get(f"me-{pk}", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+    number = request.COOKIES.get(f"me-{pk}", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
 
 
 def _answer(

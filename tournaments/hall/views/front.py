@@ -65,15 +65,13 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
             players = {chair.seat - 1: chair.player for chair in last.chairs.select_related("player")}
             stretch = ledger.sheet_of(last).stretch  # those who were there at the end
             people = [(seat, players[place]) for seat, place in enumerate(stretch.places, start=1)]
-            own = [(seat, player) for seat, player in people if player.name == player.public_name]
-            names |= {f"name_{seat}": spelled(player) for seat, player in own}
+            named = [(seat, player) for seat, player in people if player.name == player.public_name]
+            names |= {f"name_{seat}": spelled(player) for seat, player in named}
             dealer = stretch.table.first_dealer
             names["dealer"] = "" if dealer is None else dealer + 1
         rules = last.table().rules
-        preset = next((named_rules.key for named_rules in every if named_rules.rules == rules), last.preset)
-    chosen = next(
-        (named_rules for named_rules in every if named_rules.key == request.GET.get("preset")), None
-    )
+        preset = next((choice.key for choice in every if choice.rules == rules), last.preset)
+    chosen = next((choice for choice in every if choice.key == request.GET.get("preset")), None)
     if chosen is not None:
         rules, preset = chosen.rules, chosen.key
     form = rules_form(game, preset, rules=rules)
@@ -133,8 +131,8 @@ def _draw(
     seed = seatdraw.new_seed()
     seated, dealer = seatdraw.draw_seats(form.cleaned_data["names"], seed)
     drawn = {f"name_{seat}": name for seat, name in enumerate(seated, start=1)}
-    said = {key: form.data.get(key, "") for key in ("club", "title")}
-    initial = NewTable(game, initial={**said, **drawn, "dealer": dealer, "seed": seed})
+    typed = {key: form.data.get(key, "") for key in ("club", "title")}
+    initial = NewTable(game, initial={**typed, **drawn, "dealer": dealer, "seed": seed})
     sides: list[str] = []
     if len(seated) in game.seats:
         seating = game.accounts(len(seated), game.preset(None).rules)
@@ -149,7 +147,7 @@ def _open(request: HttpRequest, key: str) -> HttpResponse:
     form = NewTable(game, request.POST)
     every = rulesets.choices(game)
     asked = request.POST.get("preset", "")
-    chosen = next((named_rules for named_rules in every if named_rules.key == asked), None)
+    chosen = next((choice for choice in every if choice.key == asked), None)
     preset = chosen.preset if chosen else asked  # refused below: it may just have been removed
     cells = rule_cells(mending.with_remedy(request.POST))
     form.is_valid()

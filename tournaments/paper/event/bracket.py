@@ -253,12 +253,12 @@ def _match(paper: EventPdf, match: PrintedMatch, x: float, middle: float, field:
         left = x + 7
         if side.seed:
             left += paper.text(left, base, side.seed, Face(size * 0.72, color=GREY)) + 4
-        own = size
-        while own > 3 and _tall(own, len(_names(wide, match, side, own))) > max(
+        smaller = size
+        while smaller > 3 and _tall(smaller, len(_names(wide, match, side, smaller))) > max(
             line, _tall(size, field.lines)
         ):
-            own -= 0.25
-        _side(paper, side, (left, y + line / 2 + own * 0.36), _names(wide, match, side, own), own)
+            smaller -= 0.25
+        _side(paper, side, (left, y + line / 2 + smaller * 0.36), _names(wide, match, side, smaller), smaller)
     paper.frame(x, top, wide, 2 * line, FINE, INK, radius=2)
     paper.rule(x, middle, x + wide, middle, FINE, PALE)
     paper.rule(x + wide - room, top, x + wide - room, top + 2 * line, FINE, PALE)

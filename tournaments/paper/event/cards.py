@@ -124,8 +124,10 @@ def _tent(paper: EventPdf, view: TableCards, card: PrintedCard) -> None:
 def _side(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -> None:
     """One side of a tent: the number on the left, the code on the right."""
     words, event = _Words.of(view), view.event
-    told = paper.fitted(area.right, area.y + 12, event.club, Face(10, color=GREY), area.width * 0.4, "right")
-    paper.fitted(area.x, area.y + 12, event.title, Face(14, bold=True), area.width - told - 12)
+    club_width = paper.fitted(
+        area.right, area.y + 12, event.club, Face(10, color=GREY), area.width * 0.4, "right"
+    )
+    paper.fitted(area.x, area.y + 12, event.title, Face(14, bold=True), area.width - club_width - 12)
     paper.fill(area.x, area.y + 19, area.width, 2.4, ACCENT)
     code = TENT_CODE
     left = area.width - code - 20
@@ -142,6 +144,6 @@ def _side(paper: EventPdf, view: TableCards, card: PrintedCard, area: Area) -> N
     paper.rule(area.x, area.bottom - 44, area.right, area.bottom - 44, HAIR, PALE)
     paper.fitted(area.x, area.bottom - 29, words.typed, Face(11, color=GREY), area.width)
     typed = fit(card.code, Face(28, bold=True, color=ACCENT), area.width * 0.4)
-    told = paper.text(area.right, area.bottom - 2, typed.text, typed.face, "right")
-    paper.fitted(area.x, area.bottom - 2, card.host, Face(26, bold=True), area.width - told - 20)
+    code_width = paper.text(area.right, area.bottom - 2, typed.text, typed.face, "right")
+    paper.fitted(area.x, area.bottom - 2, card.host, Face(26, bold=True), area.width - code_width - 20)
     paper.fitted(area.right, area.bottom - 29, written_date(event.date), Face(11, color=GREY), 160, "right")

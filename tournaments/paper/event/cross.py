@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import HEAD_FACE
 from tournaments.paper.event.flow import Block, largest, pages_of, paragraph, space, title
 from tournaments.paper.event.frame import LANDSCAPE, Frame, draw_pages
 from tournaments.paper.event.outcomes import CrossTables, PrintedCross
-from tournaments.paper.event.rows import HEAD_FACE
 from tournaments.paper.lettering import GREY, INK, PALE, TINT, Face, name_lines, width_of
 from tournaments.paper.page import FINE, HAIR
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space, title
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.outcomes import EveningNumbers, PrintedHighlight
-from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, table
+from tournaments.paper.event.rows import table
 from tournaments.paper.lettering import GREY, Face
 
 SIZE = 12.0
@@ -49,7 +50,7 @@ def _choices(view: EveningNumbers, width: float) -> list[Block]:
         PaperColumn(gettext("Most often")),
     ]
     rows = [
-        PaperRow(tuple(Cell(text) for text in (choice.name, choice.tried, choice.made, choice.most)))
+        PaperRow(tuple(Cell(text) for text in (choice.name, choice.tried, choice.won, choice.most)))
         for choice in view.choices
     ]
     return table(fields, rows, width, SIZE).blocks()

@@ -240,9 +240,9 @@ def sentences(texts: Iterable[str], width: float, face: Face = PLAIN) -> list[Bl
     return [block for text in texts for block in paragraph(text, width, face, 11.0, "•")]
 
 
-def defined(word: str, said: str, width: float, size: float = 10.5) -> list[Block]:
+def defined(word: str, meaning: str, width: float, size: float = 10.5) -> list[Block]:
     """`word` in bold, what it means in grey."""
     pieces = [Run(word, Face(size, bold=True, color=INK))]
-    if said:
-        pieces.append(Run(said, Face(size, color=GREY)))
+    if meaning:
+        pieces.append(Run(meaning, Face(size, color=GREY)))
     return runs(pieces, width)

@@ -80,10 +80,10 @@ def _first_head(paper: EventPdf, frame: Frame, area: Area) -> None:
     event, y = frame.event, area.y
     paper.fill(area.x, y, area.width, RULE, ACCENT)
     small = Face(10, color=GREY)
-    told = paper.fitted(
+    date_width = paper.fitted(
         area.right, y + 17, joined(written_date(event.date), event.place), small, area.width * 0.6, "right"
     )
-    paper.fitted(area.x, y + 17, event.club, Face(10, bold=True), area.width - told - 12)
+    paper.fitted(area.x, y + 17, event.club, Face(10, bold=True), area.width - date_width - 12)
     face = Face(25, bold=True)
     part = fit(frame.part, Face(25, bold=True, color=ACCENT), area.width * 0.45, least=13)
     name = fit(frame.title, face, area.width - width_of(part.text, part.face) - 18, least=13)
@@ -99,19 +99,19 @@ def _first_head(paper: EventPdf, frame: Frame, area: Area) -> None:
 
 def _next_head(paper: EventPdf, frame: Frame, area: Area) -> None:
     paper.fill(area.x, area.y, area.width, RULE, ACCENT)
-    told = paper.fitted(
+    title_width = paper.fitted(
         area.right, area.y + 20, frame.event.title, Face(10, color=GREY), area.width * 0.45, "right"
     )
     head = joined(frame.title, frame.part, frame.warning)
-    paper.fitted(area.x, area.y + 20, head, Face(13, bold=True), area.width - told - 12)
+    paper.fitted(area.x, area.y + 20, head, Face(13, bold=True), area.width - title_width - 12)
 
 
 def draw_event_foot(paper: EventPdf, event: EventHead, area: Area, page: int, pages: int, what: str) -> None:
     """The last line of a page: whose it is, when it was printed, its number."""
     paper.rule(area.x, area.bottom - 11, area.right, area.bottom - 11, HAIR, PALE)
     number = gettext("Page {page} of {pages}").format(page=page, pages=pages)
-    told = joined(printed_at(event), number)
-    taken = paper.text(area.right, area.bottom, told, FOOT_FACE, "right")
+    printed = joined(printed_at(event), number)
+    taken = paper.text(area.right, area.bottom, printed, FOOT_FACE, "right")
     about = joined(event.club, event.title, written_date(event.date), what)
     if width_of(clean(about), FOOT_FACE) > area.width - taken - 12:
         about = joined(event.title, what)

@@ -205,7 +205,7 @@ class PlayedFor:
 
     name: str
     tried: str
-    made: str
+    won: str
     most: str
 
 

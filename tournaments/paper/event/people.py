@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext, ngettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, in_columns
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.inputs import Participant, ParticipantList
-from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, PaperTable, Setting, best_setting, table
+from tournaments.paper.event.rows import PaperTable, Setting, best_setting, table
 from tournaments.paper.page import joined
 
 GAP = 18.0

@@ -8,9 +8,10 @@ from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
 from tournaments.paper.event.awards import GiftTable, PrizeList
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.flow import Block, pages_of, paragraph, space
 from tournaments.paper.event.frame import Frame, draw_pages
-from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, best_setting, table
+from tournaments.paper.event.rows import best_setting, table
 from tournaments.paper.lettering import Face
 
 TALL, TALL_TO_SIGN = 1.8, 2.7

@@ -8,21 +8,13 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.facts import fact, heads, in_a_line, telling
 from tournaments.paper.event.flow import Block, defined, pages_of, paragraph, runs, sentences, space, title
 from tournaments.paper.event.frame import LANDSCAPE, PORTRAIT, Frame, draw_pages
 from tournaments.paper.event.outcomes import PrintedColumn, PrintedRank, PrintedRanking
-from tournaments.paper.event.rows import (
-    Cell,
-    PaperColumn,
-    PaperRow,
-    PaperTable,
-    Setting,
-    best_setting,
-    die,
-    fits_in,
-    table,
-)
+from tournaments.paper.event.rows import PaperTable, Setting, best_setting, die, table
+from tournaments.paper.event.widths import fits_in
 from tournaments.paper.lettering import GREY, INK, Face, Run
 
 PODIUM = 3
@@ -166,11 +158,11 @@ def _remarks(view: PrintedRanking, width: float) -> list[Block]:
     if view.lots or any(row.lot for row in view.rows):
         blocks += [space(8), _lots_title(alone=not view.lots)]
         blocks += sentences(view.lots, width, LEGEND)
-    told = list(view.notes)
+    notes = list(view.notes)
     if any(row.dropped for row in view.rows):
-        told.append(gettext("Numbers in brackets do not count."))
-    if told:
-        blocks += [space(8), *[block for text in told for block in paragraph(text, width, LEGEND)]]
+        notes.append(gettext("Numbers in brackets do not count."))
+    if notes:
+        blocks += [space(8), *[block for text in notes for block in paragraph(text, width, LEGEND)]]
     return blocks
 
 

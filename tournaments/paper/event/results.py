@@ -65,9 +65,9 @@ def _table(table: PrintedResult, width: float, size: float) -> Block:
     def draw(paper: EventPdf, x: float, y: float) -> None:
         paper.fill(x, y, width, bar, INK)
         base = y + bar / 2 + size * 0.36
-        said = paper.text(x + 6, base, called, Face(size, bold=True, color=WHITE))
+        title_width = paper.text(x + 6, base, called, Face(size, bold=True, color=WHITE))
         small = Face(size * 0.85, color=WHITE)
-        paper.fitted(x + width - 6, base, table.remark, small, width - said - 24, "right")
+        paper.fitted(x + width - 6, base, table.remark, small, width - title_width - 24, "right")
         top = y + bar
         for account, lines, tall in zip(table.accounts, names, heights, strict=True):
             base = top + line / 2 + size * 0.36

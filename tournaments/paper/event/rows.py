@@ -2,77 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from reportlab.lib.colors import Color
-
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import (
+    HEAD_FACE,
+    PADDING,
+    TICK,
+    UNDER,
+    Broken,
+    Cell,
+    PaperColumn,
+    PaperRow,
+    face_of,
+)
 from tournaments.paper.event.flow import CALM, Block, paged, steps
 from tournaments.paper.event.frame import Frame
-from tournaments.paper.lettering import (
-    ACCENT,
-    GREY,
-    INK,
-    PALE,
-    TINT,
-    Face,
-    fit,
-    longest_piece,
-    name_lines,
-    width_of,
-)
+from tournaments.paper.event.widths import least_widths, natural_widths, spread, widths_to_try
+from tournaments.paper.lettering import ACCENT, GREY, INK, PALE, TINT, Face, fit, name_lines
 from tournaments.paper.page import FINE, HAIR, Align
 
 LEAST_SIZE, LARGEST_SIZE = 11.0, 14.0
 COMFORTABLE, TIGHT = 1.5, 1.3  # the height of a row of one line, in sizes of letters
-PADDING = 7.0
-HEAD_FACE = Face(9, bold=True, color=GREY)
-UNDER = 0.8  # the size of the line below, beside the line above
-ASIDE = 0.84  # the size of what is told besides
-MOST_OF_A_PIECE = 0.34  # of the width of the table: a longer word is broken
-MANY = 8  # rows: of so many, single long texts do not count
-TICK = 11.0
 BROKEN = 9.0  # points of height that one more line of a name may cost elsewhere
-SHARES = (1.0, 0.75, 0.5, 0.3)  # of what a column wants, tried one after the other
 TOGETHER = 3  # rows: of a table at least so many stand on a page
-
-
-@dataclass(frozen=True, slots=True)
-class PaperColumn:
-    """A column."""
-
-    head: str
-    align: Align = "left"
-    flexible: bool = True  # may be broken into lines, and takes spare room
-    bold: bool = False
-    box: bool = False  # a box to tick; the text is a tick in it
-    least: float = 0.0  # width in points
-    empty: bool = False  # to be written in
-    aside: bool = False  # told besides: in smaller grey letters, and the first to become narrower
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in a column."""
-
-    text: str = ""
-    under: str = ""  # a small line below
-    color: Color = INK
-    bold: bool = False
-    lot: bool = False  # a die stands beside it
-    indent: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class PaperRow:
-    """A line of a table."""
-
-    cells: tuple[Cell, ...]
-    strong: bool = False
-    plain: bool = False  # without a ground and a line of its own: it belongs to the row above
-    together: bool = False  # with the next row on one page
-    line_below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +59,11 @@ class PaperTable:
         return [head, *(self._row(number, row, head, last) for number, row in enumerate(self.rows))]
 
     def _places(self, x: float) -> list[tuple[PaperColumn, float, float]]:
-        found = []
+        places = []
         for field, width in zip(self.fields, self.widths, strict=True):
-            found.append((field, x, width))
+            places.append((field, x, width))
             x += width
-        return found
+        return places
 
     @property
     def height(self) -> float:
@@ -148,7 +102,7 @@ class PaperTable:
         return sum(max(len(cell.lines) for cell in self._measured(row)[0]) for row in self.rows)
 
     def _broken(self, field: PaperColumn, cell: Cell, row: PaperRow, width: float) -> Broken:
-        face, small = _face(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
+        face, small = face_of(field, cell, row, self.size), Face(self.size * UNDER, color=GREY)
         if field.box or field.empty:
             return Broken((), (), face, small)
         room = width - PADDING - cell.indent
@@ -206,26 +160,6 @@ class PaperTable:
             paper.text(left + PADDING / 2, base + line * broken.small.size * 1.2, text, broken.small)
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A cell as lines."""
-
-    lines: tuple[str, ...]
-    under: tuple[str, ...]
-    face: Face
-    small: Face
-
-    @property
-    def below(self) -> float:
-        """What it needs below its first line."""
-        return max(0, len(self.lines) - 1) * self.step + len(self.under) * self.small.size * 1.25
-
-    @property
-    def step(self) -> float:
-        """From line to line: closer than in a text, for both are one thing."""
-        return self.face.size * 1.16
-
-
 def _anchor(field: PaperColumn, left: float, width: float) -> tuple[float, Align]:
     """Where a text is fastened, and by which end."""
     if field.box:
@@ -233,12 +167,6 @@ def _anchor(field: PaperColumn, left: float, width: float) -> tuple[float, Align
     if field.align == "left":
         return left + PADDING / 2, "left"
     return (left + width - PADDING / 2, "right") if field.align == "right" else (left + width / 2, "centre")
-
-
-def _face(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> Face:
-    if field.aside:
-        return Face(size * ASIDE, color=GREY)
-    return Face(size, bold=field.bold or cell.bold or row.strong, color=cell.color)
 
 
 def _box(paper: EventPdf, x: float, base: float, size: float, *, ticked: bool) -> None:
@@ -264,101 +192,6 @@ def die(paper: EventPdf, x: float, y: float, edge: float) -> None:
         paper.disc(x + edge * part, y + edge * (1 - part), edge * 0.09, ACCENT)
 
 
-def natural_widths(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float) -> list[float]:
-    """How wide each column would like to be; a few very long texts do not widen it for all."""
-    natural = []
-    for place, field in enumerate(fields):
-        least = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
-        if field.box:
-            least = max(least, TICK * 2)
-        elif not field.empty:
-            widths = sorted(_natural(field, row.cells[place], row, size) for row in rows)
-            usual = max(widths, default=0.0)
-            if field.flexible and len(widths) >= MANY:
-                usual = widths[-1 - len(widths) // 25]
-            least = max(least, usual)
-        natural.append(least + PADDING)
-    return natural
-
-
-def _natural(field: PaperColumn, cell: Cell, row: PaperRow, size: float) -> float:
-    face = _face(field, cell, row, size)
-    under = width_of(cell.under, Face(size * UNDER)) * 0.6 if cell.under else 0.0
-    return max(under, width_of(cell.text, face) + (size * 1.1 if cell.lot else 0.0))
-
-
-def least_widths(
-    fields: Sequence[PaperColumn], rows: Sequence[PaperRow], size: float, width: float
-) -> list[float]:
-    """What each column needs so that no word is broken; one that nobody could break is."""
-    least = []
-    for place, field in enumerate(fields):
-        need = max(field.least, width_of(field.head, HEAD_FACE) if field.head else 0.0)
-        if field.flexible and not field.empty:
-            pieces = (
-                longest_piece(row.cells[place].text, _face(field, row.cells[place], row, size))
-                for row in rows
-            )
-            need = max(need, min(max(pieces, default=0.0), width * MOST_OF_A_PIECE))
-        least.append(need + PADDING)
-    return least
-
-
-def spread(
-    fields: Sequence[PaperColumn],
-    natural: Sequence[float],
-    least: Sequence[float],
-    width: float,
-    share: float = 1.0,
-    most_stretch: float = 1.6,
-) -> list[float]:
-    """The widths that fill a width. What is told besides may give first, down to a `share` of what it wants;
-    then the widest columns give, and all of them take."""
-    fixed = sum(wide for field, wide in zip(fields, natural, strict=True) if not field.flexible)
-    flexible = [
-        (field, wide, max(need, wide * share) if field.aside else need)
-        for field, wide, need in zip(fields, natural, least, strict=True)
-        if field.flexible
-    ]
-    wanted = [wide for _, wide, _ in flexible]
-    room = max(width - fixed, 10.0 * len(wanted))
-    over = sum(wanted) - room
-    if over > 0:
-        for aside in (True, False):
-            some = [place for place, (field, _, _) in enumerate(flexible) if field.aside is aside]
-            before = sum(wanted[place] for place in some)
-            given = _given([(wanted[place], flexible[place][2]) for place in some], before - over)
-            for place, wide in zip(some, given, strict=True):
-                wanted[place] = wide
-            over -= before - sum(given)
-            if over <= 0.01:
-                break
-        if over > 0.01:
-            wanted = [wide * room / sum(wanted) for wide in wanted]
-    elif wanted:
-        factor = min(most_stretch, room / sum(wanted))
-        wanted = [wide * factor for wide in wanted]
-    taken = iter(wanted)
-    widths = [next(taken) if field.flexible else wide for field, wide in zip(fields, natural, strict=True)]
-    total = sum(widths)
-    if total > width:  # fixed columns alone are too wide
-        return [wide * width / total for wide in widths]
-    more = (width - total) / max(len(widths), 1)
-    return [wide + more for wide in widths]
-
-
-def _given(columns: Sequence[tuple[float, float]], room: float) -> list[float]:
-    """The widest give first, none below what it needs, until all of them fill the room (if they can)."""
-    low, high = 0.0, max((wanted for wanted, _ in columns), default=0.0)
-    for _ in range(24):
-        cap = (low + high) / 2
-        if sum(min(wanted, max(least, cap)) for wanted, least in columns) > room:
-            high = cap
-        else:
-            low = cap
-    return [min(wanted, max(least, low)) for wanted, least in columns]
-
-
 def table(
     fields: Sequence[PaperColumn],
     rows: Sequence[PaperRow],
@@ -374,29 +207,9 @@ def table(
         )
     tried = [
         PaperTable(tuple(fields), tuple(rows), size, tuple(spread(fields, wanted, least, width, share)), tall)
-        for wanted, share in _wanted(fields, natural, least)
+        for wanted, share in widths_to_try(fields, natural, least)
     ]
     return min(tried, key=lambda each: each.cost)
-
-
-def _wanted(
-    fields: Sequence[PaperColumn], natural: Sequence[float], least: Sequence[float]
-) -> Iterator[tuple[list[float], float]]:
-    """Widths to try where there is not room for all: what is told besides gives first; where nothing is,
-    everything beside the widest column."""
-    if any(field.aside for field in fields):
-        for share in SHARES:
-            yield list(natural), share
-        return
-    widest = max(natural)
-    for share in SHARES:
-        yield (
-            [
-                max(need, wide * share) if field.flexible and wide < widest else wide
-                for field, wide, need in zip(fields, natural, least, strict=True)
-            ],
-            1.0,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,12 +246,3 @@ def best_setting(
             if tried.pages <= smallest.pages:
                 return tried
     return smallest
-
-
-def fits_in(fields: Sequence[PaperColumn], rows: Sequence[PaperRow], width: float, size: float) -> bool:
-    """Do the columns get what they need without breaking words or numbers?"""
-    natural, least = natural_widths(fields, rows, size), least_widths(fields, rows, size, width)
-    wanted = (
-        need if field.flexible else wide for field, wide, need in zip(fields, natural, least, strict=True)
-    )
-    return sum(wanted) <= width

@@ -8,10 +8,11 @@ from django.utils import formats
 from django.utils.translation import gettext, pgettext
 
 from tournaments.paper.canvas import EventPdf
+from tournaments.paper.event.cells import Cell, PaperColumn, PaperRow
 from tournaments.paper.event.flow import Block, pages_of, paragraph, runs, space, title
 from tournaments.paper.event.frame import Frame, draw_pages
 from tournaments.paper.event.outcomes import Correction, CorrectionList, PrintedPenalty
-from tournaments.paper.event.rows import Cell, PaperColumn, PaperRow, table
+from tournaments.paper.event.rows import table
 from tournaments.paper.lettering import GREY, INK, Face, Run
 from tournaments.paper.page import HAIR
 

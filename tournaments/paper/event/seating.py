@@ -76,8 +76,8 @@ def _name_blocks(
         blocks.append(_name_line((name, where, which), width, size, (table, seat), head, begins))
     if resting:
         blocks += [space(8), title(gettext("Not playing in this round"), 12)]
-        for one in resting:
-            blocks.append(_resting_line(one, width, size))
+        for names in resting:
+            blocks.append(_resting_line(names, width, size))
     return blocks
 
 
@@ -150,10 +150,10 @@ def _by_table(paper: EventPdf, view: SeatingList) -> None:
     width = (frame.width - GAP) / 2
 
     def blocks(size: float) -> list[Block]:
-        found: list[Block] = []
+        blocks_of_tables: list[Block] = []
         for table in view.tables:
-            found += [table_block(table, width, size), space(size * 0.55)]
-        return [*found, *resting_blocks(view.resting, width, size)]
+            blocks_of_tables += [table_block(table, width, size), space(size * 0.55)]
+        return [*blocks_of_tables, *resting_blocks(view.resting, width, size)]
 
     size = largest(steps(15.0, LEAST), blocks, frame, 2, lambda size: _rows(view.tables, width, size))
     draw_pages(paper, frame, in_columns(paper, frame, blocks(size), 2, GAP))

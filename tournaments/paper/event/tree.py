@@ -32,14 +32,14 @@ def placed(tree: BracketTree) -> TreeLayout:
         nonlocal slots
         before = [by_key[side.source] for side in match.sides if side.source in by_key]
         if before:
-            found = [place(printed_match) for printed_match in before]
-            middle[match.key] = sum(found) / len(found)
+            middles = [place(earlier) for earlier in before]
+            middle[match.key] = sum(middles) / len(middles)
         else:
             middle[match.key] = slots + 0.5
             slots += 1
         return middle[match.key]
 
-    for match in sorted(tree.matches, key=lambda printed_match: -printed_match.round):
+    for match in sorted(tree.matches, key=lambda match: -match.round):
         if match.key not in fed and match.key not in middle:
             place(match)
     return TreeLayout(tree, middle, slots)
@@ -56,7 +56,7 @@ def parts(tree: BracketTree, most: float) -> list[BracketTree]:
         cut -= 1
         roots = _roots(tree, cut)
         below = [_below(root, by_key) for root in roots]
-        if max(placed(BracketTree(rounds=tree.rounds, matches=one)).slots for one in below) <= most:
+        if max(placed(BracketTree(rounds=tree.rounds, matches=matches)).slots for matches in below) <= most:
             break
     roots.sort(key=lambda match: tree_layout.middle[match.key])
     top = tuple(match for match in tree.matches if match.round > cut)

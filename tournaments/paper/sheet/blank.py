@@ -19,11 +19,12 @@ from tournaments.paper.page import (
     joined,
     signature_height,
 )
-from tournaments.paper.sheet.columns import LegendLine, Topic
+from tournaments.paper.sheet.columns import Topic
 from tournaments.paper.sheet.ends import draw_end, heading_of
 from tournaments.paper.sheet.grid import TOTALS_HEIGHT, Grid, Strip, dealing_group, head_height
 from tournaments.paper.sheet.inputs import ScoreSheet
 from tournaments.paper.sheet.layout import HALF, PORTRAIT, Layout, lay_out, whole_page
+from tournaments.paper.sheet.legend import LegendLine
 from tournaments.paper.sheet.tally import TallyDrawing
 from tournaments.speech.wording import speak
 
@@ -132,10 +133,10 @@ class _Drawing:
     @property
     def most_rows(self) -> int:
         """As many rows on a page as can be written in."""
-        one = self._room(strips=1) / self.format.least_row
-        if self.sheet.rows is not None and self.sheet.rows > one:
-            one = self._room(strips=2) / self.format.least_row
-        return max(1, int(one))
+        rows = self._room(strips=1) / self.format.least_row
+        if self.sheet.rows is not None and self.sheet.rows > rows:
+            rows = self._room(strips=2) / self.format.least_row
+        return max(1, int(rows))
 
     def _strip(self, page: int, pages: int) -> Strip:
         """Rows are dealt out evenly over the pages, by whole deals where that fits."""

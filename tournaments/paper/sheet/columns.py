@@ -7,19 +7,18 @@ it is written with the short words that the legend explains. Nothing here knows 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import prod
 from typing import Any
 
-from django.utils.translation import gettext
-
-from scoring.fields import REQUIRED, AnswerKind, AtLeast, Condition, Field, OneOf, Option, Per, Shape, When
+from scoring.fields import REQUIRED, AnswerKind, Field, Per, Shape
 from scoring.flat import Column, columns
 from scoring.game import Game, fields_for
 from scoring.table import Seating, Table
-from tournaments.speech.wording import number, speak
+from tournaments.paper.sheet.frequency import is_possible, share_asked
+from tournaments.paper.sheet.legend import LegendLine, legend_line
+from tournaments.speech.wording import speak
 
 CIRCLED = 5  # up to so many seats, letters or words are printed to be circled, more are written
 MOSTLY = 0.5  # asked in so many of the possible hands: a column of its own
@@ -45,27 +44,6 @@ class SheetColumn:
     choices: tuple[str, ...] = ()  # CIRCLE
     digits: int = 0  # DIGITS
     account: int | None = None  # stands among the columns of this account
-
-
-@dataclass(frozen=True, slots=True)
-class LegendLine:
-    """One explanation of the legend."""
-
-    short: str
-    label: str  # empty: the same as the head
-    codes: tuple[tuple[str, str], ...] = ()  # short letters and what they mean
-    condition: str = ""  # "only with U, DM, B, P"
-
-    @property
-    def text(self) -> str:
-        """`Made? (only with U, DM, B, P)`."""
-        told = [self.label, _listed(self.codes), f"({self.condition})" if self.condition else ""]
-        return " ".join(filter(None, told))
-
-    @property
-    def between(self) -> str:
-        """What separates the codes."""
-        return _between(self.codes)
 
 
 class Need(enum.IntEnum):
@@ -124,9 +102,9 @@ class ColumnPlan:
 
         Questions up to the rank `keep` stay; None when nothing else can go.
         """
-        for topic in sorted(self.printed, key=lambda one: -one.width):
+        for topic in sorted(self.printed, key=lambda topic: -topic.width):
             if topic.in_one_cell() != topic:
-                less = tuple(one.in_one_cell() if one is topic else one for one in self.printed)
+                less = tuple(other.in_one_cell() if other is topic else other for other in self.printed)
                 return ColumnPlan(less, self.remarks)
         least = max(self.printed, key=lambda topic: topic.rank, default=None)
         if least is None or least.rank <= keep:
@@ -161,15 +139,15 @@ def plan_for(game: Game[Any, Any], table: Table[Any]) -> ColumnPlan:
 def _by_top(asked: Sequence[Field], seating: Seating) -> Iterable[tuple[Field, Iterable[Column]]]:
     """The flat columns, gathered by the field of the record they belong to."""
     tops = {field.name: field for field in asked}
-    for name, found in groupby(columns(asked, seating), key=lambda column: column.top.name):
-        yield tops[name], found
+    for name, of_top in groupby(columns(asked, seating), key=lambda column: column.top.name):
+        yield tops[name], of_top
 
 
 def _topic(top: Field, flat: tuple[Column, ...], asked: Sequence[Field], seating: Seating) -> Topic | None:
-    if _counting_aid(top) or not _possible(top, asked):
+    if _counting_aid(top) or not is_possible(top, asked):
         return None
     heads = tuple(_heads(top, flat, seating))
-    return Topic(_rank(top, asked, seating), heads, _explained(top, asked))
+    return Topic(_rank(top, asked, seating), heads, legend_line(top, asked))
 
 
 def _counting_aid(top: Field) -> bool:
@@ -182,33 +160,11 @@ def _counting_aid(top: Field) -> bool:
     return shape.kind is AnswerKind.LIST and shape.item is not None and shape.item.kind is AnswerKind.LIST
 
 
-def _possible(top: Field, asked: Sequence[Field]) -> bool:
-    """Does this table ever answer the question, otherwise than by saying nothing?"""
-    if top.shape.kind is AnswerKind.CHOICE and all(option == top.default for option in top.shape.options):
-        return False
-    before = {field.name: field for field in asked}
-    return all(_can_hold(condition, before) for condition in top.ask.when)
-
-
-def _can_hold(condition: Condition, before: Mapping[str, Field]) -> bool:
-    match condition:
-        case OneOf():
-            return any(_can_hold(each, before) for each in condition.conditions)
-        case _ if condition.field not in before:
-            return False
-        case When():
-            offered = before[condition.field].shape.options
-            return not offered or any(option in condition.among for option in offered)
-        case AtLeast():
-            between = before[condition.field].shape.between
-            return between is None or between.high >= condition.low
-
-
 # --- How much a question needs a column -------------------------------------------------------------------
 
 
 def _rank(top: Field, asked: Sequence[Field], seating: Seating) -> Need:
-    share = _share(top, asked)
+    share = share_asked(top, asked)
     if top.default is REQUIRED or top.ask.needed:
         if share >= MOSTLY:
             return Need.ALWAYS
@@ -230,40 +186,6 @@ def _is_person(item: Shape | None) -> bool:
     return item is not None and item.kind in (AnswerKind.SEAT, AnswerKind.SIDE)
 
 
-def _share(top: Field, asked: Sequence[Field]) -> float:
-    """In how many of the possible ordinary hands the question is asked, from 0 to 1."""
-    before = {field.name: field for field in asked}
-    return prod(_holds(condition, before) for condition in top.ask.when)
-
-
-def _holds(condition: Condition, fields: Mapping[str, Field]) -> float:
-    if isinstance(condition, OneOf):
-        return 1.0 - prod(1.0 - _holds(each, fields) for each in condition.conditions)
-    before = fields.get(condition.field)
-    if before is None:
-        return 0.0
-    if before.default is not REQUIRED and before.default is not None:
-        return float(condition.holds({before.name: before.default}))
-    return _share_of(condition, before)
-
-
-def _share_of(condition: When | AtLeast, before: Field) -> float:
-    """In how many of the possible answers it holds, as far as the declaration tells."""
-    between = before.shape.between
-    if isinstance(condition, AtLeast):
-        if between is None:
-            return 0.5
-        return max(0, between.high - condition.low + 1) / (between.high - between.low + 1)
-    when = condition
-    match before.shape.kind:
-        case AnswerKind.CHOICE:
-            return sum(option in when.among for option in before.shape.options) / len(before.shape.options)
-        case AnswerKind.NUMBER if between is not None:
-            return len(when.among) / (between.high - between.low + 1)
-        case _:
-            return len(when.among) / 2
-
-
 # --- Cells ------------------------------------------------------------------------------------------------
 
 
@@ -279,16 +201,16 @@ def _heads(top: Field, flat: tuple[Column, ...], seating: Seating) -> Iterable[S
     for column in flat:
         if column.field.hidden:
             continue
-        own = speak(column.field.ask.short)
+        heading = speak(column.field.ask.short)
         if column.per is None:
-            yield _head(own, column, seating, over="" if column.field is top else short)
+            yield _head(heading, column, seating, over="" if column.field is top else short)
             continue
         place = int(column.path[-1])
         size = seating.seats if column.per is Per.SEAT else seating.sides
         if size == seating.sides and len(column.path) == 2:
-            yield _head(own, column, seating, account=place - 1)
+            yield _head(heading, column, seating, account=place - 1)
         else:
-            yield _head(str(place), column, seating, over=own)
+            yield _head(str(place), column, seating, over=heading)
 
 
 def _head(
@@ -326,96 +248,3 @@ def _head(
 def _circle(short: str, choices: Sequence[str], over: str, account: int | None) -> SheetColumn:
     width = max(8.5, sum(2.8 + 1.5 * len(choice) for choice in choices))
     return SheetColumn(short, CellKind.CIRCLE, width, over, tuple(choices), account=account)
-
-
-# --- Legend -----------------------------------------------------------------------------------------------
-
-
-def _explained(one: Field, asked: Sequence[Field]) -> LegendLine:
-    short, label = speak(one.ask.short), speak(one.ask.label)
-    codes = tuple(_codes(one.shape, one.default))
-    if short == label:
-        label = ""
-    if label and codes and not label.endswith(("?", ":")):
-        label = gettext("{label}:").format(label=label)
-    before = {field.name: field for field in asked}
-    conditions = [text for text in (_condition(condition, before) for condition in one.ask.when) if text]
-    return LegendLine(short, label, codes, "; ".join(conditions))
-
-
-def _codes(shape: Shape, usual: object = None) -> Iterator[tuple[str, str]]:
-    """What the short letters mean; the usual answer needs none."""
-    match shape.kind:
-        case AnswerKind.CHOICE:
-            for option in shape.options:
-                if option != usual:
-                    short, label = speak(option.short), speak(option.label)
-                    yield ("", label) if short == label else (short, label)
-        case AnswerKind.PARTIES:
-            if shape.against is not None:
-                these, those = speak(shape.against.these), speak(shape.against.those)
-                yield "", gettext("{these} against {those}").format(these=these, those=those)
-        case AnswerKind.LIST:
-            if shape.item is not None:
-                yield from _codes(shape.item)
-        case AnswerKind.GROUP:
-            for field in shape.fields:
-                if not field.hidden:
-                    yield _part(field)
-        case AnswerKind.NUMBER | AnswerKind.FLAG | AnswerKind.SEAT | AnswerKind.SIDE | AnswerKind.TEXT:
-            pass
-
-
-def _part(field: Field) -> tuple[str, str]:
-    """One answer of a group: `An`, `Answer (Q Quiero, N No quiero)`."""
-    short, label = speak(field.ask.short), speak(field.ask.label)
-    codes = _listed(tuple(_codes(field.shape, field.default)))
-    return "" if short == label else short, f"{label} ({codes})" if codes else label
-
-
-def _listed(codes: tuple[tuple[str, str], ...]) -> str:
-    """`C Cego, 1 Eine`."""
-    return f"{_between(codes)} ".join(" ".join(filter(None, code)) for code in codes)
-
-
-def _between(codes: tuple[tuple[str, str], ...]) -> str:
-    """A comma, or a semicolon where a wording has commas itself."""
-    return ";" if any("," in label for _, label in codes) else ","
-
-
-def _condition(condition: Condition, asked: Mapping[str, Field]) -> str:
-    """When a question is asked, in short letters; empty when that needs no word."""
-    if _holds(condition, asked) == 1.0:
-        return ""
-    match condition:
-        case OneOf():
-            words = [_condition(each, asked) for each in condition.conditions]
-            return " / ".join(dict.fromkeys(word for word in words if word))
-        case _ if condition.field not in asked:
-            return ""
-        case AtLeast():
-            short = speak(asked[condition.field].ask.short)
-            return gettext("only with {short} from {low} on").format(short=short, low=number(condition.low))
-        case When():
-            return _only_with(condition, asked[condition.field])
-
-
-def _only_with(when: When, before: Field) -> str:
-    offered: Sequence[object] = before.shape.options or when.among
-    only = [value for value in offered if value in when.among]
-    without = [value for value in offered if value not in when.among]
-    if 0 < len(without) < len(only):
-        return gettext("not with {answers}").format(answers=", ".join(map(_answer, without)))
-    return gettext("only with {answers}").format(answers=", ".join(map(_answer, only)))
-
-
-def _answer(value: object) -> str:
-    match value:
-        case Option():
-            return speak(value.short)
-        case bool():
-            return gettext("yes") if value else gettext("no")
-        case int():
-            return number(value)
-        case _:
-            return str(value)

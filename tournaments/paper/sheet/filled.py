@@ -15,10 +15,8 @@ from tournaments.paper.lettering import (
     INK,
     PALE,
     TINT,
-    WHITE,
     Face,
     clean,
-    fit,
     fit_lines,
     width_of,
     word_or_sign,
@@ -41,15 +39,13 @@ from tournaments.paper.page import (
     written_date,
 )
 from tournaments.paper.sheet.chart import draw_chart
-from tournaments.paper.sheet.inputs import PrintedAccount, PrintedHand, PrintedSheet
+from tournaments.paper.sheet.inputs import PrintedHand, PrintedSheet
+from tournaments.paper.sheet.outcome import MOST_ACROSS, ResultDrawing
 from tournaments.speech.wording import number, signed
 
 MARGIN = 13 * mm
-MOST_ACROSS = 6  # so many accounts stand side by side on an upright page
 MOST_LINES = 2  # so many sentences stand below each other, more run on in one paragraph
 LONGEST_ROW = 24  # lines of text; a longer hand goes on in a second row
-BOX = 52.0  # the height of a result
-GAMES_HEAD, GAMES_ROW, GAMES_COLUMN, GAMES_RESULT = 15.0, 27.0, 46.0, 58.0  # the results of a match
 CHART_HEIGHTS = (62 * mm, 54 * mm, 46 * mm, 40 * mm)
 SENTENCES = (Face(7.4), Face(7.0), Face(6.6))
 CORRECTION = Face(6.6, color=ACCENT)
@@ -111,6 +107,7 @@ class _Evening:
         )
         table = gettext("Table {number}").format(number=view.table) if view.table else ""
         self.place = joined(view.title, view.round, table)
+        self.results = ResultDrawing(paper, self.area, view)
         accounts = len(view.results)
         pair = max(44.0, min(88.0 if accounts <= 2 else 64.0, self.area.width * 0.5 / max(accounts, 1)))
         if wide:
@@ -140,16 +137,16 @@ class _Evening:
         if hand.line_up:
             face = Face(8, bold=True)
             width = self.text_width + len(self.view.results) * (self.points_width + self.total_width)
-            told_lines = tuple((line, face) for line in wrap(hand.line_up, face, width))
-            yield _Row("", told_lines, None, (), heading=True)
+            line_up = tuple((line, face) for line in wrap(hand.line_up, face, width))
+            yield _Row("", line_up, None, (), heading=True)
         sentences = hand.sentences or (gettext("Nothing counts"),)
         face = self.sentence if hand.sentences else replace(self.sentence, color=GREY)
         if len(sentences) > MOST_LINES:
             sentences = ("; ".join(sentences),)
         lines = [(line, face) for sentence in sentences for line in wrap(sentence, face, self.text_width)]
         if hand.correction:
-            told = gettext("Corrected: {text}").format(text=hand.correction)
-            lines += [(line, CORRECTION) for line in wrap(told, CORRECTION, self.text_width)]
+            correction = gettext("Corrected: {text}").format(text=hand.correction)
+            lines += [(line, CORRECTION) for line in wrap(correction, CORRECTION, self.text_width)]
         label = "" if hand.number is None else str(hand.number)
         if hand.number is not None and hand.hands > 1:
             label = f"{hand.number - hand.hands + 1}\N{EN DASH}{label}"
@@ -180,7 +177,7 @@ class _Evening:
         return 14 + signature_height(len(self.view.people))
 
     def _first_rows(self, chart: float) -> float:
-        return self._result_top() + self._results_height() + chart + self._table_head_height() + 8
+        return self._result_top() + self.results.height + chart + self._table_head_height() + 8
 
     def _later_rows(self) -> float:
         return self.area.y + 24 + self._table_head_height()
@@ -214,98 +211,13 @@ class _Evening:
 
     def _front(self, chart: float) -> float:
         draw_heading(self.paper, self.area, self.head)
-        y = self._results(self._result_top())
+        y = self.results.draw(self._result_top())
         if chart:
             self._chart(y, chart)
         return y + chart + 8
 
     def _result_top(self) -> float:
         return heading_bottom(self.area, self.head) + 6
-
-    def _per_row(self) -> int:
-        accounts = len(self.view.results)
-        lines = -(-accounts // (8 if accounts > MOST_ACROSS else MOST_ACROSS))
-        return -(-accounts // lines) if accounts else 1
-
-    def _closing(self) -> list[str]:
-        text = self.view.closing or gettext("Still being played.")
-        return wrap(text, Face(10, bold=True), self.area.width)
-
-    def _remarks(self) -> list[str]:
-        return [line for text in self.view.remarks for line in wrap(text, Face(7.4), self.area.width)]
-
-    def _results_height(self) -> float:
-        told = len(self._closing()) * 13 + len(self._remarks()) * 10
-        return self._boxes_height() + told + 10
-
-    def _boxes_height(self) -> float:
-        if self.view.games:
-            return GAMES_HEAD + len(self.view.results) * GAMES_ROW + 6
-        return -(-len(self.view.results) // self._per_row()) * (BOX + 6)
-
-    def _results(self, y: float) -> float:
-        """What came of it, as large as it gets: a box for each account, or the columns of a match."""
-        area = self.area
-        if self.view.games:
-            self._match(y)
-        else:
-            self._boxes(y)
-        y += self._boxes_height() + 3
-        for text in self._closing():
-            y += 13
-            self.paper.text(area.x, y - 3, text, Face(10, bold=True))
-        for text in self._remarks():
-            y += 10
-            self.paper.text(area.x, y - 2, text, Face(7.4, color=GREY))
-        return y + 7
-
-    def _match(self, y: float) -> None:
-        """A row for each side, a column for each game, and the games won: as on a scoreboard."""
-        paper, area, games = self.paper, self.area, self.view.games
-        right = area.right - GAMES_RESULT
-        column = min(GAMES_COLUMN, (right - area.x) * 0.55 / len(games))
-        small = Face(7, color=GREY)
-        for place, name in enumerate(games):
-            x = right - (len(games) - place) * column
-            paper.fitted(x + column / 2, y + 10, name, small, column - 4, "centre", least=4.8)
-        paper.text(right + GAMES_RESULT / 2, y + 10, gettext("Result"), replace(small, bold=True), "centre")
-        y += GAMES_HEAD
-        for result in self.view.results:
-            first = result.place == 1
-            ink = WHITE if first else INK
-            paper.fill(area.x, y, area.width, GAMES_ROW - 2, ACCENT if first else TINT)
-            base = y + GAMES_ROW / 2 + 3
-            room = right - len(games) * column - area.x - 14
-            paper.fitted(area.x + 7, base, result.name, Face(10.5, bold=True, color=ink), room, least=6)
-            for place, points in enumerate(result.games):
-                middle = right - (len(games) - place - 0.5) * column
-                paper.text(middle, base, number(points), Face(11, color=ink), "centre")
-            won = Face(20, bold=True, color=ink)
-            paper.text(right + GAMES_RESULT / 2, base + 3.5, number(result.total), won, "centre")
-            y += GAMES_ROW
-
-    def _boxes(self, y: float) -> None:
-        """A box for each account: place, name, total."""
-        per_row, gap = self._per_row(), 6.0
-        width = (self.area.width - gap * (per_row - 1)) / per_row
-        for index, result in enumerate(self.view.results):
-            line, place = divmod(index, per_row)
-            self._result(self.area.x + place * (width + gap), y + line * (BOX + 6), width, result)
-
-    def _result(self, x: float, y: float, width: float, result: PrintedAccount) -> None:
-        """Dark for the first place: that survives black and white."""
-        paper, first = self.paper, result.place == 1
-        ink, grey = (WHITE, WHITE) if first else (INK, GREY)
-        paper.fill(x, y, width, BOX, ACCENT if first else TINT)
-        inner = width - 14
-        paper.fitted(x + 7, y + 14, result.name, Face(8.6, bold=True, color=ink), inner, least=6)
-        if result.remark:
-            paper.fitted(x + 7, y + 23, result.remark, Face(6.6, color=grey), inner)
-        run = fit(number(result.total), Face(26, bold=True, color=ink), inner * 0.74)
-        paper.text(x + width - 7, y + BOX - 8, run.text, run.face, "right")
-        if result.place is not None:
-            place = gettext("{place}.").format(place=result.place)
-            paper.text(x + 7, y + BOX - 8, place, Face(11, bold=first, color=grey))
 
     def _chart(self, y: float, height: float) -> None:
         view = self.view
@@ -355,9 +267,9 @@ class _Evening:
         bottom = y + self._table_head_height()
         small, strong = Face(6, color=GREY), Face(7.2, bold=True)
         paper.rule(area.x, y, area.right, y, FINE)
-        told = area.x + self.number_width
-        paper.text(told, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
-        paper.text(told - 6, bottom - 4.5, gettext("No."), small, "right")
+        text_x = area.x + self.number_width
+        paper.text(text_x, bottom - 4.5, self.view.hand_name or gettext("Hand"), strong)
+        paper.text(text_x - 6, bottom - 4.5, gettext("No."), small, "right")
         pair = self.points_width + self.total_width
         for account, result in enumerate(self.view.results):
             x = self._account_x(account)

@@ -196,12 +196,12 @@ class Grid:
         """The seats of an account in small figures, and who sits there."""
         paper, scale, width = self.paper, self.scale, self.layout.account(account)
         seats = "+".join(str(seat + 1) for seat in self.seating.seats_of(Side(account)))
-        told = paper.text(x + 3 * scale, top + 8.5 * scale, seats, Face(6 * scale, color=GREY))
+        seats_width = paper.text(x + 3 * scale, top + 8.5 * scale, seats, Face(6 * scale, color=GREY))
         if not self.names:
             y = top + 18 * scale
-            paper.rule(x + 3 * scale + told + 3, y, x + width - 3 * scale, y, HAIR, PALE)
+            paper.rule(x + 3 * scale + seats_width + 3, y, x + width - 3 * scale, y, HAIR, PALE)
             return
-        left, face = x + 3 * scale + told + 2 * scale, self.who.face
+        left, face = x + 3 * scale + seats_width + 2 * scale, self.who.face
         lines = self.who.lines[account]
         y = top + (12 if len(lines) == 1 else 8.8) * scale
         for number, line in enumerate(lines):

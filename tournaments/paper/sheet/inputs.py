@@ -84,7 +84,7 @@ class NumbersOf:
     place: int
     total: int
     tried: int | None  # None: nobody plays for something in this game
-    made: int | None  # None: nothing that could be won
+    won: int | None  # None: nothing that could be won
     best: str  # signed points; empty: no hand yet
     worst: str
     favourite: str  # what was tried most often; empty: nothing
@@ -96,7 +96,7 @@ class PrintedAttempts:
 
     name: str
     tried: int
-    made: int | None  # None: nothing to win in it
+    won: int | None  # None: nothing to win in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

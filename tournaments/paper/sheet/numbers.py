@@ -97,14 +97,14 @@ def _person(
     )
     cells = [(number(person.total), Face(12 * scale, bold=True, color=color))]
     if attempts:
-        cells += [(str(person.tried or 0), FIGURE.sized(scale)), (_made(person.made), FIGURE.sized(scale))]
+        cells += [(str(person.tried or 0), FIGURE.sized(scale)), (_count(person.won), FIGURE.sized(scale))]
     cells += [(person.best, FIGURE.sized(scale)), (person.worst, FIGURE.sized(scale))]
     for place, (text, face) in enumerate(cells):
         paper.fitted(figures + (place + 1) * column, base, text, face, column - 6, "right")
 
 
-def _made(made: int | None) -> str:
-    return "–" if made is None else str(made)
+def _count(won: int | None) -> str:
+    return "–" if won is None else str(won)
 
 
 def _chart(paper: Pdf, area: Area, y: float, height: float, view: TableNumbers) -> float:
@@ -131,8 +131,8 @@ def _choices(paper: Pdf, area: Area, y: float, view: TableNumbers) -> None:
         base = y + row * 0.68
         paper.fitted(area.x, base, choice.name, Face(9.5 * scale), area.width - BAR - 130)
         paper.text(area.right - BAR - 60, base, str(choice.tried), Face(9.5 * scale), "right")
-        paper.text(area.right - BAR - 14, base, _made(choice.made), Face(9.5 * scale, bold=True), "right")
+        paper.text(area.right - BAR - 14, base, _count(choice.won), Face(9.5 * scale, bold=True), "right")
         unit = BAR / most
         paper.fill(area.right - BAR, y + row * 0.28, choice.tried * unit, row * 0.44, PALE)
-        paper.fill(area.right - BAR, y + row * 0.28, (choice.made or 0) * unit, row * 0.44, INK)
+        paper.fill(area.right - BAR, y + row * 0.28, (choice.won or 0) * unit, row * 0.44, INK)
         y += row

@@ -121,8 +121,8 @@ def _draw(paper: Pdf, area: Area, texts: _Texts, layout: _Layout) -> None:
     face = Face(min(7.0, 8 * scale), color=GREY)
     if any(rule.changed for rule in texts.rules):
         paper.disc(area.x + 2.2, area.bottom - 2.4, 2.2, ACCENT)
-        told = gettext("differs from the usual rules of {game}").format(game=texts.game)
-        paper.fitted(area.x + 9, area.bottom, told, face, area.width * 0.7)
+        note = gettext("differs from the usual rules of {game}").format(game=texts.game)
+        paper.fitted(area.x + 9, area.bottom, note, face, area.width * 0.7)
     paper.text(area.right, area.bottom, "Stammtisch", face, "right")
 
 
@@ -176,8 +176,8 @@ def _item(rule: Switch, width: float, scale: float, size: float, explained: bool
         value = [Run(line, smaller) for line in wrap_evenly(rule.value, smaller, widest)]
     if rule.changed:
         usual = Face(6.6 * scale, color=GREY)
-        told = gettext("usually {value}").format(value=rule.default)
-        value += [Run(line, usual) for line in wrap(told, usual, widest)]
+        usual_text = gettext("usually {value}").format(value=rule.default)
+        value += [Run(line, usual) for line in wrap(usual_text, usual, widest)]
     taken = max(width_of(run.text, run.face) for run in value)
     face, small = Face(9.6 * scale * size), Face(6.8 * scale, color=GREY)
     label = [Run(line, face) for line in wrap(rule.label, face, room - taken)]
@@ -217,8 +217,8 @@ def _head(paper: Pdf | None, area: Area, texts: _Texts, scale: float) -> float:
     if paper is not None:
         paper.fill(area.x, area.y, area.width, 4 * scale, ACCENT)
         y = area.y + 18 * scale
-        told = paper.text(area.right, y, gettext("House rules"), small, "right")
-        paper.fitted(area.x, y, texts.club, Face(10 * scale, bold=True), area.width - told - 12)
+        title_width = paper.text(area.right, y, gettext("House rules"), small, "right")
+        paper.fitted(area.x, y, texts.club, Face(10 * scale, bold=True), area.width - title_width - 12)
         paper.text(area.x - 2 * scale, y + 45 * scale, game.text, game.face)
         paper.text(area.x, y + 74 * scale, rule_set.text, rule_set.face)
         for place, line in enumerate(lines):

@@ -149,7 +149,7 @@ def _edge(paper: EventPdf, x: float, y: float, angle: float) -> None:
         paper.shape(part.at(x, y, 13), fill=GOLD)
 
 
-def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
+def inscribe(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The index of the card: the place and a suit, above on the left, below on the right upside down."""
     suit = ((certificate.place or 1) - 1) % 4
     text = str(certificate.place) if certificate.place is not None and certificate.place < 1000 else ""
@@ -166,4 +166,4 @@ def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures
         index()
 
 
-CARDS = Design(STYLE, sheet, ground, own)
+CARDS = Design(STYLE, sheet, ground, inscribe)

@@ -148,14 +148,14 @@ def _flourish() -> list[Outline]:
     return outlines
 
 
-def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
+def inscribe(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The seal with the place, between the signatures."""
     if signatures >= 3:
         return
     x = sheet.width / 2 if signatures != 1 else sheet.signatures.x + SEAL + 10
     y = sheet.signatures.y + (34 if sheet.height > sheet.width else 30)
-    metal = certificate.place if certificate.place in MEDALS else 0
-    stamp = f"seal-{metal}-{x:.0f}-{y:.0f}"
+    medal = certificate.place if certificate.place in MEDALS else 0
+    stamp = f"seal-{medal}-{x:.0f}-{y:.0f}"
     if not paper.has_stamp(stamp):
         with paper.stamp(stamp):
             _ribbons(paper, x, y)
@@ -195,4 +195,4 @@ def _seal(paper: EventPdf, x: float, y: float, metal: Color) -> None:
         paper.shape(part.at(x, y), fill=metal)
 
 
-CLASSIC = Design(STYLE, sheet, ground, own)
+CLASSIC = Design(STYLE, sheet, ground, inscribe)

@@ -34,9 +34,9 @@ class PageLayout:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One look. `ground` is the same on all pages, `own` belongs to one certificate."""
+    """One look. `ground` is the same on all pages, `inscribe` writes what belongs to one certificate."""
 
     style: LetterStyles
     sheet: Callable[[float, float, int, bool], PageLayout]  # of a page, a number of signatures, with a logo
     ground: Callable[[EventPdf, float, float], None]
-    own: Callable[[EventPdf, Certificate, PageLayout, int], None]  # with the number of signatures
+    inscribe: Callable[[EventPdf, Certificate, PageLayout, int], None]  # with the number of signatures

@@ -106,7 +106,7 @@ def _quiet(number: int) -> Color:
     return GOLD if number % 2 else FELT
 
 
-def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
+def inscribe(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures: int) -> None:
     """The place in a disc of gold, silver or bronze, as large as the block allows."""
     block = _block(sheet.width, sheet.height)
     x, y = block.x + block.width / 2, block.y + block.height / 2
@@ -123,4 +123,4 @@ def own(paper: EventPdf, certificate: Certificate, sheet: PageLayout, signatures
     paper.text(x, y + number.face.size * 0.365, number.text, number.face, "centre")
 
 
-MODERN = Design(STYLE, sheet, ground, own)
+MODERN = Design(STYLE, sheet, ground, inscribe)

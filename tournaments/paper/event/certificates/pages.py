@@ -41,7 +41,7 @@ def draw_certificates(paper: EventPdf, view: Certificates) -> None:
                     design.ground(paper, width, height)
                     _logo(paper, view, sheet.logo)
             paper.stamped(stamp)
-            design.own(paper, certificate, sheet, len(signatures))
+            design.inscribe(paper, certificate, sheet, len(signatures))
             room = (sheet.words.width, sheet.words.height)
             _words(paper, largest(view, certificate, design.style, room, sheet.scale), sheet)
             _signatures(paper, signatures, sheet, design.style.family)
