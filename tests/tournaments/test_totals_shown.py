@@ -175,7 +175,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> No
 
 def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
-        one=ledger.TableSeat(evening, 1), other=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
+        left=ledger.TableSeat(evening, 1), right=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
     event = told_by(evening)[-1]
     assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")

@@ -145,10 +145,10 @@ class Form:
     @property
     def all_problems(self) -> list[str]:
         """Everything that is wrong, each sentence once, in order."""
-        found = list(self.problems)
+        sentences = list(self.problems)
         for group in self.groups:
-            found += group.problems
-        return list(dict.fromkeys(found))
+            sentences += group.problems
+        return list(dict.fromkeys(sentences))
 
 
 def form(
@@ -158,39 +158,39 @@ def form(
     problems: Iterable[Problem] = (),
 ) -> Form:
     """Questions for these fields, with the answers given so far and the sentences about what is wrong."""
-    found = list(problems)
+    faults = list(problems)
     asked = [field for field in fields if not field.hidden]
     flat = columns(asked, wording.seating)
     defaults = {field.name: field.default for field in fields}
-    groups = tuple(_group(field, flat, wording, cells, found, defaults) for field in asked)
+    groups = tuple(_group(field, flat, wording, cells, faults, defaults) for field in asked)
     known = {field.name for field in asked}
-    rest = tuple(wording.say(problem.text) for problem in found if problem.field not in known)
+    rest = tuple(wording.say(problem.text) for problem in faults if problem.field not in known)
     return Form(groups, rest, {group.name: group for group in groups}, cells)
 
 
 def _group(
-    one: Field,
+    declared: Field,
     flat: Sequence[Column],
     wording: Wording,
     cells: Mapping[str, str],
     problems: Sequence[Problem],
     defaults: Mapping[str, object],
 ) -> Group:
-    own = [problem for problem in problems if problem.field == one.name]
+    here = [problem for problem in problems if problem.field == declared.name]
     questions = []
     for column in flat:
-        if column.top is one:
-            sentences = [wording.say(each.text) for each in own if (one.name, *each.at) == column.path]
+        if column.top is declared:
+            sentences = [wording.say(each.text) for each in here if (declared.name, *each.at) == column.path]
             questions.append(_question(column, wording, cells.get(column.name, ""), tuple(sentences)))
     return Group(
-        one.name,
-        speak(one.ask.label),
-        speak(one.ask.help) if one.ask.help else "",
-        json.dumps([_condition(condition, defaults) for condition in one.ask.when]),
+        declared.name,
+        speak(declared.ask.label),
+        speak(declared.ask.help) if declared.ask.help else "",
+        json.dumps([_condition(condition, defaults) for condition in declared.ask.when]),
         tuple(questions),
-        one.ask.important,
-        one.ask.needed,
-        tuple(wording.say(problem.text) for problem in own),
+        declared.ask.important,
+        declared.ask.needed,
+        tuple(wording.say(problem.text) for problem in here),
     )
 
 

@@ -163,7 +163,7 @@ class SheetView:
     stretch: Stretch[Any]  # who plays now
     stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     extra: Any  # what the sheet carries besides its hands
-    told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+    asides: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
 
     @property
     def name(self) -> str:
@@ -364,12 +364,12 @@ class SheetView:
         Places that nobody came to are behind all others.
         """
         sign = -1 if self.game.low_wins else 1
-        stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
-        there = [self.takes_part(account) for account in range(len(stands))]
-        rivals = [stand for stand, counts in zip(stands, there, strict=True) if counts]
+        scores = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
+        there = [self.takes_part(account) for account in range(len(scores))]
+        rivals = [stand for stand, counts in zip(scores, there, strict=True) if counts]
         return tuple(
             1 + (sum(other > stand for other in rivals) if counts else len(rivals))
-            for stand, counts in zip(stands, there, strict=True)
+            for stand, counts in zip(scores, there, strict=True)
         )
 
     def takes_part(self, account: int) -> bool:

@@ -36,7 +36,7 @@ def again_in(round_: Round) -> Again:
     count = sum(times - 1 for two, times in met.items() if two not in friends)
     facts = round_.answer.get("facts", {})
     return Again(
-        rounds=tuple(one.number for one in rounds),
+        rounds=tuple(played.number for played in rounds),
         count=count,
         friends=any(met[two] > 1 for two in friends),
         as_drawn=count == facts.get("repeats"),
@@ -51,4 +51,4 @@ def _friends(round_: Round) -> set[tuple[int, int]]:
     if not asked:
         return set()
     ids = dict(Entrant.objects.filter(event=round_.event_id).values_list("number", "pk"))
-    return {pair(ids[one], ids[other]) for one, other in asked if one in ids and other in ids}
+    return {pair(ids[left], ids[right]) for left, right in asked if left in ids and right in ids}
