@@ -59,7 +59,7 @@ def test_the_deal_goes_on_after_them(evening: Sitting) -> None:
 
 
 def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting) -> None:
-    chart = view_of(evening).chart
+    chart = view_of(evening).running_totals.chart
     xs = [x for x, _y in chart.curves[0].parts[0]]
     one = (chart.right - chart.left) / 11  # a redeal takes none
     assert [round((x - chart.left) / one) for x in xs] == [0, 1, 1, 10, 11]

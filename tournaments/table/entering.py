@@ -16,8 +16,9 @@ from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
 from tournaments import ledger
 from tournaments.table import questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.questions import Form
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 GENERIC = "tournaments/_entry.html"
 

@@ -20,8 +20,9 @@ from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.questions import Form
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,9 +107,9 @@ def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:
             for tally in counted.choices
         ),
         accounts=view.accounts,
-        series=view.series,
-        restarts=view.restarts,
-        widths=view.widths,
+        series=view.running_totals.series,
+        restarts=view.running_totals.restarts,
+        widths=view.running_totals.widths,
         low_wins=view.game.low_wins,
         first=tuple(account for account, place in enumerate(view.places) if place == 1),
     )

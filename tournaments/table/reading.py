@@ -27,8 +27,9 @@ from tournaments.ledger.overnight import evening_of
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
 from tournaments.speech.wording import Wording, counted, speak
-from tournaments.table.lastact import compared
-from tournaments.table.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
+from tournaments.table.handview import HandView, LineView
+from tournaments.table.lastact import Latest, compared
+from tournaments.table.sheetview import GameView, SeatView, SheetView
 
 
 def sheet(sitting: Sitting) -> SheetView:

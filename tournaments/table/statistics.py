@@ -10,7 +10,8 @@ from scoring import Seat, Side
 from scoring.game import Attempt
 from tournaments.engines.tallying import AttemptCount, tally_of
 from tournaments.speech.wording import signed
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.handview import HandView
+from tournaments.table.sheetview import SheetView
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from tournaments.table import questions, reading
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.history import phone_of
-from tournaments.table.sheetview import Latest, SheetView
+from tournaments.table.lastact import Latest
+from tournaments.table.sheetview import SheetView
 from tournaments.table.views import handingin
 
 
