@@ -147,7 +147,7 @@ def place(
 
     def changed(bets: list[dict[str, Any]]) -> list[dict[str, Any]]:
         same = [bet for bet in bets if folded(bet["name"]) == folded(name)]
-        if same and not free and folded(name) not in {folded(each) for each in own_names}:
+        if same and not free and folded(name) not in {folded(own_name) for own_name in own_names}:
             raise Unreadable(
                 [Problem("name", "bet_taken", say(_("Somebody has bet under this name already.")))]
             )
@@ -173,7 +173,7 @@ def withdraw(
     """Take a bet out before the first hand. Raises as `place` does."""
 
     def changed(bets: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        if not free and folded(name) not in {folded(each) for each in own_names}:
+        if not free and folded(name) not in {folded(own_name) for own_name in own_names}:
             text = say(_("This bet was made on another phone."))
             raise Unreadable([Problem("name", "bet_not_yours", text)])
         return [bet for bet in bets if folded(bet["name"]) != folded(name)]

@@ -52,13 +52,13 @@ def compared(view: SheetView, spoken: Spoken) -> Latest | None:
         return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
     hands_before, games_before = spoken(ledger.before_last(view.sitting))
     there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
-    hand_view = now or there
+    hand = now or there
     out_of_turn = now is None and (entry.hand_no or 0) > view.next_number  # others before it are gone too
     return Latest(
         done=_done(entry),
         number=entry.hand_no or 0,
-        label=hand_view.label if hand_view else "",
-        sentence=hand_view.sentence if hand_view else "",
+        label=hand.label if hand else "",
+        sentence=hand.sentence if hand else "",
         was=there.sentence if there and now else "",
         moved=_moved(view.accounts, games_before, view.games),
         to=None if entry.via == Via.DESK or out_of_turn else entry.supersedes_id,

@@ -180,7 +180,9 @@ def _group(
     questions = []
     for column in flat:
         if column.top is declared:
-            sentences = [wording.say(each.text) for each in here if (declared.name, *each.at) == column.path]
+            sentences = [
+                wording.say(problem.text) for problem in here if (declared.name, *problem.at) == column.path
+            ]
             questions.append(_question(column, wording, cells.get(column.name, ""), tuple(sentences)))
     return Group(
         declared.name,
@@ -202,7 +204,7 @@ def _condition(condition: Condition, defaults: Mapping[str, object]) -> list[Any
     """
     match condition:
         case OneOf():
-            return [None, [_condition(each, defaults) for each in condition.conditions]]
+            return [None, [_condition(inner, defaults) for inner in condition.conditions]]
         case AtLeast():
             return [condition.field, condition.low, condition.holds(defaults)]
         case When():
@@ -302,7 +304,7 @@ def _condition_inside(column: Column) -> str:
 def _moved(condition: list[Any], before: str) -> list[Any]:
     name, *rest = condition
     if name is None:
-        return [None, [_moved(each, before) for each in rest[0]]]
+        return [None, [_moved(inner, before) for inner in rest[0]]]
     return [f"{before}_{name}", *rest]
 
 

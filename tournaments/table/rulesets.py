@@ -43,7 +43,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
 
     A saved one that this version cannot read any more is left out.
     """
-    named_ruleses = [
+    presets = [
         NamedRules(preset.key, speak(preset.name), preset.rules, preset.source, preset.key)
         for preset in game.presets
     ]
@@ -54,7 +54,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
         except Unreadable:
             continue
         saved.append(NamedRules(f"{SAVED}{rule_set.pk}", rule_set.name, rules, "", game.presets[0].key))
-    return named_ruleses + saved
+    return presets + saved
 
 
 def find(game: Game[Any, Any], key: str | None) -> NamedRules:

@@ -171,6 +171,6 @@ def _bring_people(event: Event, new: Event) -> None:
         for member in members
     )
     Wish.objects.bulk_create(
-        Wish(event=new, one=taken[object.one_id], other=taken[object.other_id], together=object.together)
-        for object in Wish.objects.filter(event=event)
+        Wish(event=new, one=taken[wish.one_id], other=taken[wish.other_id], together=wish.together)
+        for wish in Wish.objects.filter(event=event)
     )

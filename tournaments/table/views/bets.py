@@ -94,7 +94,7 @@ def change_bet(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpR
                 free=visitor.writes,
                 origin=visitor.origin(),
             )
-            names = [*(each for each in names if each != name), name][-MOST_NAMES:]
+            names = [*(other for other in names if other != name), name][-MOST_NAMES:]
     except Unreadable as unreadable:
         sentences = list(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
     except ledger.Refused as refused:
