@@ -237,7 +237,7 @@ def numbers(
     rows = page.locator(".tallies tbody tr")
     expect(rows).to_have_count(len(tallies))
     for row, (name, tried, made) in zip(rows.all(), tallies, strict=True):
-        expect(row.locator("th")).to_have_text(told.words(name))
+        expect(row.locator("th")).to_have_text(told.words_of_the_game(name))
         expect(row.locator("td").first).to_have_text(str(tried))
         expect(row.locator("td").nth(1)).to_have_text(str(made))
     for name, (place, total, tried, made, best) in people.items():

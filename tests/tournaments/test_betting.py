@@ -213,7 +213,7 @@ def test_people_who_exchange_their_places_give_every_stake_back(event: Event, si
     bet(phone(), sitting, "Pia", 1, 10)
     one, two = round_.seating["tables"][0]
     record(sitting, MADE)
-    exchanges.exchange(round_=round_, one=one, other=two, entry_id=uuid.uuid4(), reason="wrong table")
+    exchanges.exchange(round_=round_, first=one, second=two, entry_id=uuid.uuid4(), reason="wrong table")
     assert lines(sitting) == []
 
 

@@ -78,8 +78,8 @@ def exchange(round_: Round) -> Consequences | None:
     assert elsewhere is not None
     return exchanges.exchange(
         round_=Round.objects.get(pk=round_.pk),
-        one=there.pk,
-        other=elsewhere.pk,
+        first=there.pk,
+        second=elsewhere.pk,
         entry_id=uuid.uuid4(),
         reason="wrong table",
     )

@@ -234,7 +234,7 @@ class Evening(RuleBasedStateMachine):
     def sat_wrong(self, pick: int, other: int) -> None:
         round_ = self.round(RoundState.CLOSED, RoundState.OPEN)
         if round_:
-            both: dict[str, Any] = {"one": self.seated(round_, pick), "other": self.seated(round_, other)}
+            both: dict[str, Any] = {"first": self.seated(round_, pick), "second": self.seated(round_, other)}
             said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
             self.moves(lambda: exchanges.exchange(**both, **said))
 

@@ -224,8 +224,8 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None
         if written:
             said: dict[str, Any] = {
                 "round_": round_,
-                "one": here,
-                "other": there,
+                "first": here,
+                "second": there,
                 "reason": "wrong table",
                 "seen": 0,
             }
@@ -265,7 +265,7 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
     told = at_once(
         lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late"),
         lambda: exchanges.exchange(
-            round_=round_, one=first[1], other=second[1], entry_id=uuid.uuid4(), reason="wrong table"
+            round_=round_, first=first[1], second=second[1], entry_id=uuid.uuid4(), reason="wrong table"
         ),
         lambda: presence.tick(event=event, entrant=waiting[0].pk, here=True),
         lambda: entrants.change(
@@ -377,7 +377,7 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order() -> None
     at_once(
         *[
             lambda one=one, other=other: exchanges.exchange(
-                round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="wrong"
+                round_=round_, first=one, second=other, entry_id=uuid.uuid4(), reason="wrong"
             )
             for one, other in swaps
         ],

@@ -58,7 +58,7 @@ def test_an_exchange_shows_what_it_breaks() -> None:
     Wish.objects.create(event=event, entrant_id=first[0], other_id=second[0])
     assert seating.warnings(round_) == []
     broken = seating.exchange(round_, first[1], second[0])
-    assert [(warning.kind, {warning.one, warning.other}) for warning in seating.warnings(broken)] == [
+    assert [(warning.kind, {warning.first, warning.second}) for warning in seating.warnings(broken)] == [
         ("apart", {first[0], second[0]})
     ]
 
@@ -179,7 +179,7 @@ def test_partners_who_come_together_again_are_named() -> None:
     if across != partner:
         second = seating.exchange(second, across, partner)
     assert ("partners", *sorted((one, partner))) in [
-        (each.kind, each.one, each.other) for each in seating.warnings(second)
+        (each.kind, each.first, each.second) for each in seating.warnings(second)
     ]
 
 

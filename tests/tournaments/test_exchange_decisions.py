@@ -61,7 +61,7 @@ def event(event: Event) -> Event:
     play_all(round_)
     first, second, third = round_.seating["tables"]
     exchanges.exchange(
-        round_=round_, one=first[0], other=second[1], entry_id=uuid.uuid4(), reason="wrong table"
+        round_=round_, first=first[0], second=second[1], entry_id=uuid.uuid4(), reason="wrong table"
     )
     new = Player.objects.create(name="Ersatz")
     substitute(entrant=Entrant.objects.get(pk=third[2]), place=1, player=new, from_round=2, reason="ill")

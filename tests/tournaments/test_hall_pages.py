@@ -205,7 +205,7 @@ def test_the_stamp_says_what_the_results_say(event: Event) -> None:
     event.refresh_from_db()
     entries = SheetHead.objects.filter(sitting__event=event).values_list("head_seq", flat=True)
     assert stamp is not None
-    assert stamp.stands == f"{event.revision}-{sum(entries)}"
+    assert stamp.state == f"{event.revision}-{sum(entries)}"
 
 
 def test_a_device_that_asks_without_end_is_told_to_wait(

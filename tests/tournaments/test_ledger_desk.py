@@ -231,7 +231,7 @@ def test_a_look_ahead_is_refused_as_the_correction_would_be() -> None:
 
 def exchange(one: TableSeat, other: TableSeat, **more: Any) -> ledger.Exchanged:
     entry_id = more.pop("entry_id", None) or uuid.uuid4()
-    return ledger.exchange_people(one=one, other=other, entry_id=entry_id, **{**DESK, **more})
+    return ledger.exchange_people(left=one, right=other, entry_id=entry_id, **{**DESK, **more})
 
 
 @pytest.fixture

@@ -153,7 +153,7 @@ def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_
     table_seat, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
-        return ledger.exchange_people(one=table_seat, other=other, entry_id=uuid.uuid4(), **desk).here
+        return ledger.exchange_people(left=table_seat, right=other, entry_id=uuid.uuid4(), **desk).here
 
     told = at_once(*[exchange] * AT_ONCE)
     assert len(written(told)) == 1

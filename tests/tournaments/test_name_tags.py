@@ -64,7 +64,7 @@ def test_a_chart_cuts_a_name_short_only_where_there_is_no_room() -> None:
     names = ("Karl-Heinz", "Hans-Joachim", "Maximiliane Freifrau von und zu Hohenlohe", "Jo")
     sitting = a_sitting(names=names, first_dealer=4)
     record(sitting, eine())
-    shown = reading.sheet(sitting).chart_labels
+    shown = reading.sheet(sitting).running_totals.labels
     assert [label.rpartition(" ")[0] for label in shown] == [
         "Karl-Heinz",
         "Hans-Joachim",

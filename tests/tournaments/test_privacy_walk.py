@@ -75,7 +75,7 @@ def event(request: pytest.FixtureRequest) -> Event:
     hall.play_all(first, 1, 2)
     first.refresh_from_db()
     seats = first.seating["tables"]
-    exchanges.exchange(round_=first, one=seats[0][0], other=seats[1][1], entry_id=uuid.uuid4(), reason="x")
+    exchanges.exchange(round_=first, first=seats[0][0], second=seats[1][1], entry_id=uuid.uuid4(), reason="x")
     new = Player.objects.create(name=f"Ersatz {NAME}", contact=f"{CONTACT}0", shown_as=ShownAs.INITIALS)
     substitutes.substitute(
         entrant=Entrant.objects.get(pk=seats[0][1]), place=1, player=new, from_round=1, reason="ill"

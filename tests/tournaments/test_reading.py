@@ -64,7 +64,7 @@ def test_totals_run_along_and_redeals_have_no_number(sitting: Sitting) -> None:
     assert (view.next_number, view.next_label) == (4, 3)
     assert view.hands[1].sentence
     assert view.hands[2].moves[1] == ("Łukasz", "−2", -2)
-    assert view.series[1] == (0, 0, -2)
+    assert view.running_totals.series[1] == (0, 0, -2)
 
 
 def test_dealer_and_vorhand_go_round(sitting: Sitting) -> None:

@@ -245,7 +245,7 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
     seen = exchanges.preview(first, one, other)
     assert seats(first) == before
     done = exchanges.exchange(
-        round_=first, one=one, other=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
+        round_=first, first=one, second=other, entry_id=uuid.uuid4(), reason="falsch gesetzt", by="Karl"
     )
     assert done == seen
     after = seats(first)
@@ -265,7 +265,7 @@ def test_two_who_sat_wrong_exchange_and_the_hands_stay(
 
 def test_the_same_exchange_twice_does_not_put_them_back(event: Event, first: Round) -> None:
     one, other = first.seating["tables"][0][0], first.seating["tables"][1][0]
-    said: dict[str, Any] = {"round_": first, "one": one, "other": other, "reason": "falsch gesetzt"}
+    said: dict[str, Any] = {"round_": first, "first": one, "second": other, "reason": "falsch gesetzt"}
     said["entry_id"] = uuid.uuid4()
     assert exchanges.exchange(**said) is not None
     after, entries = seats(first), Entry.objects.count()
@@ -280,7 +280,7 @@ def test_pairs_exchange_as_pairs() -> None:
     before: dict[int | None, set[tuple[int | None, int]]] = {one: set(), other: set()}
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         before[chair.entrant_id].add((chair.sitting.number, chair.seat))
-    exchanges.exchange(round_=round_, one=one, other=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
+    exchanges.exchange(round_=round_, first=one, second=other, entry_id=uuid.uuid4(), reason="falscher Tisch")
     for chair in Chair.objects.filter(sitting__round=round_, entrant__in=before).select_related("sitting"):
         origin = other if chair.entrant_id == one else one
         assert (chair.sitting.number, chair.seat) in before[origin]
@@ -291,7 +291,7 @@ def test_in_a_knockout_nobody_changes_his_opponent(knockout: Event) -> None:
     tables = round_.seating["tables"]
     with pytest.raises(Unreadable):
         exchanges.exchange(
-            round_=round_, one=tables[0][0], other=tables[1][0], entry_id=uuid.uuid4(), reason="falsch"
+            round_=round_, first=tables[0][0], second=tables[1][0], entry_id=uuid.uuid4(), reason="falsch"
         )
     assert not Entry.objects.exists()
 
@@ -302,8 +302,8 @@ def test_somebody_who_does_not_sit_there_is_not_exchanged(event: Event, first: R
     with pytest.raises(Unreadable):
         exchanges.exchange(
             round_=first,
-            one=first.seating["tables"][0][0],
-            other=first.seating["tables"][1][0],
+            first=first.seating["tables"][0][0],
+            second=first.seating["tables"][1][0],
             entry_id=uuid.uuid4(),
             reason="",
         )

@@ -71,7 +71,7 @@ def test_a_partner_again_is_warned_of() -> None:
     if partner != first[2]:
         drawn = exchange(drawn, first[2], partner)
     assert ("partners", again) in [
-        (warning.kind, (warning.one, warning.other)) for warning in warnings(drawn)
+        (warning.kind, (warning.first, warning.second)) for warning in warnings(drawn)
     ]
 
 

@@ -77,7 +77,9 @@ def test_with_its_own_address_everybody_may_look_and_every_link_keeps_it(table: 
         "paper/sheet.pdf",
     ):
         assert stranger.get(f"{own}{place}").status_code == 200
-    assert stranger.get(own, {"part": "live", "seen": "1"}).status_code == 204
+    tag = stranger.get(own, {"part": "live"})["ETag"]
+    news = stranger.get(own, {"part": "live"}, headers={"If-None-Match": tag})
+    assert (news.status_code, news.content) == (304, b"")
     other = a_sitting("cabo", seats=2)
     assert reverse("table", args=[other.pk]).split("-")[1] != own.split("-")[1]
 

@@ -59,7 +59,7 @@ def test_the_deal_goes_on_after_them(evening: Sitting) -> None:
 
 
 def test_the_chart_gives_them_the_room_of_as_many_hands(evening: Sitting) -> None:
-    chart = view_of(evening).chart
+    chart = view_of(evening).running_totals.chart
     xs = [x for x, _y in chart.curves[0].parts[0]]
     one = (chart.right - chart.left) / 11  # a redeal takes none
     assert [round((x - chart.left) / one) for x in xs] == [0, 1, 1, 10, 11]
@@ -175,7 +175,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> No
 
 def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
-        one=ledger.TableSeat(evening, 1), other=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
+        left=ledger.TableSeat(evening, 1), right=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
     event = told_by(evening)[-1]
     assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")

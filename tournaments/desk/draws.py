@@ -220,7 +220,7 @@ def seats_of(round_: Round) -> Seats:
 
 def _about(table: Sequence[int], concerns: Iterable[Concern], names: Mapping[int, str]) -> list[str]:
     at = set(table)
-    return [concern_word(concern, names) for concern in concerns if {concern.one, concern.other} <= at]
+    return [concern_word(concern, names) for concern in concerns if {concern.first, concern.second} <= at]
 
 
 def _sides(round_: Round, table: Sequence[int], playing: Lineup) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ from tournaments.events.ground.names import full_names_of
 from tournaments.events.words.moves import MovedView, accounts_and_points, moved_view
 from tournaments.models import EntryKind, Sitting
 from tournaments.table import entering, papering, questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.papering import PaperEntry, paper_entry
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 OWN = "desk-"  # names of the form that are no answers; a game's questions have no hyphen
 

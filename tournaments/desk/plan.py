@@ -111,7 +111,7 @@ def _stage_view(
         line=planwords.stage_line(plan, named=bool(stage.name), of_groups=of_groups),
         rules=planwords.switches_line(game, here, stage.rules),
         hints=tuple(planwords.stage_hints(plan, before, entrants)),
-        rounds=staging.kept(stage),
+        rounds=staging.published_rounds(stage),
         ended=stage.ends_after is not None,
         first=stage is stages[0],
         last=stage is stages[-1],

@@ -134,7 +134,7 @@ def stamp(round_: Round, now: datetime.datetime | None = None) -> str:
     """Another stamp, another picture: what was written, what was decided, and the passing of time."""
     known = stamp_of(round_.event_id)
     moment = int((now or timezone.now()).timestamp()) // MOMENT if round_.state == RoundState.OPEN else 0
-    return f"{known.stands if known else ''}-{moment}"
+    return f"{known.state if known else ''}-{moment}"
 
 
 def _row(table_state: TableState, card: DraftTable) -> DeskTableRow:

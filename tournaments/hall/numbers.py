@@ -30,7 +30,8 @@ from tournaments.hall.words import round_name
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting
 from tournaments.speech.wording import signed
 from tournaments.table import reading
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.handview import HandView
+from tournaments.table.sheetview import SheetView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # A sheet is added up once for each of its entries and languages.

@@ -88,10 +88,10 @@ def _append_once(sitting: Sitting, asked: Asked, decide: Decide) -> Recorded:
     refuse_strangers(sitting, asked.origin.get("credential"))
     _refuse_long_texts(asked.origin)
     sheet_ledger = standing(sitting)
-    said = Entry.objects.filter(pk=asked.entry_id).first()
-    if said is not None:
-        _refuse_other_content(said, sitting, asked, sheet_ledger)
-        return Recorded(said, True, replay(sitting, sheet_ledger.counting))
+    earlier = Entry.objects.filter(pk=asked.entry_id).first()
+    if earlier is not None:
+        _refuse_other_content(earlier, sitting, asked, sheet_ledger)
+        return Recorded(earlier, True, replay(sitting, sheet_ledger.counting))
     refuse_out_of_round(sitting, asked.origin.get("via", Via.OWN))
     decided = decide(sitting, sheet_ledger)
     if isinstance(decided, Entry):
@@ -111,10 +111,10 @@ def _locked(sitting: Sitting) -> Sitting:
     if connection.features.has_select_for_update:
         list(SheetHead.objects.select_for_update().filter(sitting=sitting.pk).values_list("pk"))
     related = Sitting.objects.select_related("sheethead", "round", "event").defer(*LARGE)
-    found = related.filter(pk=sitting.pk).first()
-    if found is None:
+    locked = related.filter(pk=sitting.pk).first()
+    if locked is None:
         raise SheetGone
-    return found
+    return locked
 
 
 def _next_entry(sitting: Sitting, last: Entry | None, asked: Asked, addition: Addition) -> Entry:

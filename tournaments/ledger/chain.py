@@ -59,8 +59,8 @@ def hash_of(entry: Entry) -> str:
         "mono_ns": entry.mono_ns,
     }
     # Entries without them have the hashes they had before there were any.
-    told = {"reason": entry.reason, "by": entry.by}
-    facts |= {name: text for name, text in told.items() if text}
+    explained = {"reason": entry.reason, "by": entry.by}
+    facts |= {name: text for name, text in explained.items() if text}
     return _sha256(entry.prev_hash.encode() + canonical(facts))
 
 

@@ -14,7 +14,7 @@ from tournaments.ledger.chain import digest_of, hash_of, start_of
 from tournaments.ledger.derived import Derived, derive, head_facts, store, stored_hands
 from tournaments.ledger.exchanging import misplaced
 from tournaments.ledger.folding import HANDS, Fold, players, replay, standing
-from tournaments.ledger.payloads import said, stored
+from tournaments.ledger.payloads import stored, value_of
 from tournaments.models import Entry, EntryKind, SheetHead, Sitting, Via
 
 TRIGGERS = {
@@ -108,16 +108,16 @@ def _compare(sitting: Sitting) -> tuple[SheetReport, Derived | None]:
 
 def faults(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     """Where the entries contradict themselves or each other: numbers, chain, digests, places."""
-    found: list[str] = []
+    sentences: list[str] = []
     previous, so_far = start_of(sitting), Fold()
     for number, entry in enumerate(entries, start=1):
         wrong = [*_broken_links(entry, number, previous), *_wrong_place(entry, so_far)]
         if entry.kind in (*HANDS, EntryKind.EXTRA):
             wrong += _wrong_record(sitting, entry, so_far)
-        found += [f"entry {entry.seq}: {one}" for one in wrong]
+        sentences += [f"entry {entry.seq}: {fault}" for fault in wrong]
         previous = entry.hash
         so_far.add(entry)
-    return found
+    return sentences
 
 
 def broken(sitting: Sitting, entries: Sequence[Entry]) -> bool:
@@ -131,16 +131,16 @@ def broken(sitting: Sitting, entries: Sequence[Entry]) -> bool:
 
 
 def _broken_links(entry: Entry, number: int, previous: str) -> list[str]:
-    found = []
+    contradictions = []
     if entry.seq != number:
-        found.append(f"follows entry {number - 1}; something is missing")
+        contradictions.append(f"follows entry {number - 1}; something is missing")
     if entry.prev_hash != previous:
-        found.append("does not continue the chain")
+        contradictions.append("does not continue the chain")
     if entry.hash != hash_of(entry):
-        found.append("was changed after it was written")
+        contradictions.append("was changed after it was written")
     if entry.digest != digest_of(entry.kind, entry.hand_no, entry.payload):
-        found.append("has not the content that was sent")
-    return found
+        contradictions.append("has not the content that was sent")
+    return contradictions
 
 
 def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
@@ -168,14 +168,14 @@ def _wrong_place(entry: Entry, so_far: Fold) -> list[str]:
             fits = number is None and so_far.closed
         case _:
             return [f"“{entry.kind}” is unknown"]
-    found = []
+    contradictions = []
     if not fits:
-        found.append(f"{entry.kind} of hand {number} does not fit after {hands} hands")
+        contradictions.append(f"{entry.kind} of hand {number} does not fit after {hands} hands")
     if so_far.closed and entry.kind != EntryKind.REOPEN and not _by_the_desk(entry, replaced):
-        found.append("the sheet was closed")
+        contradictions.append("the sheet was closed")
     if entry.supersedes_id != (replaced.pk if replaced else None):
-        found.append("does not supersede the entry that counted")
-    return found
+        contradictions.append("does not supersede the entry that counted")
+    return contradictions
 
 
 def _by_the_desk(entry: Entry, replaced: Entry | None) -> bool:
@@ -192,7 +192,7 @@ def _table_of(sitting: Sitting, entry: Entry, so_far: Fold) -> Table[Any]:
 def _wrong_record(sitting: Sitting, entry: Entry, so_far: Fold) -> list[str]:
     try:
         table = _table_of(sitting, entry, so_far)
-        again = stored(sitting, entry.kind, said(sitting, entry.kind, entry.payload, table), table)
+        again = stored(sitting, entry.kind, value_of(sitting, entry.kind, entry.payload, table), table)
     except Unreadable as unreadable:
         return [f"cannot be read: {unreadable}"]
     return [] if again == entry.payload else ["is not written as the game writes it"]
@@ -200,25 +200,25 @@ def _wrong_record(sitting: Sitting, entry: Entry, so_far: Fold) -> list[str]:
 
 def _hand_differences(sitting: Sitting, computed: Derived) -> list[str]:
     stored = stored_hands(sitting)
-    found = []
+    differences = []
     for row in computed.hands:
         there, revision = stored.pop(row.hand_no, (None, 0))
         if there is None:
-            found.append(f"hand {row.hand_no}: computed {row.points}, nothing stored")
+            differences.append(f"hand {row.hand_no}: computed {row.points}, nothing stored")
         elif there != row:
             note = "" if revision == computed.revision else f" (rules {revision}, now {computed.revision})"
             what = "other lines or another entry" if there.points == row.points else f"stored {there.points}"
-            found.append(f"hand {row.hand_no}: computed {row.points}, {what}{note}")
-    found += [f"hand {number}: stored, but not in the ledger" for number in sorted(stored)]
-    return found
+            differences.append(f"hand {row.hand_no}: computed {row.points}, {what}{note}")
+    differences += [f"hand {number}: stored, but not in the ledger" for number in sorted(stored)]
+    return differences
 
 
 def _missing_chairs(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
-    said = {
+    places = {
         place for entry in entries if entry.kind == EntryKind.LINE_UP for place in entry.payload["places"]
     }
-    there = set(sitting.chairs.values_list("seat", flat=True)) if said else set()
-    return [f"seat {place}: plays by the ledger, and nobody sits there" for place in sorted(said - there)]
+    there = set(sitting.chairs.values_list("seat", flat=True)) if places else set()
+    return [f"seat {place}: plays by the ledger, and nobody sits there" for place in sorted(places - there)]
 
 
 def _head_differences(sitting: Sitting, computed: Derived) -> list[str]:

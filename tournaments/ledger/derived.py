@@ -89,11 +89,11 @@ def audit(sitting: Sitting, so_far: SoFar[Any]) -> None:
     """Points are the sum of their lines, totals the sum of all lines; in a zero-sum game they cancel out."""
     zero_sum = sitting.game_value().zero_sum(sitting.table().rules)
     played: list[Finished[Any] | SoFar[Any]] = [*so_far.earlier, so_far]
-    for one in played:
-        sides = len(one.totals)
-        if one.totals != _sum(one.log, sides):
-            raise WrongSum(f"totals {one.totals} of sitting {sitting.pk} are not the sum of their lines")
-        for hand in one.log:
+    for run in played:
+        sides = len(run.totals)
+        if run.totals != _sum(run.log, sides):
+            raise WrongSum(f"totals {run.totals} of sitting {sitting.pk} are not the sum of their lines")
+        for hand in run.log:
             if hand.points != _sum((hand,), sides):
                 raise WrongSum(f"points {hand.points} in sitting {sitting.pk} are not the sum of their lines")
             if zero_sum and sum(hand.points) != 0:

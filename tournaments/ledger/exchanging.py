@@ -42,7 +42,7 @@ class Exchanged:
 
 
 def exchange_people(
-    *, one: TableSeat, other: TableSeat, entry_id: uuid.UUID, **origin: Unpack[Origin]
+    *, left: TableSeat, right: TableSeat, entry_id: uuid.UUID, **origin: Unpack[Origin]
 ) -> Exchanged:
     """Two people, of one table or of two tables of a round, exchange their places and with them their hands.
 
@@ -51,17 +51,20 @@ def exchange_people(
     SheetClosed, NotThisDevice.
     """
     with writing():
-        _lock(one.sitting, other.sitting)
-        _refuse(one, other, why(origin))
+        _lock(left.sitting, right.sitting)
+        _refuse(left, right, why(origin))
         chairs = Chair.objects.select_related("entrant")
-        first, second = (chairs.filter(sitting=at.sitting, seat=at.seat).first() for at in (one, other))
+        first, second = (chairs.filter(sitting=at.sitting, seat=at.seat).first() for at in (left, right))
         if first is None or second is None:
-            empty = one if first is None else other
+            empty = left if first is None else right
             raise _wrong("seat", "seat_empty", say(_("Nobody sits on seat {seat}."), seat=empty.seat))
-        apart = one.sitting.pk != other.sitting.pk
-        moves = {(one.sitting.pk, one.seat): (first, second), (other.sitting.pk, other.seat): (second, first)}
-        here = _write(one, other, entry_id, origin, moves)
-        there = _write(other, one, uuid.uuid5(entry_id, "other"), origin, moves) if apart else None
+        apart = left.sitting.pk != right.sitting.pk
+        moves = {
+            (left.sitting.pk, left.seat): (first, second),
+            (right.sitting.pk, right.seat): (second, first),
+        }
+        here = _write(left, right, entry_id, origin, moves)
+        there = _write(right, left, uuid.uuid5(entry_id, "other"), origin, moves) if apart else None
         if not here.replay:
             _change(first, second)
     return Exchanged(here, there)
@@ -69,17 +72,17 @@ def exchange_people(
 
 def misplaced(sitting: Sitting, entries: Sequence[Entry]) -> list[str]:
     """Places on which somebody else sits than the last exchange says."""
-    said: dict[int, int | None] = {}
+    by_ledger: dict[int, int | None] = {}
     for entry in entries:
         if entry.kind == EntryKind.PEOPLE:
-            said |= {move["seat"]: move["is"] for move in entry.payload["people"]}
-    if not said:
+            by_ledger |= {move["seat"]: move["is"] for move in entry.payload["people"]}
+    if not by_ledger:
         return []
     chairs = Chair.objects.filter(sitting=sitting).select_related("entrant")
     sits = {chair.seat: _number(chair) for chair in chairs}
     return [
         f"seat {seat}: number {number} by the ledger, number {sits.get(seat)} on the chair"
-        for seat, number in sorted(said.items())
+        for seat, number in sorted(by_ledger.items())
         if number != sits.get(seat)
     ]
 
@@ -130,8 +133,8 @@ def _write(
             raise _changed_meanwhile()
         return Addition(None, {"asked": asked, "people": people}, replay(sitting, sheet_ledger.counting))
 
-    told = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
-    return append(at.sitting, told, decide)
+    request = Asked(entry_id, EntryKind.PEOPLE, None, asked, origin={**origin, "base_seq": at.seen})
+    return append(at.sitting, request, decide)
 
 
 def _changed_meanwhile() -> OutOfOrder:

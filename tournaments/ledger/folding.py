@@ -178,7 +178,7 @@ def _counting(sitting: Sitting) -> QuerySet[Entry]:
 def live_records(sitting: Sitting, live: Sequence[Entry] | None = None) -> tuple[Any, ...]:
     """The records and totals from paper that count, hand 1 first; `live` saves reading them again."""
     entries = live_entries(sitting) if live is None else live
-    return tuple(payloads.said(sitting, entry.kind, entry.payload) for entry in hands_of(entries))
+    return tuple(payloads.value_of(sitting, entry.kind, entry.payload) for entry in hands_of(entries))
 
 
 def replay(sitting: Sitting, live: Sequence[Entry] | None = None) -> SoFar[Any]:
@@ -201,7 +201,7 @@ def after(sitting: Sitting, sheet: Sheet[Any, Any], entry: Entry) -> Sheet[Any, 
     """The sheet after one more entry that counts."""
     if entry.kind == EntryKind.LINE_UP:
         return sheet.seated(payloads.line_up(entry.payload))
-    return sheet.then(payloads.said(sitting, entry.kind, entry.payload, sheet.stretch.table))
+    return sheet.then(payloads.value_of(sitting, entry.kind, entry.payload, sheet.stretch.table))
 
 
 def sheet_before(sitting: Sitting, hand_no: int) -> Sheet[Any, Any]:
@@ -238,7 +238,7 @@ def players(sitting: Sitting, line_ups: Mapping[int, Entry], hand_no: int) -> St
 
 def played_then(sitting: Sitting, sheet_ledger: SheetLedger, entry: Entry) -> Stretch[Any]:
     """Who played the hand of an entry when it was written."""
-    then = stand(one for one in sheet_ledger.entries if one.seq < entry.seq)
+    then = stand(earlier for earlier in sheet_ledger.entries if earlier.seq < entry.seq)
     return players(sitting, then.line_ups, entry.hand_no or 0)
 
 
@@ -264,4 +264,4 @@ def extra_of(sitting: Sitting) -> Any:
     kinds = (EntryKind.EXTRA, EntryKind.PEOPLE)  # as in `Fold`: an exchange of people ends it
     last = Entry.objects.filter(sitting=sitting, kind__in=kinds).order_by("seq").last()
     there = last is not None and last.kind == EntryKind.EXTRA
-    return payloads.said(sitting, EntryKind.EXTRA, last.payload if last and there else {})
+    return payloads.value_of(sitting, EntryKind.EXTRA, last.payload if last and there else {})

@@ -124,7 +124,7 @@ def _wrong_table(
     problems: list[Problem] = []
     if not isinstance(rules, plays.rules):
         raise TypeError(f"rules of {plays.key} are {plays.rules.__name__}, not {type(rules).__name__}")
-    if preset not in {one.key for one in plays.presets}:
+    if preset not in {offered.key for offered in plays.presets}:
         text = say(_("There is no rule set “{preset}” for this game."), preset=preset)
         problems.append(Problem("preset", "unknown_preset", text))
     if first_dealer is not None and not 1 <= first_dealer <= seats:

@@ -12,7 +12,7 @@ from scoring.record import Answers, read
 from tournaments.models import EntryKind, Sitting
 
 
-def said(sitting: Sitting, kind: str, raw: Mapping[str, Any], table: Table[Any] | None = None) -> Any:
+def value_of(sitting: Sitting, kind: str, raw: Mapping[str, Any], table: Table[Any] | None = None) -> Any:
     """Answers as the value they stand for, whatever the rules say to it.
 
     A stored record has been judged before; raises Unreadable when it cannot even be read. `table` is that of
@@ -36,7 +36,7 @@ def readable(
 ) -> Answers | None:
     """What these answers would be stored as; None if they cannot be read."""
     try:
-        return stored(sitting, kind, said(sitting, kind, raw or {}, table), table)
+        return stored(sitting, kind, value_of(sitting, kind, raw or {}, table), table)
     except Unreadable:
         return None
 

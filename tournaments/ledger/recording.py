@@ -20,7 +20,7 @@ from tournaments.ledger.answers import (
 )
 from tournaments.ledger.appending import Addition, Asked, Origin, append
 from tournaments.ledger.folding import SheetLedger, replay, sheet_of
-from tournaments.ledger.payloads import readable, said, stored
+from tournaments.ledger.payloads import readable, stored, value_of
 from tournaments.models import Entry, EntryKind, Sitting, Via
 
 
@@ -149,7 +149,7 @@ def say_extra(
     """
 
     def decide(sitting: Sitting, sheet_ledger: SheetLedger) -> Addition | Entry:
-        payload = stored(sitting, EntryKind.EXTRA, said(sitting, EntryKind.EXTRA, raw))
+        payload = stored(sitting, EntryKind.EXTRA, value_of(sitting, EntryKind.EXTRA, raw))
         there = sheet_ledger.extra
         if there is not None and there.payload == payload:
             return there

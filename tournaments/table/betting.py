@@ -44,7 +44,7 @@ class BetLine:
     on: int  # side, from 1
     side: str  # who that is
     amount: int
-    own: bool  # made on this device
+    mine: bool  # made on this device
     returned: str  # what comes back without having been played for
     net: str  # won or lost, signed; empty before the end
     net_value: Decimal
@@ -76,15 +76,15 @@ class Bets:
         return sum((line.payout for line in self.lines), Decimal(0))
 
 
-def bets_of(view: SheetView, own: Iterable[str] = ()) -> Bets:
-    """The bets on this sheet as they stand; `own` are the names of a device."""
-    mine = {folded(name) for name in own}
-    made = view.extra.bets
+def bets_of(view: SheetView, own_names: Iterable[str] = ()) -> Bets:
+    """The bets on this sheet as they stand; `own_names` are those of a device."""
+    mine = {folded(name) for name in own_names}
+    bets = view.extra.bets
     state = _state(view)
     more = view.game.more(view.so_far, view.table, view.extra)
     settled: list[Mapping[str, Any]] = list(more.get(BETS, ())) if state == "settled" else []
     lines = []
-    for place, bet in enumerate(made):
+    for place, bet in enumerate(bets):
         net = Decimal(str(settled[place]["net"])) if settled else Decimal(0)
         back = settled[place]["returned"] if settled else bet.amount if state == "returned" else 0
         lines.append(
@@ -93,14 +93,14 @@ def bets_of(view: SheetView, own: Iterable[str] = ()) -> Bets:
                 on=int(bet.on) + 1,
                 side=view.wording.side(bet.on),
                 amount=bet.amount,
-                own=folded(bet.name) in mine,
+                mine=folded(bet.name) in mine,
                 returned=str(back) if back else "",
                 net=money(net, sign=True) if settled else "",
                 net_value=net,
                 payout=bet.amount + net if state in ("settled", "returned") else Decimal(0),
             )
         )
-    sums = [sum(bet.amount for bet in made if int(bet.on) == side) for side in range(len(view.accounts))]
+    sums = [sum(bet.amount for bet in bets if int(bet.on) == side) for side in range(len(view.accounts))]
     return Bets(
         tuple(lines),
         tuple(zip(view.accounts, sums, strict=True)),
@@ -133,7 +133,7 @@ def place(
     entry: uuid.UUID,
     raw: Mapping[str, str],
     *,
-    own: Iterable[str],
+    own_names: Iterable[str],
     free: bool,
     origin: Origin,
 ) -> str:
@@ -147,7 +147,7 @@ def place(
 
     def changed(bets: list[dict[str, Any]]) -> list[dict[str, Any]]:
         same = [bet for bet in bets if folded(bet["name"]) == folded(name)]
-        if same and not free and folded(name) not in {folded(each) for each in own}:
+        if same and not free and folded(name) not in {folded(own_name) for own_name in own_names}:
             raise Unreadable(
                 [Problem("name", "bet_taken", say(_("Somebody has bet under this name already.")))]
             )
@@ -168,12 +168,12 @@ def _whole(text: str) -> int | str | None:
 
 
 def withdraw(
-    sitting: Sitting, entry: uuid.UUID, name: str, *, own: Iterable[str], free: bool, origin: Origin
+    sitting: Sitting, entry: uuid.UUID, name: str, *, own_names: Iterable[str], free: bool, origin: Origin
 ) -> None:
     """Take a bet out before the first hand. Raises as `place` does."""
 
     def changed(bets: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        if not free and folded(name) not in {folded(each) for each in own}:
+        if not free and folded(name) not in {folded(own_name) for own_name in own_names}:
             text = say(_("This bet was made on another phone."))
             raise Unreadable([Problem("name", "bet_not_yours", text)])
         return [bet for bet in bets if folded(bet["name"]) != folded(name)]
@@ -268,10 +268,10 @@ def cash(tables: Iterable[BetTable]) -> Cash:
 
 def accounts(tables: Iterable[BetTable]) -> list[BetBalance]:
     """Everybody who has bet, by name."""
-    own: dict[str, list[tuple[BetLine, str]]] = {}
+    by_name: dict[str, list[tuple[BetLine, str]]] = {}
     for table in tables:
         for line in table.bets.lines:
-            own.setdefault(folded(line.name), []).append((line, table.bets.state))
+            by_name.setdefault(folded(line.name), []).append((line, table.bets.state))
     return [
         BetBalance(
             lines[0][0].name,
@@ -280,5 +280,5 @@ def accounts(tables: Iterable[BetTable]) -> list[BetBalance]:
             money(sum((line.net_value for line, _state in lines), Decimal(0)), sign=True),
             sum(state in ("open", "running") for _line, state in lines),
         )
-        for _name, lines in sorted(own.items())
+        for _name, lines in sorted(by_name.items())
     ]

@@ -9,7 +9,8 @@ from scoring import Unreadable, columns_for, games_of
 from scoring.flat import from_flat
 from tournaments import ledger
 from tournaments.speech.wording import signed
-from tournaments.table.sheetview import HandView, SheetView, reasons
+from tournaments.table.handview import HandView, reasons
+from tournaments.table.sheetview import SheetView
 
 
 @dataclass(frozen=True, slots=True)

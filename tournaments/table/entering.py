@@ -16,8 +16,9 @@ from scoring.fields import Per
 from scoring.flat import from_flat, to_flat
 from tournaments import ledger
 from tournaments.table import questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.questions import Form
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 GENERIC = "tournaments/_entry.html"
 
@@ -94,7 +95,7 @@ def entry_for(
         judge = correcting is not None
     number = correcting.number if correcting else view.next_number
     preview = None
-    found = list(problems)
+    faults = list(problems)
     if judge and not problems:
         before = ledger.so_far_before(view.sitting, number) if correcting else view.so_far
         try:
@@ -103,16 +104,16 @@ def entry_for(
             if correcting:
                 preview = _with_all_totals(view, preview, from_flat(flat, cells))
         except Unreadable as unreadable:
-            found = list(unreadable.problems)
+            faults = list(unreadable.problems)
     answered = {column.top.name for column in flat if cells.get(column.name)}
     empty = {column.path for column in flat if not cells.get(column.name)}
     unanswered = [
         problem
-        for problem in found
+        for problem in faults
         if problem.field is not None
         and (problem.field not in answered or (problem.field, *problem.at) in empty)
     ]
-    shown = found if problems else [problem for problem in found if problem not in unanswered]
+    shown = faults if problems else [problem for problem in faults if problem not in unanswered]
     return EntryForm(
         view=view,
         cells=cells,

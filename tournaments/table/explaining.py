@@ -72,13 +72,13 @@ class Difference:
 
     label: str
     help: str
-    one: str
-    other: str
+    value: str
+    of_other: str
 
 
-def differences(game: Game[Any, Any], one: Any, other: Any) -> list[Difference]:
+def differences(game: Game[Any, Any], rules: Any, other_rules: Any) -> list[Difference]:
     """Only what differs between two rule sets, in declared order."""
-    pairs = zip(switches(game, one), switches(game, other), strict=True)
+    pairs = zip(switches(game, rules), switches(game, other_rules), strict=True)
     return [
         Difference(left.label, left.help, left.value, right.value)
         for left, right in pairs

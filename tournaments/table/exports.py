@@ -45,7 +45,7 @@ def rows(view: SheetView) -> Iterator[list[str | int]]:
             cells = to_flat(_columns(view, hand.stretch), record)
         answers = [cells.get(column.name, "") for column in flat]
         people = [harmless(", ".join(view.named(hand.stretch)))] if changed else []
-        points = [gained if hand.played_by(one) else "" for one, gained in enumerate(hand.points)]
+        points = [gained if hand.played_by(account) else "" for account, gained in enumerate(hand.points)]
         game = [hand.game] if view.is_match else []
         yield [hand.label, *game, *people, *answers, *points, *hand.running, harmless(hand.sentence)]
 

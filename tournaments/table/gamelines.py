@@ -78,7 +78,7 @@ def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
     """The answer to one sheet; raises Unreadable when there is no table to judge its hands at."""
     game, table, extra, problems = _set_up(sheet)
     wording = Wording(table.seating, translate=translate)
-    found = [_problem(problem, None, wording) for problem in problems]
+    faults = [_problem(problem, None, wording) for problem in problems]
     played = begun(game, table)
     hands = sheet.get("hands")
     damaged = False  # a hand is missing: what follows from the hands before is not known any more
@@ -87,13 +87,13 @@ def judge(sheet: Mapping[str, Any], translate: Translate = speak) -> Answer:
             played = _one_more(played, raw)
         except Unreadable as refused:
             here = played.stretch.table
-            own = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
-            found += [
-                _problem(problem, number, Wording(here.seating, translate=translate)) for problem in own
+            remaining = _by_itself(game, here, raw, refused.problems) if damaged else refused.problems
+            faults += [
+                _problem(problem, number, Wording(here.seating, translate=translate)) for problem in remaining
             ]
             damaged = True
-    if found:
-        return {"ok": False, "problems": found}
+    if faults:
+        return {"ok": False, "problems": faults}
     whole = Wording(played.whole_table.seating, translate=translate) if played.changed else wording
     return _accepted(game, played.stretch.table, played.whole, extra, whole)
 
@@ -102,13 +102,13 @@ def _by_itself(game: AnyGame, table: AnyTable, raw: object, problems: Sequence[P
     """Those problems that the hand has whatever was played before it, and that the sheet is over."""
     try:
         _parsed(game, table, opening(table), raw)
-        own: set[tuple[str | None, str]] = set()
+        lasting: set[tuple[str | None, str]] = set()
     except Unreadable as refused:
-        own = {(problem.field, problem.code) for problem in refused.problems}
+        lasting = {(problem.field, problem.code) for problem in refused.problems}
     return [
         problem
         for problem in problems
-        if problem.code == game.over_code or (problem.field, problem.code) in own
+        if problem.code == game.over_code or (problem.field, problem.code) in lasting
     ]
 
 
@@ -205,10 +205,10 @@ def _accepted(game: AnyGame, table: AnyTable, so_far: SoFar[Any], extra: object,
 
 
 def _line(line: Line, wording: Wording) -> Answer:
-    found: Answer = {"code": line.code, "text": wording.say(line.text), "points": line.points}
+    line_answer: Answer = {"code": line.code, "text": wording.say(line.text), "points": line.points}
     if line.claimed is not None:
-        found["claimed"] = line.claimed
-    return found
+        line_answer["claimed"] = line.claimed
+    return line_answer
 
 
 def _accounts(winners: Sequence[Side] | None) -> list[int] | None:
@@ -219,9 +219,9 @@ def _spoken(value: Any, wording: Wording) -> Any:
     """Further keys of a game: texts become sentences, sides become account numbers."""
     match value:
         case Mapping():
-            return {key: _spoken(one, wording) for key, one in value.items()}
+            return {key: _spoken(item, wording) for key, item in value.items()}
         case list() | tuple():
-            return [_spoken(one, wording) for one in value]
+            return [_spoken(item, wording) for item in value]
         case Text():
             return wording.say(value)
         case Seat() | Side():
@@ -238,8 +238,8 @@ def _refused(problems: Sequence[Problem], translate: Translate) -> Answer:
 
 
 def _problem(problem: Problem, hand: int | None, wording: Wording) -> Answer:
-    found: Answer = {"hand": hand, "field": problem.field, "code": problem.code}
+    problem_answer: Answer = {"hand": hand, "field": problem.field, "code": problem.code}
     if problem.at:
-        found["at"] = problem.at
-    found["text"] = wording.say(problem.text)
-    return found
+        problem_answer["at"] = problem.at
+    problem_answer["text"] = wording.say(problem.text)
+    return problem_answer

@@ -192,6 +192,6 @@ def answers_in_words(view: SheetView, payload: Mapping[str, Any], stretch: Stret
     wording = Wording(stretch.table.seating, view.named(stretch))
     fields = fields_for(view.game, stretch.table)
     reading = read(fields, payload, stretch.table.seating)
-    told = [field for field in fields if field.name in payload and not reading.problems]
-    words = [answered(speak(field.ask.label), wording.word(reading.values[field.name])) for field in told]
+    given = [field for field in fields if field.name in payload and not reading.problems]
+    words = [answered(speak(field.ask.label), wording.word(reading.values[field.name])) for field in given]
     return " · ".join(words)

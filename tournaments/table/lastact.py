@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+import enum
+import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from tournaments import ledger
 from tournaments.models import Entry, EntryKind, Via
-from tournaments.table.sheetview import Done, GameView, HandView, Latest, SheetView
+from tournaments.table.handview import HandView
+from tournaments.table.sheetview import GameView, SheetView
 
 Spoken = Callable[[Sequence[Entry]], tuple[Sequence[HandView], Sequence[GameView]]]
 """The hands and games that other entries make, in words."""
+
+
+class Done(enum.StrEnum):
+    """What it was."""
+
+    ENTERED = "entered"
+    CORRECTED = "corrected"
+    UNCORRECTED = "uncorrected"  # a correction that makes the one before undone
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The last thing that was done, as the page says it."""
+
+    done: Done
+    number: int  # in the ledger
+    label: str  # on the sheet
+    sentence: str  # what stands there; of a hand that was taken back what stood there
+    was: str = ""  # what a correction has replaced
+    moved: tuple[tuple[str, int, int], ...] = ()  # who, total before, total now
+    to: uuid.UUID | None = None  # the entry to go back to; None: the hand itself is taken back, or nobody may
+    is_next: bool = False  # going back writes the next hand: no correction
+
+    @property
+    def undoes(self) -> bool:
+        """Does the table take it back by taking back its last hand?"""
+        return self.done is Done.ENTERED
 
 
 def compared(view: SheetView, spoken: Spoken) -> Latest | None:
@@ -20,13 +52,13 @@ def compared(view: SheetView, spoken: Spoken) -> Latest | None:
         return None if last is None else Latest(Done.ENTERED, last.number, last.label, last.sentence)
     hands_before, games_before = spoken(ledger.before_last(view.sitting))
     there, now = _hand(hands_before, entry.hand_no), view.hand(entry.hand_no)
-    hand_view = now or there
+    hand = now or there
     out_of_turn = now is None and (entry.hand_no or 0) > view.next_number  # others before it are gone too
     return Latest(
         done=_done(entry),
         number=entry.hand_no or 0,
-        label=hand_view.label if hand_view else "",
-        sentence=hand_view.sentence if hand_view else "",
+        label=hand.label if hand else "",
+        sentence=hand.sentence if hand else "",
         was=there.sentence if there and now else "",
         moved=_moved(view.accounts, games_before, view.games),
         to=None if entry.via == Via.DESK or out_of_turn else entry.supersedes_id,

@@ -20,8 +20,9 @@ from scoring.text import mark as _
 from tournaments import ledger
 from tournaments.speech.wording import Wording
 from tournaments.table import questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.questions import Form
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,15 +103,15 @@ def paper_entry(
     if cells is None:
         cells = _cells_of(view, before, correcting) if correcting else {}
         judge = correcting is not None
-    found, preview = list(problems), None
+    faults, preview = list(problems), None
     if judge and not problems:
         try:
             raw = raw_from(view, before, cells)
             paper = parse_paper(view.game, replace(view.table, limit=_limit(view, correcting)), before, raw)
             preview = reading.preview(view, paper, correcting.number if correcting else None)
         except Unreadable as unreadable:
-            found = typed_problems(unreadable.problems)
-    return PaperEntry(view, before, cells, found, number, uuid.uuid4(), preview, correcting)
+            faults = typed_problems(unreadable.problems)
+    return PaperEntry(view, before, cells, faults, number, uuid.uuid4(), preview, correcting)
 
 
 def _limit(view: SheetView, correcting: HandView | None) -> int:
@@ -124,12 +125,12 @@ def _limit(view: SheetView, correcting: HandView | None) -> int:
 def raw_from(view: SheetView, before: SoFar[Any], cells: Mapping[str, str]) -> dict[str, Any]:
     """What the ledger takes: how many hands, and what they were worth. Raises Unreadable."""
     seating = view.table.seating
-    found = read(fields_of(Typed), from_flat(columns(fields_of(Typed), seating), cells), seating)
-    if found.problems:
-        raise Unreadable(found.problems)
-    totals = found.values["totals"]
+    answers = read(fields_of(Typed), from_flat(columns(fields_of(Typed), seating), cells), seating)
+    if answers.problems:
+        raise Unreadable(answers.problems)
+    totals = answers.values["totals"]
     points = [total - had for total, had in zip(totals, before.totals, strict=True)]
-    return {"hands": found.values["hands"], "points": points}
+    return {"hands": answers.values["hands"], "points": points}
 
 
 def typed_problems(problems: Sequence[Problem]) -> list[Problem]:

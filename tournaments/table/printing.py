@@ -107,9 +107,9 @@ def numbers(view: SheetView, place: SheetOrigin = NOWHERE) -> TableNumbers:
             for tally in counted.choices
         ),
         accounts=view.accounts,
-        series=view.series,
-        restarts=view.restarts,
-        widths=view.widths,
+        series=view.running_totals.series,
+        restarts=view.running_totals.restarts,
+        widths=view.running_totals.widths,
         low_wins=view.game.low_wins,
         first=tuple(account for account, place in enumerate(view.places) if place == 1),
     )
@@ -168,7 +168,7 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
             correction=hand.correction,
             opens=view.game_label(hand.game) if view.is_match and hand.game != before else "",
             line_up=hand.opens,
-            absent=frozenset(one for one in range(len(view.accounts)) if not hand.played_by(one)),
+            absent=frozenset(account for account in range(len(view.accounts)) if not hand.played_by(account)),
         )
         for hand, before, played in zip(
             view.hands,
@@ -204,5 +204,5 @@ def filled(view: SheetView, place: SheetOrigin = NOWHERE) -> PrintedSheet:
         table=place.table,
         low_wins=view.game.low_wins,
         hand_name=view.unit,
-        remarks=view.told,
+        remarks=view.asides,
     )

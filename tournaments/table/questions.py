@@ -145,10 +145,10 @@ class Form:
     @property
     def all_problems(self) -> list[str]:
         """Everything that is wrong, each sentence once, in order."""
-        found = list(self.problems)
+        sentences = list(self.problems)
         for group in self.groups:
-            found += group.problems
-        return list(dict.fromkeys(found))
+            sentences += group.problems
+        return list(dict.fromkeys(sentences))
 
 
 def form(
@@ -158,39 +158,41 @@ def form(
     problems: Iterable[Problem] = (),
 ) -> Form:
     """Questions for these fields, with the answers given so far and the sentences about what is wrong."""
-    found = list(problems)
+    faults = list(problems)
     asked = [field for field in fields if not field.hidden]
     flat = columns(asked, wording.seating)
     defaults = {field.name: field.default for field in fields}
-    groups = tuple(_group(field, flat, wording, cells, found, defaults) for field in asked)
+    groups = tuple(_group(field, flat, wording, cells, faults, defaults) for field in asked)
     known = {field.name for field in asked}
-    rest = tuple(wording.say(problem.text) for problem in found if problem.field not in known)
+    rest = tuple(wording.say(problem.text) for problem in faults if problem.field not in known)
     return Form(groups, rest, {group.name: group for group in groups}, cells)
 
 
 def _group(
-    one: Field,
+    declared: Field,
     flat: Sequence[Column],
     wording: Wording,
     cells: Mapping[str, str],
     problems: Sequence[Problem],
     defaults: Mapping[str, object],
 ) -> Group:
-    own = [problem for problem in problems if problem.field == one.name]
+    here = [problem for problem in problems if problem.field == declared.name]
     questions = []
     for column in flat:
-        if column.top is one:
-            sentences = [wording.say(each.text) for each in own if (one.name, *each.at) == column.path]
+        if column.top is declared:
+            sentences = [
+                wording.say(problem.text) for problem in here if (declared.name, *problem.at) == column.path
+            ]
             questions.append(_question(column, wording, cells.get(column.name, ""), tuple(sentences)))
     return Group(
-        one.name,
-        speak(one.ask.label),
-        speak(one.ask.help) if one.ask.help else "",
-        json.dumps([_condition(condition, defaults) for condition in one.ask.when]),
+        declared.name,
+        speak(declared.ask.label),
+        speak(declared.ask.help) if declared.ask.help else "",
+        json.dumps([_condition(condition, defaults) for condition in declared.ask.when]),
         tuple(questions),
-        one.ask.important,
-        one.ask.needed,
-        tuple(wording.say(problem.text) for problem in own),
+        declared.ask.important,
+        declared.ask.needed,
+        tuple(wording.say(problem.text) for problem in here),
     )
 
 
@@ -202,7 +204,7 @@ def _condition(condition: Condition, defaults: Mapping[str, object]) -> list[Any
     """
     match condition:
         case OneOf():
-            return [None, [_condition(each, defaults) for each in condition.conditions]]
+            return [None, [_condition(inner, defaults) for inner in condition.conditions]]
         case AtLeast():
             return [condition.field, condition.low, condition.holds(defaults)]
         case When():
@@ -302,7 +304,7 @@ def _condition_inside(column: Column) -> str:
 def _moved(condition: list[Any], before: str) -> list[Any]:
     name, *rest = condition
     if name is None:
-        return [None, [_moved(each, before) for each in rest[0]]]
+        return [None, [_moved(inner, before) for inner in rest[0]]]
     return [f"{before}_{name}", *rest]
 
 

@@ -27,8 +27,9 @@ from tournaments.ledger.overnight import evening_of
 from tournaments.models import Entry, EntryKind, Player, ShownAs, Sitting
 from tournaments.models.naming import names_at, suggested, typed
 from tournaments.speech.wording import Wording, counted, speak
-from tournaments.table.lastact import compared
-from tournaments.table.sheetview import GameView, HandView, Latest, LineView, SeatView, SheetView
+from tournaments.table.handview import HandView, LineView
+from tournaments.table.lastact import Latest, compared
+from tournaments.table.sheetview import GameView, SeatView, SheetView
 
 
 def sheet(sitting: Sitting) -> SheetView:
@@ -36,7 +37,7 @@ def sheet(sitting: Sitting) -> SheetView:
     head = sitting.sheethead
     chairs = sitting.chairs.select_related("player").order_by("seat")
     names = names_at(sitting, chairs)
-    stands = _Stands(
+    state = _SheetState(
         sitting.created_at,
         sitting.rules_version,
         sitting.hands_limit,
@@ -46,7 +47,7 @@ def sheet(sitting: Sitting) -> SheetView:
         head.closed,
         get_language() or "",
     )
-    return _sheet(sitting, stands)
+    return _sheet(sitting, state)
 
 
 def latest(view: SheetView) -> Latest | None:
@@ -62,7 +63,7 @@ def latest(view: SheetView) -> Latest | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stands:
+class _SheetState:
     """All that a view of a sheet depends on: the head's hash covers every entry, the rules and the seats.
 
     The names are those shown in public; whoever wants to be shown otherwise is so from the next reading on.
@@ -79,7 +80,7 @@ class _Stands:
 
 
 @lru_cache(maxsize=256)
-def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
+def _sheet(sitting: Sitting, head: _SheetState) -> SheetView:
     """Replay and speak a sheet once for each standing and language; previews and polls ask often."""
     game = sitting.game_value()
     counting = ledger.counting_entries(sitting)
@@ -136,7 +137,7 @@ def _sheet(sitting: Sitting, head: _Stands) -> SheetView:
         stretch=stretch,
         stretches=stretches,
         extra=extra,
-        told=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
+        asides=tuple(wording.say(text) for text in game.asides(so_far, table, extra)),
     )
 
 
@@ -203,11 +204,11 @@ def _hands(
     counted = 0
     accounts = _accounts(wording)
     running: tuple[int, ...] = ()
-    for entry, (number, hand), (stretch, own) in zip(live, of_games, played, strict=True):
+    for entry, (number, hand), (stretch, scored) in zip(live, of_games, played, strict=True):
         if not views or views[-1].game != number:
             running = (0,) * len(hand.points)
         running = tuple(map(int.__add__, running, hand.points))
-        count = counts_as(game, stretch.table, own.record)
+        count = counts_as(game, stretch.table, scored.record)
         counted += count
         begins = bool(views) and views[-1].stretch != stretch
         views.append(
@@ -218,7 +219,7 @@ def _hands(
                 lines=tuple(LineView(wording.say(line.text), line.points, line.code) for line in hand.lines),
                 running=running,
                 correction=_correction(entry),
-                scored=own,
+                scored=scored,
                 accounts=accounts,
                 stretch=stretch,
                 count=count,

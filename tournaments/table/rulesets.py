@@ -43,7 +43,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
 
     A saved one that this version cannot read any more is left out.
     """
-    named_ruleses = [
+    presets = [
         NamedRules(preset.key, speak(preset.name), preset.rules, preset.source, preset.key)
         for preset in game.presets
     ]
@@ -54,7 +54,7 @@ def choices(game: Game[Any, Any]) -> list[NamedRules]:
         except Unreadable:
             continue
         saved.append(NamedRules(f"{SAVED}{rule_set.pk}", rule_set.name, rules, "", game.presets[0].key))
-    return named_ruleses + saved
+    return presets + saved
 
 
 def find(game: Game[Any, Any], key: str | None) -> NamedRules:
@@ -95,10 +95,10 @@ def save(game: Game[Any, Any], name: str, rules: Any) -> RuleSet:
         text = say(_("Give the rule set a name of up to 60 letters."))
         raise Unreadable([Problem("name", "name_missing", text)])
     with writing():
-        rule_set, made = RuleSet.objects.get_or_create(
+        rule_set, created = RuleSet.objects.get_or_create(
             game=game.key, name=name, defaults={"rules": dump_all(fields_of(game.rules), rules)}
         )
-    if not made and read_rules(game, rule_set.rules) != rules:
+    if not created and read_rules(game, rule_set.rules) != rules:
         text = say(_("There is another rule set called “{name}” already."), name=name)
         raise Unreadable([Problem("name", "name_taken", text)])
     return rule_set

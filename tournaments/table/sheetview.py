@@ -3,91 +3,19 @@
 from __future__ import annotations
 
 import datetime
-import enum
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from scoring import Match, PaperTotals, Seat, Sheet, SoFar, Stretch, Table, match_of
-from scoring.game import Attempt, Game, Hand
-from tournaments.engines.charts import Curve, LineChart, line_chart
+from scoring import Match, Seat, Sheet, SoFar, Stretch, Table, match_of
+from scoring.game import Attempt, Game
 from tournaments.models import Sitting
 from tournaments.speech.rulebook import preset_name, rules_line
-from tournaments.speech.wording import Wording, counted, number, signed, speak
-
-LETTER = 7.4  # the width of a letter at the end of a line, in the chart's own units
-LETTERS = 18  # more of them would leave too little room for the lines
-
-
-@dataclass(frozen=True, slots=True)
-class LineView:
-    """One reason for points."""
-
-    sentence: str
-    points: tuple[int, ...]
-    code: str
-
-
-def reasons(sentences: Sequence[str]) -> str:
-    """The reasons of a hand as one sentence; without any it was dealt again."""
-    return " · ".join(sentences) or gettext("Redeal: nothing counts")
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """One live hand of a sheet."""
-
-    number: int  # in the ledger: redeals have one too
-    label: str  # on the sheet: redeals have none, hands from paper a range
-    game: int  # which game of the sheet, from 1
-    lines: tuple[LineView, ...]
-    running: tuple[int, ...]  # totals of its game after this hand
-    correction: str  # the time when it was put right; empty: never
-    scored: Hand[Any]
-    accounts: tuple[str, ...]  # who scores
-    stretch: Stretch[Any]  # who played it
-    outcome: str = ""  # of a preview: what this hand decides
-    count: int = 1  # how many hands it is: a redeal none, from paper several
-    opens: str = ""  # who plays from this hand on, where somebody has come or gone
-
-    @property
-    def record(self) -> Any:
-        """What was entered."""
-        return self.scored.record
-
-    @property
-    def on_paper(self) -> bool:
-        """Only totals are known: how many hands it was, and what they were worth together."""
-        return isinstance(self.scored.record, PaperTotals)
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What it is worth, one number per account."""
-        return self.stretch.spread(self.scored.points, len(self.accounts))
-
-    @property
-    def sentence(self) -> str:
-        """All reasons of this hand as one sentence."""
-        return reasons([line.sentence for line in self.lines])
-
-    @property
-    def scores(self) -> bool:
-        """Does any account move?"""
-        return any(self.points)
-
-    @property
-    def moves(self) -> list[tuple[str, str, int]]:
-        """Who, signed points, total after it; in account order, without those who sat out."""
-        rows = zip(self.accounts, map(signed, self.points), self.running, strict=True)
-        return [row for account, row in enumerate(rows) if self.played_by(account)]
-
-    def played_by(self, account: int) -> bool:
-        """Did this account take part?"""
-        return account in self.stretch.accounts
+from tournaments.speech.wording import Wording, counted, number, speak
+from tournaments.table.handview import HandView
+from tournaments.table.runningtotals import RunningTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,34 +37,6 @@ class GameView:
     number: int
     totals: tuple[int, ...]
     outcome: str | None
-
-
-class Done(enum.StrEnum):
-    """What it was."""
-
-    ENTERED = "entered"
-    CORRECTED = "corrected"
-    UNCORRECTED = "uncorrected"  # a correction that makes the one before undone
-    TAKEN_BACK = "taken_back"
-
-
-@dataclass(frozen=True, slots=True)
-class Latest:
-    """The last thing that was done, as the page says it."""
-
-    done: Done
-    number: int  # in the ledger
-    label: str  # on the sheet
-    sentence: str  # what stands there; of a hand that was taken back what stood there
-    was: str = ""  # what a correction has replaced
-    moved: tuple[tuple[str, int, int], ...] = ()  # who, total before, total now
-    to: uuid.UUID | None = None  # the entry to go back to; None: the hand itself is taken back, or nobody may
-    is_next: bool = False  # going back writes the next hand: no correction
-
-    @property
-    def undoes(self) -> bool:
-        """Does the table take it back by taking back its last hand?"""
-        return self.done is Done.ENTERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +63,7 @@ class SheetView:
     stretch: Stretch[Any]  # who plays now
     stretches: tuple[tuple[int, Stretch[Any]], ...]  # who played, by the number from which on
     extra: Any  # what the sheet carries besides its hands
-    told: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
+    asides: tuple[str, ...]  # what there is to tell besides the score: pot, stake, bets
 
     @property
     def name(self) -> str:
@@ -302,48 +202,9 @@ class SheetView:
         return self.hands[-1] if self.hands else None
 
     @property
-    def series(self) -> tuple[tuple[int, ...], ...]:
-        """Running totals, one series per account."""
-        return tuple(
-            tuple(hand.running[account] for hand in self.hands) for account in range(len(self.accounts))
-        )
-
-    @property
-    def restarts(self) -> tuple[int, ...]:
-        """Hands, counted from 0, that open a further game of the sheet."""
-        pairs = zip(self.hands, self.hands[1:], strict=False)
-        return tuple(
-            place for place, (hand_view, two) in enumerate(pairs, start=1) if hand_view.game != two.game
-        )
-
-    @property
-    def widths(self) -> tuple[int, ...]:
-        """How much room each of them takes in a chart: as many hands as it counts, a redeal none. Where
-        nothing but points without a reason was entered, each of them takes a step.
-        """
-        return tuple(hand.count if self.played else 1 for hand in self.hands)
-
-    @property
-    def chart(self) -> LineChart:
-        """The running totals as a drawing for the page."""
-        room = 8 + LETTER * max(map(len, self.chart_labels), default=0)
-        return line_chart(
-            self.series, width=340, height=190, right=room, restarts=self.restarts, widths=self.widths
-        )
-
-    @property
-    def chart_labels(self) -> tuple[str, ...]:
-        """What stands at the ends of the lines; only a name for which there is no room is cut short."""
-        totals = [number(total) for total in self.standing]
-        return tuple(
-            f"{Truncator(name).chars(LETTERS - len(total) - 1)} {total}"
-            for name, total in zip(self.accounts, totals, strict=True)
-        )
-
-    @property
-    def curves(self) -> list[tuple[str, Curve]]:
-        """Labels and lines of the chart."""
-        return list(zip(self.chart_labels, self.chart.curves, strict=True))
+    def running_totals(self) -> RunningTotals:
+        """The running totals, and their drawing."""
+        return RunningTotals(self.hands, self.accounts, self.standing, self.played)
 
     def attempts(self, hand: HandView) -> Sequence[Attempt]:
         """What somebody tried in this hand; of hands on paper nobody knows."""
@@ -364,12 +225,12 @@ class SheetView:
         Places that nobody came to are behind all others.
         """
         sign = -1 if self.game.low_wins else 1
-        stands = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
-        there = [self.takes_part(account) for account in range(len(stands))]
-        rivals = [stand for stand, counts in zip(stands, there, strict=True) if counts]
+        scores = [(won, sign * total) for won, total in zip(self.won, self.games[-1].totals, strict=True)]
+        there = [self.takes_part(account) for account in range(len(scores))]
+        rivals = [stand for stand, counts in zip(scores, there, strict=True) if counts]
         return tuple(
             1 + (sum(other > stand for other in rivals) if counts else len(rivals))
-            for stand, counts in zip(stands, there, strict=True)
+            for stand, counts in zip(scores, there, strict=True)
         )
 
     def takes_part(self, account: int) -> bool:

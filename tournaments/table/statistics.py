@@ -10,7 +10,8 @@ from scoring import Seat, Side
 from scoring.game import Attempt
 from tournaments.engines.tallying import AttemptCount, tally_of
 from tournaments.speech.wording import signed
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.handview import HandView
+from tournaments.table.sheetview import SheetView
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ def statistics(view: SheetView) -> Statistics:
 def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[Attempt]) -> PersonEvening:
     side = Side(seat) if view.sheet.changed else view.table.seating.side_of(seat)
     hands = [hand for hand in hands if hand.played_by(side)]
-    own = [attempt for attempt in attempts if seat in attempt.seats]
-    favourites = _tallies(view, own)
+    tries = [attempt for attempt in attempts if seat in attempt.seats]
+    favourites = _tallies(view, tries)
     # Points are good, or bad: the best hand is the one that helped most.
     order = sorted(hands, key=lambda hand: hand.points[side], reverse=not view.game.low_wins)
     best, worst = (order[0], order[-1]) if order else (None, None)
@@ -65,7 +66,7 @@ def _person(view: SheetView, seat: Seat, hands: list[HandView], attempts: list[A
         name=view.everybody[seat],
         total=view.standing[side],
         place=view.places[side],
-        attempts=tally_of("", [attempt.success for attempt in own]),
+        attempts=tally_of("", [attempt.success for attempt in tries]),
         favourite=favourites[0].name if favourites else "",
         best=signed(best.points[side]) if best else "",
         best_sentence=best.sentence if best and best.points[side] > 0 and not view.game.low_wins else "",
@@ -79,5 +80,5 @@ def _tallies(view: SheetView, attempts: Iterable[Attempt]) -> tuple[AttemptCount
     tried: dict[str, list[bool | None]] = defaultdict(list)
     for attempt in attempts:
         tried[view.wording.say(attempt.what)].append(attempt.success)
-    tallies = [tally_of(name, made) for name, made in tried.items()]
+    tallies = [tally_of(name, successes) for name, successes in tried.items()]
     return tuple(sorted(tallies, key=lambda tally: (-tally.tried, tally.name)))

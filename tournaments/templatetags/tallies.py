@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournaments.table.sheetview import HandView
+from tournaments.table.handview import HandView
 
 register = template.Library()
 

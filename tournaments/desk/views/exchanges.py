@@ -40,8 +40,8 @@ def exchange(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     def save() -> str:
         exchanged = exchanges.exchange(
             round_=round_,
-            one=chosen[0],
-            other=chosen[1],
+            first=chosen[0],
+            second=chosen[1],
             entry_id=entry_id(request),
             reason=reason,
             by=desk.by,

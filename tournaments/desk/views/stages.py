@@ -133,7 +133,7 @@ def remove(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "stage": stage,
         "line": planwords.line_of(stage),
-        "rounds": staging.kept(stage),
+        "rounds": staging.published_rounds(stage),
         "problems": problems,
         "stays": stays is not None,
         "started": changing.started(desk.event),
@@ -313,7 +313,7 @@ def _page(
         "what": what,
         "groups": _asked_about(desk, stage, what, form),
         "stage": stage,
-        "rounds": staging.kept(stage) if stage else 0,
+        "rounds": staging.published_rounds(stage) if stage else 0,
         "form": form,
         "rules": rules,
         "name": name,

@@ -291,7 +291,7 @@ def loaded(data: Mapping[str, Any]) -> Consequences:
             RankChange(who, was, now, _read(before), _read(after))
             for who, was, now, before, after in data.get("shifts", ())
         ),
-        turned=tuple(TurnedMatch(*one) for one in data.get("turned", ())),
+        turned=tuple(TurnedMatch(*match) for match in data.get("turned", ())),
         rounds=tuple(data.get("rounds", ())),
         prizes=tuple(
             PassedPrize(label, prize, tuple(was), tuple(now))

@@ -94,7 +94,7 @@ def correct(
             )
         else:
             done = ledger.correct_hand(sitting=sitting, hand_no=hand_no, entry_id=entry_id, raw=raw, **origin)
-        return None if done.replay else _told(sitting, done, was)
+        return None if done.replay else _log_facts(sitting, done, was)
 
     def expected(event: Event) -> Consequences:
         return preview(_now(sitting), hand_no, raw).moved
@@ -122,7 +122,7 @@ def add_late(
         write = ledger.record_paper if kind is EntryKind.PAPER else ledger.record_hand
         done = write(sitting=sitting, entry_id=entry_id, raw=raw, **origin)
         ledger.close_sheet(sitting=sitting, entry_id=uuid.uuid5(entry_id, "close"), **origin)
-        return None if done.replay else _told(sitting, done, None)
+        return None if done.replay else _log_facts(sitting, done, None)
 
     def expected(event: Event) -> Consequences:
         return preview_addition(_now(sitting), kind, raw).moved
@@ -155,7 +155,7 @@ def _in_round(sitting: Sitting, state: RoundState) -> bool:
     return Round.objects.filter(sittings=sitting.pk, state=state).exists()
 
 
-def _told(sitting: Sitting, done: Recorded, was: LiveHand | None) -> Done:
+def _log_facts(sitting: Sitting, done: Recorded, was: LiveHand | None) -> Done:
     """For the log: which entry took the place of which, and what each was worth."""
     now = LiveHand.objects.filter(entry=done.entry).first()
     return {

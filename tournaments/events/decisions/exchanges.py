@@ -25,19 +25,19 @@ from tournaments.models import Chair, Event, Round, RoundState, Via
 EXCHANGED = "people_exchanged"
 
 
-def preview(round_: Round, one: int, other: int) -> Consequences:
+def preview(round_: Round, first: int, second: int) -> Consequences:
     """What an exchange of two entrants would move; raises Unreadable where they cannot be exchanged."""
-    moves.exchanged(round_, one, other)
-    _chairs(round_, one, other)
+    moves.exchanged(round_, first, second)
+    _chairs(round_, first, second)
     state = state_of(round_.event)
-    return compare(round_.event, state, with_exchange(state, round_.number, {one: other, other: one}))
+    return compare(round_.event, state, with_exchange(state, round_.number, {first: second, second: first}))
 
 
 def exchange(
     *,
     round_: Round,
-    one: int,
-    other: int,
+    first: int,
+    second: int,
     entry_id: uuid.UUID,
     reason: str,
     by: str = "",
@@ -50,37 +50,37 @@ def exchange(
     """
 
     def do(event: Event) -> Done | None:
-        found = locked_round(round_)
-        if found.state not in (RoundState.OPEN, RoundState.CLOSED):
+        current = locked_round(round_)
+        if current.state not in (RoundState.OPEN, RoundState.CLOSED):
             raise _wrong(say(_("The round has not begun: please use “Swap two people”.")))
-        if any(change.get("id") == str(entry_id) for change in found.changes):
+        if any(change.get("id") == str(entry_id) for change in current.changes):
             return None
-        if moves.exchanged_since(found, one, other, seen):
+        if moves.exchanged_since(current, first, second, seen):
             return None
-        moved = moves.exchanged(found, one, other)
-        pairs = _chairs(found, one, other)
+        moved = moves.exchanged(current, first, second)
+        pairs = _chairs(current, first, second)
         tables = sorted({chair.sitting.number or 0 for pair in pairs for chair in pair})
         for place, (here, there) in enumerate(pairs):
             ledger.exchange_people(
-                one=TableSeat(here.sitting, here.seat),
-                other=TableSeat(there.sitting, there.seat),
+                left=TableSeat(here.sitting, here.seat),
+                right=TableSeat(there.sitting, there.seat),
                 entry_id=uuid.uuid5(entry_id, str(place)),
                 via=Via.DESK,
                 by=by,
                 reason=reason,
             )
-        said: Done = {"one": one, "other": other, "tables": tables}
-        if undoes_exchange(found, one, other):
-            said["back"] = True
-        found.seating, found.version = moved.seating, found.version + 1
+        facts: Done = {"one": first, "other": second, "tables": tables}
+        if undoes_exchange(current, first, second):
+            facts["back"] = True
+        current.seating, current.version = moved.seating, current.version + 1
         now = timezone.now().isoformat()
-        change = {"at": now, "by": by, "what": EXCHANGED, "reason": reason, "id": str(entry_id), **said}
-        found.changes.append(change)
-        found.save(update_fields=("seating", "version", "changes"))
-        return {"round": found.number, **said}
+        change = {"at": now, "by": by, "what": EXCHANGED, "reason": reason, "id": str(entry_id), **facts}
+        current.changes.append(change)
+        current.save(update_fields=("seating", "version", "changes"))
+        return {"round": current.number, **facts}
 
     def expected(event: Event) -> Consequences:
-        return preview(round_now(round_, event), one, other)
+        return preview(round_now(round_, event), first, second)
 
     return decide(event=round_.event, what=EXCHANGED, by=by, reason=reason, expected=expected, do=do)
 
@@ -102,12 +102,12 @@ def exchanges_in_force(round_: Round, what: str = EXCHANGED) -> list[Mapping[str
     return exchanges
 
 
-def _chairs(round_: Round, one: int, other: int) -> Sequence[tuple[Chair, Chair]]:
+def _chairs(round_: Round, first: int, second: int) -> Sequence[tuple[Chair, Chair]]:
     """The chairs that belong together, member by member; raises Unreadable where there are not as many."""
-    rows = Chair.objects.filter(sitting__round=round_, entrant__in=(one, other))
+    rows = Chair.objects.filter(sitting__round=round_, entrant__in=(first, second))
     chairs = list(rows.select_related("sitting").order_by("seat"))
-    here = [chair for chair in chairs if chair.entrant_id == one]
-    there = [chair for chair in chairs if chair.entrant_id == other]
+    here = [chair for chair in chairs if chair.entrant_id == first]
+    there = [chair for chair in chairs if chair.entrant_id == second]
     if not here or len(here) != len(there):
         raise _wrong(say(_("Both have to sit at a table of this round.")))
     return list(zip(here, there, strict=True))

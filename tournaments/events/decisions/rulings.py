@@ -79,12 +79,12 @@ def withdraw(*, ruling: Ruling, reason: str, by: str = "") -> Consequences | Non
     """It does not hold any more, and stays readable. None: it was withdrawn before."""
 
     def do(event: Event) -> Done | None:
-        found = Ruling.objects.select_for_update().get(pk=ruling.pk)
-        if found.withdrawn_at is not None:
+        stored = Ruling.objects.select_for_update().get(pk=ruling.pk)
+        if stored.withdrawn_at is not None:
             return None
-        found.withdrawn_at, found.withdrawn_by = timezone.now(), by[:60]
-        found.save(update_fields=("withdrawn_at", "withdrawn_by"))
-        return {"ruling": found.pk}
+        stored.withdrawn_at, stored.withdrawn_by = timezone.now(), by[:60]
+        stored.save(update_fields=("withdrawn_at", "withdrawn_by"))
+        return {"ruling": stored.pk}
 
     def expected(event: Event) -> Consequences:
         return _without(event, ruling)

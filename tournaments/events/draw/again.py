@@ -33,12 +33,12 @@ def again_in(round_: Round) -> Again:
     last = together.aggregate(last=Max("number"))["last"] or round_.number
     rounds = counted_with(round_.stage, max(last, round_.number))
     met, friends = met_in(rounds), _friends(round_)
-    count = sum(times - 1 for two, times in met.items() if two not in friends)
+    count = sum(times - 1 for pair_met, times in met.items() if pair_met not in friends)
     facts = round_.answer.get("facts", {})
     return Again(
-        rounds=tuple(one.number for one in rounds),
+        rounds=tuple(played.number for played in rounds),
         count=count,
-        friends=any(met[two] > 1 for two in friends),
+        friends=any(met[friendship] > 1 for friendship in friends),
         as_drawn=count == facts.get("repeats"),
         bound=int(facts.get("bound", 0)),
         known=facts.get("best_known"),
@@ -47,8 +47,10 @@ def again_in(round_: Round) -> Again:
 
 def _friends(round_: Round) -> set[tuple[int, int]]:
     """The pairs whom the draw was to seat together."""
-    asked = [two for part in round_.request.get("parts", ()) for two in part["request"].get("together", ())]
+    asked = [
+        wished for part in round_.request.get("parts", ()) for wished in part["request"].get("together", ())
+    ]
     if not asked:
         return set()
     ids = dict(Entrant.objects.filter(event=round_.event_id).values_list("number", "pk"))
-    return {pair(ids[one], ids[other]) for one, other in asked if one in ids and other in ids}
+    return {pair(ids[left], ids[right]) for left, right in asked if left in ids and right in ids}

@@ -50,19 +50,19 @@ class Draft:
         return seating
 
 
-def drafts_from(plan: StagePlan, people: Sequence[Entrant], made: Made, name: str = "") -> list[Draft]:
+def drafts_from(plan: StagePlan, people: Sequence[Entrant], result: Made, name: str = "") -> list[Draft]:
     """The rounds of a draw; `name` is that of the group they are for."""
     ids = {person.number: person.pk for person in people}
-    facts = made.drawn.facts
+    facts = result.drawn.facts
     answer: DrawnJson = {
         "facts": {name: value for name, value in facts.items() if name not in SEATS},
-        "sentences": [_stored(text) for text in made.drawn.sentences],
+        "sentences": [_stored(text) for text in result.drawn.sentences],
     }
     drafts = [
         Draft(
             tables=[[ids[int(who)] for who in table] for table in tables],
             out=[ids[int(who)] for who in out],
-            parts=[made.part(name, at)],
+            parts=[result.part(name, at)],
             answer=answer,
         )
         for at, (tables, out) in enumerate(zip(facts["rounds"], facts["sitting_out"], strict=True))

@@ -15,7 +15,7 @@ from tournaments.events.draw.drafts import Draft, drafts_from
 from tournaments.events.draw.field import field_of
 from tournaments.events.draw.groups import in_groups, keep_groups
 from tournaments.events.draw.knockout import next_of_bracket
-from tournaments.events.draw.protocol import made
+from tournaments.events.draw.protocol import answer_to
 from tournaments.events.draw.requests import request_for
 from tournaments.events.ground import log
 from tournaments.events.ground.locking import locked
@@ -71,12 +71,12 @@ def draw_next(
     seed = cleaned(seed)[:LONGEST_SEED] or seatdraw.new_seed()
     reason = cleaned(reason)[:LONGEST_REASON]
     for _try in range(TRIES):
-        stands = stands_at(event)
+        situation = stands_at(event)
         stage, drafts = _next(event, seed, reason)
         with writing():
             event = locked(event)
             refuse_unseen(drafts_in(event), seen)
-            if stands_at(event) == stands:
+            if stands_at(event) == situation:
                 return _store(event, stage, drafts, seed, by, reason)
     with writing():
         event = locked(event)
@@ -103,8 +103,8 @@ def _store(
     now = timezone.now()
     changes: list[Raw] = []
     if early:
-        said = {"what": "drawn_early", "reason": reason, "tables": [], "rounds": early}
-        changes = [{"at": now.isoformat(), "by": by, **said}]
+        facts = {"what": "drawn_early", "reason": reason, "tables": [], "rounds": early}
+        changes = [{"at": now.isoformat(), "by": by, **facts}]
     number = max([0, *event.rounds.values_list("number", flat=True)])
     rounds = [
         Round.objects.create(
@@ -174,4 +174,4 @@ def drafts_of(stage: Stage, seed: str) -> list[Draft]:
         raise no_draw(_("Nobody is here yet. Check people in first."))
     if plan.format == Format.GROUPS:
         return in_groups(stage, people, seed)
-    return drafts_from(plan, people, made(request_for(stage, people, seed, before)))
+    return drafts_from(plan, people, answer_to(request_for(stage, people, seed, before)))

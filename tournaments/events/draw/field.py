@@ -38,20 +38,22 @@ def qualified(stage: Stage) -> list[int]:
         return [row.entrant for row in table if row.entrant in here][: plan.takes]
     best: list[tuple[int, int]] = []
     for members in groups.values():
-        own = [row.entrant for row in ranked(event, last=last, among=members) if row.entrant in here]
-        best += list(enumerate(own[: plan.takes]))
+        best_of_group = [
+            row.entrant for row in ranked(event, last=last, among=members) if row.entrant in here
+        ]
+        best += list(enumerate(best_of_group[: plan.takes]))
     order = {row.entrant: place for place, row in enumerate(table)}
-    return [entrant for _place, entrant in sorted(best, key=lambda one: (one[0], order.get(one[1], 0)))]
+    return [entrant for _place, entrant in sorted(best, key=lambda rank: (rank[0], order.get(rank[1], 0)))]
 
 
 def groups_before(stage: Stage) -> dict[str, list[int]]:
     """The groups of the stage before this one, if it was played in groups."""
     if not after_groups(stage):
         return {}
-    found: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for entrant in Entrant.objects.filter(event=stage.event_id).exclude(group=""):
-        found.setdefault(entrant.group, []).append(entrant.pk)
-    return found
+        groups.setdefault(entrant.group, []).append(entrant.pk)
+    return groups
 
 
 def seeding(stage: Stage, people: Sequence[Entrant]) -> list[int]:

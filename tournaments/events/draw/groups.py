@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scoring.text import mark as _
 from tournaments.events.draw.drafts import Draft, drafts_from, twice
 from tournaments.events.draw.field import seeding
-from tournaments.events.draw.protocol import Made, made
+from tournaments.events.draw.protocol import Made, answer_to
 from tournaments.events.ground.refusal import no_draw
 from tournaments.events.ground.stages import plan_of
 from tournaments.models import Entrant, Stage
@@ -30,13 +30,13 @@ def in_groups(stage: Stage, people: Sequence[Entrant], seed: str) -> list[Draft]
         )
     clubs = {person.number: person.club for person in people if person.club} if plan.clubs_apart else {}
     numbers = sorted(person.number for person in people)
-    lots = made({"format": "knockout", "players": numbers, "seed": f"{seed} groups"})
+    lots = answer_to({"format": "knockout", "players": numbers, "seed": f"{seed} groups"})
     members = _members(people, plan.groups, clubs, lots, seeding(stage, people))
     by_number = {person.number: person for person in people}
     rounds: list[Draft] = []
     for name, ours in members.items():
-        drawn = made({"format": "round_robin", "players": sorted(ours), "seed": f"{seed} {name}"})
-        drafts = drafts_from(plan, [by_number[one] for one in ours], drawn, name)
+        drawn = answer_to({"format": "round_robin", "players": sorted(ours), "seed": f"{seed} {name}"})
+        drafts = drafts_from(plan, [by_number[member] for member in ours], drawn, name)
         for at, draft in enumerate(twice(drafts) if plan.twice else drafts):
             if at == len(rounds):
                 rounds.append(Draft([], [], [lots.part(LOTS, 0)], draft.answer, groups=[]))
@@ -67,11 +67,11 @@ def _members(
     lines = lots.drawn.facts["lines"]
     order += [line for line in lines if isinstance(line, int) and line not in order]
     groups: list[list[int]] = [[] for _group in range(count)]
-    for place, one in enumerate(order):
+    for place, drawn in enumerate(order):
         lap, at = divmod(place, count)
         turn = groups if lap % 2 == 0 else groups[::-1]
         free = [group for group in (*turn[at:], *turn[:at]) if len(group) == lap]
-        apart = [group for group in free if all(clubs.get(mate) != clubs.get(one, "") for mate in group)]
-        (apart or free)[0].append(one)
+        apart = [group for group in free if all(clubs.get(mate) != clubs.get(drawn, "") for mate in group)]
+        (apart or free)[0].append(drawn)
     names = NAMES if count <= len(NAMES) else [str(at) for at in range(1, count + 1)]
     return dict(zip(names, groups, strict=False))

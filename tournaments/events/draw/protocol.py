@@ -69,14 +69,14 @@ def engine_of(part: PartJson) -> Engine:
     return Engine(part.get("algorithm", 1), part.get("program", ""))
 
 
-def made(request: RequestJson) -> Made:
+def answer_to(request: RequestJson) -> Made:
     """Draw from a request; raises Unreadable, also when this machine is too slow for it: what a search has
     when a clock stops it, nobody could repeat."""
     ordered: RequestJson = json.loads(request_file(request))
     drawn = draw(ordered, _in_time())
     with override("en"):
-        found = printed(spoken(drawn))
-    return Made(ordered, drawn, sha256(found).hexdigest())
+        printed_answer = printed(spoken(drawn))
+    return Made(ordered, drawn, sha256(printed_answer).hexdigest())
 
 
 def _in_time() -> Watch:

@@ -119,5 +119,5 @@ def _floated(stage: Stage, before: Sequence[Round]) -> set[int]:
         entrant
         for table in before[-1].seating["tables"]
         for entrant in table
-        if len({scores.get(one) for one in table}) > 1
+        if len({scores.get(mate) for mate in table}) > 1
     }

@@ -23,7 +23,7 @@ def lineup(event: Event, number: int) -> Lineup:
     places: dict[int, dict[int, Player]] = {}
     for member in members:
         places.setdefault(member.entrant_id, {})[member.place] = member.player
-    return {entrant: tuple(found.values()) for entrant, found in places.items()}
+    return {entrant: tuple(players.values()) for entrant, players in places.items()}
 
 
 def in_seat_order(entrants: Sequence[int], playing: Lineup) -> list[tuple[int, Player]]:

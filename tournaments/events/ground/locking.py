@@ -39,11 +39,11 @@ def locked_round(round_: Round) -> Round:
 
 def round_now(round_: Round, event: Event) -> Round:
     """The round as it stands now, with its event and stage; raises Unreadable as `locked_round` does."""
-    found = Round.objects.select_related("stage").filter(pk=round_.pk).first()
-    if found is None:
+    current = Round.objects.select_related("stage").filter(pk=round_.pk).first()
+    if current is None:
         raise no_draw(_("Someone else has thrown this draft away or drawn it again. Please reload the page."))
-    found.event = found.stage.event = event
-    return found
+    current.event = current.stage.event = event
+    return current
 
 
 def lock_events_of(people: Iterable[Player]) -> None:

@@ -26,16 +26,16 @@ class Stamp:
 
     event: int
     uid: str  # of the event: another database may have other events under the same number
-    stands: str  # its revision, and how many entries all its sheets have
+    state: str  # its revision, and how many entries all its sheets have
 
     @property
     def revision(self) -> str:
         """Goes up with everything but hands."""
-        return self.stands.partition("-")[0]
+        return self.state.partition("-")[0]
 
     def tag(self, *more: object) -> str:
         """A weak ETag of a page of this event in the active language; `more` is what else it depends on."""
-        return etag(self.uid, self.stands, *more)
+        return etag(self.uid, self.state, *more)
 
 
 def stamp_of(event: int) -> Stamp | None:
@@ -56,4 +56,4 @@ def stands_at(event: Event) -> str:
     stamp = stamp_of(event.pk)
     if stamp is None:
         raise Event.DoesNotExist
-    return stamp.stands
+    return stamp.state

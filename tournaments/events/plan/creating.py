@@ -47,12 +47,12 @@ def create_event(
     answers of one.
     """
     plays = judging.known_game(game)
-    named = next((one for one in plays.presets if one.key == preset), None)
-    if named is None:
+    chosen = next((offered for offered in plays.presets if offered.key == preset), None)
+    if chosen is None:
         text = say(_("There is no rule set “{preset}” for this game."), preset=preset[:60])
         raise Unreadable([Problem("preset", "unknown_preset", text)])
     if rules is None or isinstance(rules, Mapping):
-        rules = judging.rules_under(plays, named.rules, rules or {})
+        rules = judging.rules_under(plays, chosen.rules, rules or {})
     title, club, place = judging.words(title, club, place)
     for_all = judging.settings_from(settings or {})
     drafts = [judging.draft_from(stage) for stage in stages]
@@ -171,11 +171,6 @@ def _bring_people(event: Event, new: Event) -> None:
         for member in members
     )
     Wish.objects.bulk_create(
-        Wish(
-            event=new,
-            entrant=taken[object.entrant_id],
-            other=taken[object.other_id],
-            together=object.together,
-        )
-        for object in Wish.objects.filter(event=event)
+        Wish(event=new, entrant=taken[wish.entrant_id], other=taken[wish.other_id], together=wish.together)
+        for wish in Wish.objects.filter(event=event)
     )

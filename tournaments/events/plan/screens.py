@@ -127,10 +127,10 @@ def _change(
     event: Event, screen: int, change: Callable[[ScreenJson], None], board: str | None = None
 ) -> None:
     with writing():
-        found = Screen.objects.select_for_update().filter(event=event, pk=screen).first()
-        if found is None:
+        stored = Screen.objects.select_for_update().filter(event=event, pk=screen).first()
+        if stored is None:
             return
-        change(found.data)
-        found.shows = board or found.shows
-        found.revision = F("revision") + 1  # the screen sees that it is another one
-        found.save(update_fields=["data", "shows", "revision"])
+        change(stored.data)
+        stored.shows = board or stored.shows
+        stored.revision = F("revision") + 1  # the screen sees that it is another one
+        stored.save(update_fields=["data", "shows", "revision"])

@@ -61,9 +61,9 @@ def add_stage(
         if everywhere and not event.stages.exists():
             event, draft = _with_rules(event, draft, reason, by)
         event = _with_settings(event, settings, draft, drafts_of(event), by)
-        made = _store(event, event.stages.count() + 1, draft)
-        note(event, ADDED, by=by, reason=reason, stage=made.number, new=made.plan)
-    return made
+        added = _store(event, event.stages.count() + 1, draft)
+        note(event, ADDED, by=by, reason=reason, stage=added.number, new=added.plan)
+    return added
 
 
 def change_stage(
@@ -84,24 +84,24 @@ def change_stage(
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
-        one = find(event, number)
-        _refuse_fixed(one, draft.plan)
+        current = find(event, number)
+        _refuse_fixed(current, draft.plan)
         others = drafts_of(event)
         del others[number - 1]
         if everywhere and not others:
             event, draft = _with_rules(event, draft, reason, by)
         event = _with_settings(event, settings, draft, others, by)
         new = dumped(draft.plan)
-        old = {**dumped(stage_plan(one.plan)), "name": one.name, "rules": one.rules}
-        said = {**new, "name": draft.name, "rules": dict(draft.rules)}
-        if record(event, CHANGED, old, said, by=by, reason=reason, stage=number):
-            one.name, one.plan, one.rules = draft.name, new, dict(draft.rules)
-            one.save(update_fields=["name", "plan", "rules"])
+        old = {**dumped(stage_plan(current.plan)), "name": current.name, "rules": current.rules}
+        answers = {**new, "name": draft.name, "rules": dict(draft.rules)}
+        if record(event, CHANGED, old, answers, by=by, reason=reason, stage=number):
+            current.name, current.plan, current.rules = draft.name, new, dict(draft.rules)
+            current.save(update_fields=["name", "plan", "rules"])
             before = {name: value for name, value in old.items() if name not in ("name", "rules")}
             if any(before.get(name) != new.get(name) for name in {**before, **new}.keys() - NOT_DRAWN):
                 drafts_away(event)
             blanks.follow(event)
-    return Stage.objects.get(pk=one.pk)
+    return Stage.objects.get(pk=current.pk)
 
 
 def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -> None:
@@ -120,7 +120,7 @@ def remove_stage(*, event: Event, number: int, reason: str = "", by: str = "") -
 
 def not_removable(stage: Stage) -> Unreadable | None:
     """Why a stage stays; None: it can be taken away."""
-    if not kept(stage):
+    if not published_rounds(stage):
         return None
     text = say(_("This stage has rounds; what was drawn is not lost. Replace the rest of it instead."))
     return Unreadable([Problem("number", "has_rounds", text)])
@@ -138,7 +138,7 @@ def move_stage(*, event: Event, number: int, up: bool, reason: str = "", by: str
             other = stages[number]
         if other is None:
             return
-        if kept(stage) or kept(other):
+        if published_rounds(stage) or published_rounds(other):
             text = say(_("This stage has been drawn already and cannot be moved."))
             raise Unreadable([Problem("number", "has_rounds", text)])
         drafts_away(event)
@@ -159,24 +159,24 @@ def replace_rest(
     with writing():
         event = locked(event)
         reason = checked_reason(event, reason)
-        one = find(event, number)
-        played = kept(one)
+        current = find(event, number)
+        played = published_rounds(current)
         if not played:
             text = say(_("No round of this stage is published yet: change it instead."))
             raise Unreadable([Problem("number", "no_rounds", text)])
         _refuse_too_many(event)
         _refuse_misfit(event, draft)
         drafts_away(event)
-        one.ends_after = played
-        if counted(stage_plan(one.plan)):
-            one.plan = {**one.plan, "rounds": played}
-        one.save(update_fields=["ends_after", "plan"])
+        current.ends_after = played
+        if counted(stage_plan(current.plan)):
+            current.plan = {**current.plan, "rounds": played}
+        current.save(update_fields=["ends_after", "plan"])
         later = Stage.objects.filter(event=event, number__gt=number)
         later.update(number=F("number") + ASIDE)
-        made = _store(event, number + 1, draft)
+        added = _store(event, number + 1, draft)
         later.filter(number__gt=ASIDE).update(number=F("number") - ASIDE + 1)
-        note(event, CUT, by=by, reason=reason, stage=number, rounds=played, new=made.plan)
-    return made
+        note(event, CUT, by=by, reason=reason, stage=number, rounds=played, new=added.plan)
+    return added
 
 
 def counted(plan: StagePlan) -> bool:
@@ -205,7 +205,7 @@ def _renumber(stages: list[Stage]) -> None:
             Stage.objects.filter(pk=stage.pk).update(number=place + offset)
 
 
-def kept(stage: Stage) -> int:
+def published_rounds(stage: Stage) -> int:
     """How many rounds of this stage are more than a draft."""
     return stage.rounds.exclude(state=RoundState.DRAWN).count()
 
@@ -223,7 +223,7 @@ def drafts_away(event: Event) -> int:
 
 
 def _refuse_fixed(stage: Stage, plan: StagePlan) -> None:
-    drawn = kept(stage)
+    drawn = published_rounds(stage)
     if not drawn:
         return
     before = stage_plan(stage.plan)

@@ -67,7 +67,7 @@ def layout_of(event: Event, rulings: Sequence[Ruling] | None = None) -> FinalLay
         plans=plans,
         names={stage.number: stage.name for stage in stages},
         brackets={number: bracket for number, bracket in drawn.items() if bracket is not None},
-        groups={group: tuple(own) for group, own in groups.items()},
+        groups={group: tuple(members_of_group) for group, members_of_group in groups.items()},
         extra=play_off_winners(decisions),
         seed=lot_seed(event),
     )
@@ -109,7 +109,7 @@ def teams(layout: FinalLayout, known: Competition, last: int | None = None) -> t
 def _part(
     layout: FinalLayout,
     known: Competition,
-    own: Sequence[int],
+    stages: Sequence[int],
     first: int,
     last: int | None,
     seed: str,
@@ -117,7 +117,7 @@ def _part(
     whole: bool,
 ) -> PlayedPart:
     """What was played in a part; points count from the stage `first` on. `whole`: it has everybody."""
-    end = max(own, default=0)
+    end = max(stages, default=0)
     cup = layout.brackets.get(end)
     bracket = cup.standing(known, layout.extra, last) if cup else Bracket()
     field = replace(
@@ -125,8 +125,8 @@ def _part(
         played=tuple(meeting for meeting in known.played if first <= meeting.stage <= end),
         rests=tuple(rest for rest in known.rests if first <= rest.stage <= end),
     )
-    members = None if whole else _members(known, own, bracket)
-    if members is not None and first in own:
+    members = None if whole else _members(known, stages, bracket)
+    if members is not None and first in stages:
         field = replace(field, entrants=tuple(entrant for entrant in field.entrants if entrant.id in members))
     table = standings(field, upto=last, seed=seed)
     plan = layout.plans.get(end)
@@ -139,17 +139,17 @@ def _part(
     )
 
 
-def _members(known: Competition, own: Sequence[int], bracket: Bracket) -> set[int]:
+def _members(known: Competition, stages: Sequence[int], bracket: Bracket) -> set[int]:
     """Who was drawn into a later part."""
     there = {side for match in bracket.matches for side in match.sides if side is not None}
     there |= {
         who
         for meeting in known.played
-        if meeting.stage in own
+        if meeting.stage in stages
         for account in meeting.accounts
         for who in account.entrants
     }
-    return there | {rest.entrant for rest in known.rests if rest.stage in own and rest.kind != "absent"}
+    return there | {rest.entrant for rest in known.rests if rest.stage in stages and rest.kind != "absent"}
 
 
 def _name(layout: FinalLayout, stage: int) -> object:

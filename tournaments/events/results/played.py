@@ -165,18 +165,20 @@ def _accounts(
     """One account per side of the sheet: who it counts for, and what stands on it."""
     accounts = []
     for side in range(max(sides) + 1):
-        ours = [entrants[seat + 1] for seat, one in enumerate(sides) if one == side and seat + 1 in entrants]
+        ours = [
+            entrants[seat + 1] for seat, owner in enumerate(sides) if owner == side and seat + 1 in entrants
+        ]
         if not ours:
             continue
-        own = tuple(hand[side] for hand in hands)
+        points_by_hand = tuple(hand[side] for hand in hands)
         accounts.append(
             Account(
                 entrants=tuple(dict.fromkeys(ours)),
                 points=sum(totals[side] for totals, _winners in games),
-                hands=own,
+                hands=points_by_hand,
                 games=sum(side in winners for _totals, winners in games if winners is not None),
-                won=sum(points > 0 for points in own),
-                lost=sum(points < 0 for points in own),
+                won=sum(points > 0 for points in points_by_hand),
+                lost=sum(points < 0 for points in points_by_hand),
                 by_game=tuple(totals[side] for totals, _winners in games) if several else (),
             )
         )
@@ -189,11 +191,11 @@ def _rests(rounds: Iterable[Round], stages: Mapping[int, Any], entrants: Sequenc
         stage = stages[round_.stage_id]
         plan = plan_of(stage)
         out = round_.seating.get("out", [])
-        for entrant in out:
-            yield Rest(stage.number, round_.number, entrant, "bye" if plan.matched else "sitting_out")
+        for who in out:
+            yield Rest(stage.number, round_.number, who, "bye" if plan.matched else "sitting_out")
         if plan.takes or plan.bracket:
             continue
-        seated = {entrant for table in round_.seating.get("tables", []) for entrant in table} | set(out)
-        for one in entrants:
-            if one.pk not in seated:
-                yield Rest(stage.number, round_.number, one.pk, "absent")
+        seated = {who for table in round_.seating.get("tables", []) for who in table} | set(out)
+        for entrant in entrants:
+            if entrant.pk not in seated:
+                yield Rest(stage.number, round_.number, entrant.pk, "absent")

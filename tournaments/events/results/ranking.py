@@ -75,10 +75,10 @@ def ranked(
     event: Event, *, last: int | None = None, among: Collection[int] | None = None
 ) -> list[RankedEntrant]:
     """Everybody, best first."""
-    found = standings_of(event, last=last, among=among)
+    current = standings_of(event, last=last, among=among)
     return [
         RankedEntrant(row.entrant, row.rank or 0, Fraction(row.values[0].first or 0), row.rank is not None)
-        for row in found.rows
+        for row in current.rows
     ]
 
 

@@ -180,11 +180,11 @@ def seats_at(table: Sequence[int], playing: Lineup) -> Seats:
 
 
 def _seated(sittings: Sequence[Sitting]) -> dict[int, Seats]:
-    found: dict[int, list[tuple[int, int]]] = {sitting.pk: [] for sitting in sittings}
-    chairs = Chair.objects.filter(sitting__in=found).order_by("sitting", "seat")
+    seats_of: dict[int, list[tuple[int, int]]] = {sitting.pk: [] for sitting in sittings}
+    chairs = Chair.objects.filter(sitting__in=seats_of).order_by("sitting", "seat")
     for sitting, entrant, player in chairs.values_list("sitting", "entrant", "player"):
-        found[sitting].append((entrant or 0, player))
-    return {sitting: tuple(seats) for sitting, seats in found.items()}
+        seats_of[sitting].append((entrant or 0, player))
+    return {sitting: tuple(seats) for sitting, seats in seats_of.items()}
 
 
 def _sitting(event: Event, round_: Round, number: int, rules: Mapping[str, Any], seats: Seats) -> Sitting:

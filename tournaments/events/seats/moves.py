@@ -48,28 +48,28 @@ class Moved:
     data: dict[str, int] = field(default_factory=dict)
 
 
-def exchanged(round_: Round, one: int, other: int) -> Moved:
+def exchanged(round_: Round, first: int, second: int) -> Moved:
     """Two entrants change places; one of them may be sitting out. Raises Unreadable."""
     seating = deepcopy(round_.seating)
     places = [*seating["tables"], seating["out"]]
-    at = [number for who in (one, other) for number, place in enumerate(places) if who in place]
-    if len(at) < 2 or one == other:
+    at = [number for who in (first, second) for number, place in enumerate(places) if who in place]
+    if len(at) < 2 or first == second:
         raise no_draw(_("Both have to be in this round."))
     if at[0] != at[1] and plan_of(round_.stage).format in FIXED:
         raise no_draw(_("In this format it is fixed who meets whom: only the two of one table can swap."))
-    swap = {one: other, other: one}
+    swap = {first: second, second: first}
     seating["tables"] = [[swap.get(who, who) for who in table] for table in seating["tables"]]
     seating["out"] = [swap.get(who, who) for who in seating["out"]]
-    return Moved(seating, "exchanged", {"one": one, "other": other})
+    return Moved(seating, "exchanged", {"one": first, "other": second})
 
 
-def exchanged_since(round_: Round, one: int, other: int, seen: int | None) -> bool:
+def exchanged_since(round_: Round, first: int, second: int, seen: int | None) -> bool:
     """Have these two, and nobody else, been exchanged since somebody saw so many changes? None: no matter.
 
     Raises Unreadable where something else has been changed.
     """
     news = round_.changes[seen:] if seen is not None else []
-    if len(news) == 1 and {news[0].get("one"), news[0].get("other")} == {one, other}:
+    if len(news) == 1 and {news[0].get("one"), news[0].get("other")} == {first, second}:
         return True
     if news:
         raise no_draw(_("Someone else has changed the seats. Please reload the page."))
@@ -240,9 +240,9 @@ def partnerships(round_: Round) -> Counter[tuple[int, int]]:
     """How often every two have played together in earlier rounds with changing partners."""
     counter: Counter[tuple[int, int]] = Counter()
     earlier = Round.objects.filter(event=round_.event_id, number__lt=round_.number).select_related("stage")
-    for one in earlier:
-        if plan_of(one.stage).format in PARTNERED:
-            counter.update(both for table in one.seating["tables"] for both in partners(table))
+    for round_ in earlier:
+        if plan_of(round_.stage).format in PARTNERED:
+            counter.update(both for table in round_.seating["tables"] for both in partners(table))
     return counter
 
 
@@ -251,9 +251,9 @@ def partners(table: Sequence[int]) -> list[tuple[int, int]]:
     return [pair(table[0], table[2]), pair(table[1], table[3])] if len(table) == 4 else []
 
 
-def pair(one: int, other: int) -> tuple[int, int]:
+def pair(first: int, second: int) -> tuple[int, int]:
     """Two entrants whose order does not matter."""
-    return min(one, other), max(one, other)
+    return min(first, second), max(first, second)
 
 
 def name_of(entrant: int) -> str:

@@ -31,9 +31,9 @@ class SeatsPreview:
     tables: tuple[int, ...] = ()
 
 
-def of_exchange(round_: Round, one: int, other: int) -> SeatsPreview:
+def of_exchange(round_: Round, first: int, second: int) -> SeatsPreview:
     """Two exchange; raises Unreadable where they cannot."""
-    return _difference(round_, moves.exchanged(round_, one, other))
+    return _difference(round_, moves.exchanged(round_, first, second))
 
 
 def of_guest(round_: Round, entrant: int) -> SeatsPreview:
@@ -49,15 +49,15 @@ def of_no_show(round_: Round, entrant: int, rest: IncompleteTable = IncompleteTa
 def ways_out(round_: Round, entrant: int) -> list[tuple[IncompleteTable, SeatsPreview]]:
     """What could be done with the table of somebody who does not come: what fits the plan, else what does
     not and is possible."""
-    found = []
+    ways = []
     for rest in IncompleteTable:
         try:
-            found.append((rest, of_no_show(round_, entrant, rest)))
+            ways.append((rest, of_no_show(round_, entrant, rest)))
         except Unreadable:
             continue
         if rest == IncompleteTable.REFUSE:
             break
-    return found
+    return ways
 
 
 def _difference(round_: Round, moved: Moved | None) -> SeatsPreview:
@@ -136,9 +136,9 @@ def _by_number(seating: Seating) -> dict[int, list[int]]:
 
 
 def _places(seating: Seating) -> dict[int, int]:
-    found = {who: number for number, table in _by_number(seating).items() for who in table}
-    return {**found, **dict.fromkeys(seating["out"], 0)}
+    at_tables = {who: number for number, table in _by_number(seating).items() for who in table}
+    return {**at_tables, **dict.fromkeys(seating["out"], 0)}
 
 
 def _who(table: Collection[int], names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(names[one] for one in table)
+    return tuple(names[entrant] for entrant in table)

@@ -30,12 +30,12 @@ class Concern:
     """What an exchange by hand brings about."""
 
     kind: str  # "again": they have met before, or were "partners"; "apart": a wish is broken; "club"
-    one: int
-    other: int
+    first: int
+    second: int
 
 
 def exchange(
-    round_: Round, one: int, other: int, *, by: str = "", reason: str = "", seen: int | None = None
+    round_: Round, first: int, second: int, *, by: str = "", reason: str = "", seen: int | None = None
 ) -> Round:
     """Two entrants change places; one of them may be sitting out.
 
@@ -44,9 +44,9 @@ def exchange(
     """
     with writing():
         round_ = _locked(round_)
-        if moves.exchanged_since(round_, one, other, seen):
+        if moves.exchanged_since(round_, first, second, seen):
             return round_
-        return _changed(round_, moves.exchanged(round_, one, other), by, reason)
+        return _changed(round_, moves.exchanged(round_, first, second), by, reason)
 
 
 def add_late(round_: Round, entrant: int, *, by: str = "") -> Round:
@@ -104,13 +104,13 @@ def warnings(round_: Round) -> list[Concern]:
         clubs = dict(Entrant.objects.filter(event=round_.event_id).exclude(club="").values_list("pk", "club"))
     concerns = []
     for table in round_.seating["tables"]:
-        for one, other in combinations(table, 2):
-            both = pair(one, other)
+        for first, second in combinations(table, 2):
+            both = pair(first, second)
             if both in wishes:
                 concerns.append(Concern("apart", *both))
             if met[both] and both not in beside:
                 concerns.append(Concern("again", *both))
-            if one in clubs and clubs[one] == clubs.get(other):
+            if first in clubs and clubs[first] == clubs.get(second):
                 concerns.append(Concern("club", *both))
         if together:
             concerns += [Concern("partners", *both) for both in partners(table) if played[both]]
@@ -123,10 +123,10 @@ def _keeps_clubs_apart(round_: Round) -> bool:
 
 
 def _locked(round_: Round) -> Round:
-    found = locked_round(round_)
-    if found.state == RoundState.CLOSED:
+    locked = locked_round(round_)
+    if locked.state == RoundState.CLOSED:
         raise no_draw(_("This round is closed."))
-    return found
+    return locked
 
 
 def written_tables(round_: Round) -> set[int]:
@@ -143,9 +143,9 @@ def _changed(round_: Round, moved: Moved, by: str, reason: str = "") -> Round:
         tables = lay_out(round_)
         round_.version += 1
     now = timezone.now().isoformat()
-    said = {"what": moved.what, "reason": reason, "tables": tables, **moved.data}
-    round_.changes.append({"at": now, "by": by, **said})
+    facts = {"what": moved.what, "reason": reason, "tables": tables, **moved.data}
+    round_.changes.append({"at": now, "by": by, **facts})
     round_.save(update_fields=("seating", "changes", "version"))
-    told = {"tables": tables, **moved.data}
-    log.note(round_.event, moved.what, by=by, reason=reason, round=round_.number, **told)
+    noted = {"tables": tables, **moved.data}
+    log.note(round_.event, moved.what, by=by, reason=reason, round=round_.number, **noted)
     return round_

@@ -41,8 +41,12 @@ def achieved(round_: Round) -> list[str]:
 
 def _sentence(round_: Round, text: Text, *, by_hand: bool) -> str:
     if text.message not in ABOUT_MEETINGS:
-        said = WORDS.say(text)
-        return gettext("Before the changes by hand: {sentence}").format(sentence=said) if by_hand else said
+        sentence = WORDS.say(text)
+        return (
+            gettext("Before the changes by hand: {sentence}").format(sentence=sentence)
+            if by_hand
+            else sentence
+        )
     if plan_of(round_.stage).format == Format.FINAL:
         return gettext("The standings decide who sits here; whoever has met before may meet again.")
     return _about_meetings(round_)

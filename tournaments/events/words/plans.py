@@ -119,7 +119,7 @@ def switches_line(game: Game[Any, Any], rules: Any, names: Mapping[str, Any]) ->
 
 def ranking_line(ranking: RankingRules) -> str:
     """Who is ahead: `Points → Best round → Lot`."""
-    return " → ".join(_(one.label) for one in ranking.criteria)
+    return " → ".join(_(criterion.label) for criterion in ranking.criteria)
 
 
 def ranking_switches(ranking: RankingRules) -> list[tuple[str, str]]:

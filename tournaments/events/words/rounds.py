@@ -152,7 +152,7 @@ def _placed(round_: Round, entrant: int) -> str:
 
 def concern_word(concern: Concern, names: Mapping[int, str]) -> str:
     """What is not as it should be with two at a table."""
-    both = {"one": names[concern.one], "other": names[concern.other]}
+    both = {"one": names[concern.first], "other": names[concern.second]}
     words = {
         "again": gettext("{one} and {other} have met before."),
         "partners": gettext("{one} and {other} have been partners before."),

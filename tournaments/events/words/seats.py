@@ -12,22 +12,22 @@ from tournaments.events.words.rounds import concern_word
 from tournaments.models import Round
 from tournaments.speech.wording import Wording
 
-said = Wording(alone(1))
+WORDS = Wording(alone(1))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SpokenPreview:
     """A preview in words."""
 
     sentences: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
-def spoken_preview(round_: Round, preview: SeatsPreview) -> Told:
+def spoken_preview(round_: Round, preview: SeatsPreview) -> SpokenPreview:
     """What a change would bring, as the desk reads it."""
     names = full_names_of(round_.event, round_.number)
-    return Told(
-        tuple(said.say(sentence) for sentence in preview.sentences),
+    return SpokenPreview(
+        tuple(WORDS.say(sentence) for sentence in preview.sentences),
         tuple(concern_word(concern, names) for concern in preview.concerns),
     )
 
@@ -52,7 +52,7 @@ def cards_of(round_: Round) -> list[PartnersByCards]:
             number,
             names[table[0]],
             table[2],
-            tuple((one, names[one]) for one in table[1:]),
+            tuple((entrant, names[entrant]) for entrant in table[1:]),
             number in written,
         )
         for number, table in zip(round_.seating["numbers"], round_.seating["tables"], strict=True)

@@ -33,7 +33,7 @@ def context(
     """What the page of a sheet says about its bets; nothing where the game knows none."""
     if not betting.takes_bets(view):
         return {}
-    bets = betting.bets_of(view, _own(request, view.sitting.pk))
+    bets = betting.bets_of(view, _names_of_device(request, view.sitting.pk))
     return {
         "bets": bets,
         "may_bet": bets.state == "open" and _may(visitor) and out_of_round(view.sitting, Via.OWN) is None,
@@ -71,7 +71,7 @@ def change_bet(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpR
     if not visitor.writes and not limits.BETS_PER_ADDRESS.allows(client_address(request)):
         return too_many(request)
     pk = view.sitting.pk
-    own = _own(request, pk)
+    names = _names_of_device(request, pk)
     typed = {name: request.POST.get(name, "")[:60] for name in ("name", "on", "amount")}
     sentences: list[str] = []
     status = REFUSED
@@ -81,33 +81,38 @@ def change_bet(request: HttpRequest, visitor: Visitor, view: SheetView) -> HttpR
                 view.sitting,
                 entry_id(request),
                 typed["name"],
-                own=own,
+                own_names=names,
                 free=visitor.writes,
                 origin=visitor.origin(),
             )
         else:
             name = betting.place(
-                view.sitting, entry_id(request), typed, own=own, free=visitor.writes, origin=visitor.origin()
+                view.sitting,
+                entry_id(request),
+                typed,
+                own_names=names,
+                free=visitor.writes,
+                origin=visitor.origin(),
             )
-            own = [*(each for each in own if each != name), name][-MOST_NAMES:]
+            names = [*(other for other in names if other != name), name][-MOST_NAMES:]
     except Unreadable as unreadable:
         sentences = list(dict.fromkeys(view.wording.say(problem.text) for problem in unreadable.problems))
     except ledger.Refused as refused:
         sentences, status = [view.wording.say(refused.text)], refused.status
     if sentences:
-        said = {"view": view, "bet_problems": sentences, **context(request, visitor, view, typed=typed)}
-        return render(request, "tournaments/extra.html", said, status=status)
+        shown = {"view": view, "bet_problems": sentences, **context(request, visitor, view, typed=typed)}
+        return render(request, "tournaments/extra.html", shown, status=status)
     answer = redirect("extra", pk=pk)
     answer.set_cookie(
-        f"bets-{pk}", signing.dumps(own, salt=f"bets-{pk}"), max_age=KEPT_FOR, httponly=True, samesite="Lax"
+        f"bets-{pk}", signing.dumps(names, salt=f"bets-{pk}"), max_age=KEPT_FOR, httponly=True, samesite="Lax"
     )
     return answer
 
 
-def _own(request: HttpRequest, pk: int) -> list[str]:
+def _names_of_device(request: HttpRequest, pk: int) -> list[str]:
     """The names this device has bet under at this table."""
     try:
-        own = signing.loads(request.COOKIES.get(f"bets-{pk}", ""), salt=f"bets-{pk}", max_age=KEPT_FOR)
+        names = signing.loads(request.COOKIES.get(f"bets-{pk}", ""), salt=f"bets-{pk}", max_age=KEPT_FOR)
     except signing.BadSignature:
         return []
-    return [str(name) for name in own] if isinstance(own, list) else []
+    return [str(name) for name in names] if isinstance(names, list) else []

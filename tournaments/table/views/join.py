@@ -32,19 +32,19 @@ def join(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("key", "")
     if not _may_try(request, name, key):
         return too_many(request)
-    found = tablecards.opened(name, key)
-    if found is None:
+    opened = tablecards.opened(name, key)
+    if opened is None:
         audit.note(request, "claim-failed")
         message = gettext(
             "Table and code do not fit together. Scan the QR code again or read the code once more."
         )
         context = {"number": name, "problem": message}
         return render(request, "tournaments/join.html", context, status=403)
-    if isinstance(found, TableCard):
-        return _by_card(request, found)
-    response = redirect("table", pk=found.pk)
-    if credentials.credential_of(request, found) is None:
-        credentials.let_in(request, response, found, _device(request))
+    if isinstance(opened, TableCard):
+        return _by_card(request, opened)
+    response = redirect("table", pk=opened.pk)
+    if credentials.credential_of(request, opened) is None:
+        credentials.let_in(request, response, opened, _device(request))
     return response
 
 

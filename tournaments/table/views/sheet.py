@@ -85,14 +85,14 @@ def calculate(request: HttpRequest, pk: int, key: str) -> HttpResponse:
         raise Http404
     fields = fields_of(calculator.asks)
     cells = questions.cells_from(request.GET)
-    found = read(fields, from_flat(columns(fields, view.table.seating), cells), view.table.seating)
-    told = "" if found.problems else view.wording.say(calculator.tell(calculator.asks(**found.values)))
-    wrong = [problem for problem in found.problems if problem.field in cells]
+    answers = read(fields, from_flat(columns(fields, view.table.seating), cells), view.table.seating)
+    outcome = "" if answers.problems else view.wording.say(calculator.tell(calculator.asks(**answers.values)))
+    wrong = [problem for problem in answers.problems if problem.field in cells]
     context = {
         "view": view,
         "calculator": calculator,
         "form": questions.form(fields, view.wording, cells, wrong),
-        "told": told if cells else "",
+        "told": outcome if cells else "",
         "wrong": [view.wording.say(problem.text) for problem in wrong],
     }
     fragment = getattr(request, "htmx", False)

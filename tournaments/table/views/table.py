@@ -25,7 +25,8 @@ from tournaments.table import questions, reading
 from tournaments.table.conflict import Conflict, conflict
 from tournaments.table.entering import EntryForm, entry_for
 from tournaments.table.history import phone_of
-from tournaments.table.sheetview import Latest, SheetView
+from tournaments.table.lastact import Latest
+from tournaments.table.sheetview import SheetView
 from tournaments.table.views import handingin
 
 
@@ -101,20 +102,20 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     if not visitor.may(Action.ENTER_HAND):
         return not_yours(request, visitor)
     hand_no, back_to = whole(request, "hand") or 0, _uuid(request.POST.get("to", ""))
-    said: dict[str, Any] = {
+    request_facts: dict[str, Any] = {
         "sitting": visitor.sitting,
         "entry_id": entry_id(request),
         **visitor.origin(whole(request, "seen")),
     }
     try:
         if back_to is None:
-            ledger.undo_last(hand_no=hand_no, **said)
+            ledger.undo_last(hand_no=hand_no, **request_facts)
         elif not may_correct(visitor, view := reading.sheet(visitor.sitting), hand_no):
             return not_yours(request, visitor)
         elif visitor.desk is not None and view.hand(hand_no) is not None:
             return redirect("desk-hand", *visitor.at, hand_no)
         else:
-            ledger.restore(to=back_to, **said)
+            ledger.restore(to=back_to, **request_facts)
     except Unreadable as unreadable:
         return _again(request, visitor, problems=unreadable.problems)
     except ledger.Refused as refused:
@@ -146,7 +147,7 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     cells = questions.cells_from(request.POST)
     number = whole(request, "hand") if correcting is None else correcting
     table_then = ledger.table_of(sitting, number)
-    said: dict[str, Any] = {
+    request_facts: dict[str, Any] = {
         "sitting": sitting,
         "entry_id": entry_id(request),
         "raw": from_flat(columns_for(sitting.game_value(), table_then), cells),
@@ -155,9 +156,9 @@ def _save(request: HttpRequest, visitor: Visitor, correcting: int | None = None)
     }
     try:
         if correcting is None:
-            ledger.record_hand(**said)
+            ledger.record_hand(**request_facts)
         else:
-            ledger.correct_hand(**said)
+            ledger.correct_hand(**request_facts)
     except Unreadable as unreadable:
         return _again(request, visitor, cells=cells, problems=unreadable.problems, correcting=correcting)
     except ledger.Refused as refused:

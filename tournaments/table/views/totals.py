@@ -15,8 +15,9 @@ from tournaments.access.requests import REFUSED, arrive, entry_id, not_yours, wh
 from tournaments.access.roles import Action
 from tournaments.access.visitor import Visitor
 from tournaments.table import questions, reading
+from tournaments.table.handview import HandView
 from tournaments.table.papering import paper_entry, raw_from, typed_problems
-from tournaments.table.sheetview import HandView, SheetView
+from tournaments.table.sheetview import SheetView
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
