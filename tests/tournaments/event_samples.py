@@ -66,8 +66,8 @@ def people(count: int, seed: str = "hall") -> list[str]:
     dice = random.Random(seed)
     every = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
     dice.shuffle(every)
-    found = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
-    return found[-count:]
+    names = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
+    return names[-count:]
 
 
 HEAD = EventHead(
@@ -80,7 +80,7 @@ HEAD = EventHead(
 
 
 def participants(count: int, **more: Any) -> ParticipantList:
-    found = tuple(
+    entrants = tuple(
         Participant(
             number=number,
             name=name,
@@ -93,7 +93,7 @@ def participants(count: int, **more: Any) -> ParticipantList:
         )
         for number, name in enumerate(people(count), start=1)
     )
-    return ParticipantList(event=HEAD, people=found, **more)
+    return ParticipantList(event=HEAD, people=entrants, **more)
 
 
 def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
@@ -288,12 +288,12 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
             won=match.number in winner and winner[match.number] == person,
         )
 
-    found: dict[str, list[PrintedMatch]] = {branch: [] for branch in Branch}
+    branches: dict[str, list[PrintedMatch]] = {branch: [] for branch in Branch}
     for match in matches:
         first, second = map(who, match.origins)
         if match.round <= done and first is not None and second is not None:
             winner[match.number], loser[match.number] = min(first, second), max(first, second)
-        found[match.branch].append(
+        branches[match.branch].append(
             PrintedMatch(
                 key=str(match.number),
                 round=match.round,
@@ -303,14 +303,14 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
         )
 
     def tree(stage: str, name: str) -> BracketTree:
-        rounds = max(match.round for match in found[stage])
+        rounds = max(match.round for match in branches[stage])
         named = stage == "winners" and not double
         words = ("Finale", "Halbfinale", "Viertelfinale", "Achtelfinale")
         titles = tuple(
             words[rounds - number] if named and rounds - number < 4 else f"Runde {number}"
             for number in range(1, rounds + 1)
         )
-        return BracketTree(name=name, rounds=titles, matches=tuple(found[stage]))
+        return BracketTree(name=name, rounds=titles, matches=tuple(branches[stage]))
 
     third = PrintedMatch(
         key="3.",
@@ -323,7 +323,7 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
         title="K.-o.-Runde",
         winners=tree("winners", "Siegerrunde" if double else ""),
         losers=tree("losers", "Trostrunde") if double else None,
-        finals=tuple(found["final"]),
+        finals=tuple(branches["final"]),
         third=None if double else third,
         notes=("Bei Gleichstand entscheidet ein weiteres Spiel.",),
     )

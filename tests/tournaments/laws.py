@@ -17,10 +17,10 @@ BEGUN = (RoundState.OPEN, RoundState.CLOSED)
 def broken_laws(event: Event) -> list[str]:
     """What is wrong; nothing, if all is well."""
     event = Event.objects.get(pk=event.pk)
-    found = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
+    problems = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
     if sum(not round_.by_groups for round_ in event.rounds.filter(state=RoundState.OPEN)) > 1:
-        found.append("two rounds are open")
-    return [*found, *_accounts(event), *differences(event)]
+        problems.append("two rounds are open")
+    return [*problems, *_accounts(event), *differences(event)]
 
 
 def _of_round(event: Event, round_: Round) -> Iterator[str]:

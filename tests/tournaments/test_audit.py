@@ -37,7 +37,7 @@ class Lines:
 
     def all(self) -> list[dict[str, Any]]:
         every = [json.loads(line) for line in self.stream.getvalue().splitlines()]
-        return [one for one in every if one["logger"] == "stammtisch.audit"]
+        return [record for record in every if record["logger"] == "stammtisch.audit"]
 
     @property
     def only(self) -> dict[str, Any]:

@@ -44,13 +44,13 @@ def withdraw(client: Client, sitting: Sitting, name: str) -> Any:
     return client.post(f"/t/{sitting.pk}/extra/", {"do": "withdraw", "name": name})
 
 
-def stands(sitting: Sitting) -> betting.Bets:
-    found = Sitting.objects.select_related("sheethead", "round", "event").get(pk=sitting.pk)
-    return betting.bets_of(reading.sheet(found))
+def bets_now(sitting: Sitting) -> betting.Bets:
+    current = Sitting.objects.select_related("sheethead", "round", "event").get(pk=sitting.pk)
+    return betting.bets_of(reading.sheet(current))
 
 
 def lines(sitting: Sitting) -> list[tuple[str, int, int]]:
-    return [(line.name, line.on, line.amount) for line in stands(sitting).lines]
+    return [(line.name, line.on, line.amount) for line in bets_now(sitting).lines]
 
 
 def words(page: Any) -> str:
@@ -165,7 +165,7 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
     bet(phone(), sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Quim", 2, 4)
     decided(sitting, MADE)
-    bets = stands(sitting)
+    bets = bets_now(sitting)
     assert bets.state == "settled"
     assert [(line.net, line.returned) for line in bets.lines] == [("+4", "6"), ("−4", "")]
     assert (bets.paid_in, bets.paid_out) == (14, Decimal(14))
@@ -173,7 +173,7 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
     for number in numbers:
         if number is not None:
             correct(sitting, number, LOST)
-    assert [line.net for line in stands(sitting).lines] == ["−4", "+4"]
+    assert [line.net for line in bets_now(sitting).lines] == ["−4", "+4"]
     page = words(laptop().get(f"/desk/e/{event.pk}/bets/"))
     assert "14" in page
     assert "Pia" in page
@@ -183,7 +183,7 @@ def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting
     bet(phone(), sitting, "Pia", 1, 10)
     record(sitting, MADE)
     end(event.rounds.get(number=1))
-    bets = stands(sitting)
+    bets = bets_now(sitting)
     assert (bets.state, bets.lines[0].returned, bets.paid_out) == ("returned", "10", Decimal(10))
 
 
@@ -211,9 +211,9 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
 def test_people_who_exchange_their_places_give_every_stake_back(event: Event, sitting: Sitting) -> None:
     round_ = event.rounds.get(number=1)
     bet(phone(), sitting, "Pia", 1, 10)
-    one, two = round_.seating["tables"][0]
+    first, second = round_.seating["tables"][0]
     record(sitting, MADE)
-    exchanges.exchange(round_=round_, one=one, other=two, entry_id=uuid.uuid4(), reason="wrong table")
+    exchanges.exchange(round_=round_, one=first, other=second, entry_id=uuid.uuid4(), reason="wrong table")
     assert lines(sitting) == []
 
 

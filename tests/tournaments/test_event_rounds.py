@@ -264,7 +264,7 @@ def test_groups_then_knockout() -> None:
     assert quarter.stage.number == 2
     assert len(quarter.seating["tables"]) == 4
     group = dict(event.entrants.values_list("pk", "group"))
-    assert all(group[one] != group[other] for one, other in quarter.seating["tables"])
+    assert all(group[left] != group[right] for left, right in quarter.seating["tables"])
 
 
 def test_swiss_pairs_equals_and_nobody_twice() -> None:
@@ -280,7 +280,7 @@ def test_swiss_pairs_equals_and_nobody_twice() -> None:
         met |= pairs
         finish(round_)
     assert event.rounds.count() == 5
-    assert len({one for round_ in event.rounds.all() for one in round_.seating["out"]}) == 5
+    assert len({entrant for round_ in event.rounds.all() for entrant in round_.seating["out"]}) == 5
 
 
 def test_partners_change_and_points_count_for_each() -> None:

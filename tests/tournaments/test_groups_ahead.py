@@ -64,9 +64,9 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
     assert f"{path}open/" not in page  # it would be refused
     refused = laptop.post(f"{path}open-group/", {"group": "B"})
     assert (refused.status_code, "Es fehlen die Tische: 3, 4" in text(refused)) == (422, True)
-    said = text(laptop.post(f"{path}open-group/", {"group": "A"}, follow=True))
-    assert "Runde 2 ist für Gruppe A eröffnet." in said
-    assert "Gruppe A spielt schon." in said
+    answer = text(laptop.post(f"{path}open-group/", {"group": "A"}, follow=True))
+    assert "Runde 2 ist für Gruppe A eröffnet." in answer
+    assert "Gruppe A spielt schon." in answer
     assert "Runde 1 läuft: 2 von 8 Tischen sind fertig." in text(laptop.get(f"/desk/e/{event.pk}/"))
 
 

@@ -25,7 +25,7 @@ GAMES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 NBSP = "\N{NO-BREAK SPACE}"
 
 
-@pytest.mark.parametrize(("game", "hand", "redeal"), GAMES, ids=[one[0] for one in GAMES])
+@pytest.mark.parametrize(("game", "hand", "redeal"), GAMES, ids=[example[0] for example in GAMES])
 def test_history_chart_head_paper_and_file_count_alike(
     game: str, hand: dict[str, Any], redeal: dict[str, Any]
 ) -> None:
@@ -35,8 +35,8 @@ def test_history_chart_head_paper_and_file_count_alike(
     view = reading.sheet(sitting)
     unit = view.unit
     assert [hand_view.label for hand_view in view.hands] == ["1", "", "", "2"]
-    said = [event.what for event in history(sitting, view)]
-    assert said == [f"{unit}{NBSP}2", f"{unit}{NBSP}–", f"{unit}{NBSP}–", f"{unit}{NBSP}1"]
+    numbers = [event.what for event in history(sitting, view)]
+    assert numbers == [f"{unit}{NBSP}2", f"{unit}{NBSP}–", f"{unit}{NBSP}–", f"{unit}{NBSP}1"]
     assert view.next_label == 3
     assert max(tick.value for tick in view.chart.x_ticks) == 2
     assert statistics(view).hands == 2
