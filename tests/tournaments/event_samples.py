@@ -101,9 +101,9 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
     names = people(count)
     small = -count % 4
     sizes = [4] * ((count - 3 * small) // 4) + [3] * small
-    seated_tables, start = [], 0
+    seated, start = [], 0
     for number, size in enumerate(sizes, start=1):
-        seated_tables.append(
+        seated.append(
             SeatedTable(
                 table=str(number),
                 people=tuple(names[start : start + size]),
@@ -113,7 +113,7 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
             )
         )
         start += size
-    return tuple(seated_tables)
+    return tuple(seated)
 
 
 def seating(count: int, by: Any, **more: Any) -> SeatingList:
@@ -132,7 +132,7 @@ def seating(count: int, by: Any, **more: Any) -> SeatingList:
 
 
 def cards(count: int, shape: Any) -> TableCards:
-    printed_cards = tuple(
+    cards_of_hall = tuple(
         PrintedCard(
             table=str(number),
             qr=f"http://192.168.178.20:8000/j/{number}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -141,16 +141,16 @@ def cards(count: int, shape: Any) -> TableCards:
         )
         for number in range(1, count + 1)
     )
-    return TableCards(event=HEAD, cards=printed_cards, shape=shape, wifi="Stadthalle-Gast")
+    return TableCards(event=HEAD, cards=cards_of_hall, shape=shape, wifi="Stadthalle-Gast")
 
 
 def played(count: int) -> tuple[PrintedResult, ...]:
     dice = random.Random("played")
-    printed_results = []
+    results_of_hall = []
     for table in tables(count):
         totals = [dice.randint(-40, 60) for _ in table.people]
         order = sorted(totals, reverse=True)
-        printed_results.append(
+        results_of_hall.append(
             PrintedResult(
                 table=table.table,
                 accounts=tuple(
@@ -165,7 +165,7 @@ def played(count: int) -> tuple[PrintedResult, ...]:
                 remark="21:14 korrigiert" if table.table == "3" else "",
             )
         )
-    return tuple(printed_results)
+    return tuple(results_of_hall)
 
 
 CRITERIA = (

@@ -69,7 +69,7 @@ def _accounts(event: Event) -> Iterator[str]:
     """Points are written for those who are seated, and for nobody else."""
     rounds = {round_.number: round_ for round_ in event.rounds.filter(state__in=BEGUN)}
     known = competition(event)
-    played = {(table_result.round, table_result.table): table_result for table_result in known.played}
+    played = {(result.round, result.table): result for result in known.played}
     wanted = {
         (number, table): people
         for number, round_ in rounds.items()

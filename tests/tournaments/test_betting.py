@@ -193,12 +193,10 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
     bet(phone(), sitting, "Quim", 2, 10)
     bet(phone(), other, "Pia", 1, 3)
     decided(sitting, MADE)
-    bet_tables = betting.bets_of_event(
-        Sitting.objects.filter(event=event).select_related("round", "sheethead")
-    )
-    money = betting.cash(bet_tables)
+    tables = betting.bets_of_event(Sitting.objects.filter(event=event).select_related("round", "sheethead"))
+    money = betting.cash(tables)
     assert (money.paid_in, money.paid_out, money.waiting, money.house) == ("23", "20", "3", "0")
-    pia, quim = betting.accounts(bet_tables)
+    pia, quim = betting.accounts(tables)
     assert (pia.name, pia.bets, pia.amount, pia.net, pia.open) == ("Pia", 2, 13, "+10", 1)
     assert (quim.name, quim.net) == ("Quim", "−10")
     for language in ("de", "en", "es"):

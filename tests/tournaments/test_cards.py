@@ -293,7 +293,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
     text = phone.get(f"/t/{sitting.pk}/").text
     assert "Die Runde ist abgeschlossen." in text
     assert 'id="entry"' not in text
-    for address, form in (
+    for address, fields in (
         ("", hand_form(sitting, eine(2), 2, seen=1)),
         ("undo/", {"hand": "1", "seen": "1"}),
         ("close/", {}),
@@ -302,7 +302,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
         ("rules/", {"name": "Ours"}),
         ("whose/", {"seat": "1"}),
     ):
-        answer = phone.post(f"/t/{sitting.pk}/{address}", form)
+        answer = phone.post(f"/t/{sitting.pk}/{address}", fields)
         assert (answer.status_code, "Die Runde ist abgeschlossen." in answer.text) == (403, True)
     assert Entry.objects.count() == before
 

@@ -71,7 +71,7 @@ class Forms(HTMLParser):
 
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
-        self.here, self.found = here, list[Form]()
+        self.here, self.forms = here, list[Form]()
         self.open: Form | None = None
         self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
@@ -81,7 +81,7 @@ class Forms(HTMLParser):
         if tag == "form":
             post = given.get("method", "").lower() == "post"
             self.open = Form(urljoin(self.here, given.get("action", ""))) if post else None
-            self.found += [self.open] if self.open else []
+            self.forms += [self.open] if self.open else []
         name = given.get("name")
         if self.open and name and name != "csrfmiddlewaretoken":
             if tag in ("input", "button", "textarea"):
@@ -204,7 +204,7 @@ def test_no_form_of_the_desk_fails_or_reaches_into_another_event(
     forms = {
         (route_of(form.action), *form.fields): form
         for here, text in desk_pages(browser, event)
-        for form in Forms(here, text).found
+        for form in Forms(here, text).forms
         if form.action.startswith("/desk/")
     }
     foreign = [str(other.entrants.all()[0].pk), str(other.sittings.all()[0].pk)]

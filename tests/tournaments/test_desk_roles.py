@@ -183,12 +183,12 @@ every_visitor = pytest.mark.parametrize("who", VISITORS)
 
 @pytest.fixture
 def visitor(who: str, hall: Hall, settings: Any) -> Client:
-    role = VISITORS[who]
-    settings.DESK_IN_WIFI = role.wifi and not role.federation
+    person = VISITORS[who]
+    settings.DESK_IN_WIFI = person.wifi and not person.federation
     settings.ALLOWED_HOSTS = ["localhost", "club.test", "testserver"]
-    if role.federation:
+    if person.federation:
         settings.PROFILE = replace(settings.PROFILE, name="federation")
-    return role.come(hall)
+    return person.come(hall)
 
 
 def may(who: Visitor, address: Address) -> bool:

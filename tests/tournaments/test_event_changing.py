@@ -25,9 +25,9 @@ SCHWARZWALD = game_for("cego").preset("schwarzwald").rules
 
 
 def refused(call: Callable[[], Any]) -> list[tuple[str | None, str]]:
-    with pytest.raises(Unreadable) as exception_info:
+    with pytest.raises(Unreadable) as refusal:
         call()
-    return [(problem.field, problem.code) for problem in exception_info.value.problems]
+    return [(problem.field, problem.code) for problem in refusal.value.problems]
 
 
 def notices(event: Event) -> list[str]:

@@ -115,10 +115,8 @@ def test_columns_about_people_are_there_when_somebody_has_them() -> None:
     alike = tuple(replace(row, club="CF", category="Youth") for row in rows)
     text = text_of(printed(replace(a_ranking(), rows=alike)))
     assert not {"Club", "Category"} & set(text.split()), "what is the same for everybody says nothing"
-    printed_ranks = tuple(replace(row, club=row.name, team=row.name) for row in rows)
-    assert "Club" not in text_of(printed(replace(a_ranking(), rows=printed_ranks))), (
-        "a team called like its club"
-    )
+    alone = tuple(replace(row, club=row.name, team=row.name) for row in rows)
+    assert "Club" not in text_of(printed(replace(a_ranking(), rows=alone))), "a team called like its club"
 
 
 def test_a_ranking_of_150_in_letters_of_ten_points_or_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,21 +241,21 @@ def test_a_tree_too_large_for_a_page_goes_on_in_parts_and_loses_no_match() -> No
 def test_no_two_matches_stand_on_the_same_place(entrants: int, double: bool) -> None:
     view = samples.knockout(entrants, double=double)
     for tree in [view.winners, *([view.losers] if view.losers else [])]:
-        tree_layout = placed(tree)
-        assert set(tree_layout.middle) == {match.key for match in tree.matches}
+        layout = placed(tree)
+        assert set(layout.middle) == {match.key for match in tree.matches}
         for column in range(1, len(tree.rounds) + 1):
-            middles = sorted(tree_layout.middle[match.key] for match in tree.matches if match.round == column)
+            middles = sorted(layout.middle[match.key] for match in tree.matches if match.round == column)
             assert all(b - a >= 0.99 for a, b in pairwise(middles))
-            assert all(0.49 <= middle <= tree_layout.slots - 0.49 for middle in middles)
+            assert all(0.49 <= middle <= layout.slots - 0.49 for middle in middles)
 
 
 def test_a_match_stands_in_the_middle_of_those_it_comes_from() -> None:
     view = samples.knockout(16)
-    tree_layout = placed(view.winners)
+    layout = placed(view.winners)
     for match in view.winners.matches:
-        before = [tree_layout.middle[side.source] for side in match.sides if side.source]
+        before = [layout.middle[side.source] for side in match.sides if side.source]
         if before:
-            assert tree_layout.middle[match.key] == pytest.approx(sum(before) / len(before))
+            assert layout.middle[match.key] == pytest.approx(sum(before) / len(before))
 
 
 def test_winners_are_bold_and_who_is_awaited_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,11 +178,11 @@ def test_helpers_at_the_door_get_a_list_each(laptop: Client) -> None:
         f"{first} {last}" for first in ("Anna", "Ben") for last in ("Adam", "Dold", "Kern", "Maier", "Zeh")
     ]
     add_entrants(event, 10, names=names)
-    alone = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf").content
-    two = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers=2").content
-    assert len(reader(alone).pages) == 1
-    assert len(reader(two).pages) == 2
-    first, second = (page.extract_text() for page in reader(two).pages)
+    whole = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf").content
+    halves = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers=2").content
+    assert len(reader(whole).pages) == 1
+    assert len(reader(halves).pages) == 2
+    first, second = (page.extract_text() for page in reader(halves).pages)
     assert "A –" in first
     assert "Adam, Ben" in first
     assert "– Z" in second

@@ -260,8 +260,8 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
     waiting = list(event.entrants.filter(state=EntrantState.EXPECTED))
     draft = rulings.RulingDraft(RulingKind.POINTS, entrant=first[0], points=-5)
     revision = Event.objects.get(pk=event.pk).revision
-    told_before = Notice.objects.filter(event=event).count()
-    hand = LiveHandOf(round_)
+    notices_before = Notice.objects.filter(event=event).count()
+    hand = FirstHand(round_)
     answers = at_once(
         lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late"),
         lambda: exchanges.exchange(
@@ -284,12 +284,12 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
         ),
     )
     assert heard(answers) == len(answers)
-    news = Notice.objects.filter(event=event).count() - told_before
+    news = Notice.objects.filter(event=event).count() - notices_before
     assert Event.objects.get(pk=event.pk).revision == revision + news + 1  # the name is told to no log
     assert broken_laws(event) == []
 
 
-class LiveHandOf:
+class FirstHand:
     """The first hand of a table, put right at the desk."""
 
     def __init__(self, round_: Round) -> None:

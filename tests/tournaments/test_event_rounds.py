@@ -56,12 +56,9 @@ def test_a_round_goes_from_the_draw_to_the_results() -> None:
     finish(round_)
     known = competition(event)
     assert len(known.played) == 4
-    assert all(table_result.finished for table_result in known.played)
+    assert all(result.finished for result in known.played)
     winners = {
-        account.entrants[0]
-        for table_result in known.played
-        for account in table_result.accounts
-        if account.points > 0
+        account.entrants[0] for result in known.played for account in result.accounts if account.points > 0
     }
     assert winners == {table.round.seating["tables"][(table.number or 1) - 1][0] for table in tables}
 
@@ -296,9 +293,7 @@ def test_partners_change_and_points_count_for_each() -> None:
     assert len(set(partners)) == len(partners)
     round_ = running.open_round(publishing.publish(drafts[0]))
     known = competition(event)
-    assert all(
-        len(account.entrants) == 2 for table_result in known.played for account in table_result.accounts
-    )
+    assert all(len(account.entrants) == 2 for result in known.played for account in result.accounts)
     assert round_.state == RoundState.OPEN
 
 

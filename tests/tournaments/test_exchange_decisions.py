@@ -82,7 +82,7 @@ def event(event: Event) -> Event:
     return event
 
 
-def told_of(event: Event) -> list[Any]:
+def shown_on_pages(event: Event) -> list[Any]:
     """What pages say of corrections and of every entry."""
     names = full_names_of(event)
     rows = decision_rows(event, full_names=True)
@@ -104,9 +104,9 @@ def moved_away(event: Event) -> tuple[dict[str, Any], Event]:
 
 
 def test_corrections_and_histories_say_the_same_elsewhere(event: Event) -> None:
-    before = told_of(event)
+    before = shown_on_pages(event)
     packed, again = moved_away(event)
-    assert told_of(again) == before
+    assert shown_on_pages(again) == before
     assert exchange.packed(again) == packed
 
 

@@ -81,11 +81,7 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert 'id="entry"' in text(other.get(f"/t/{hall.table(first, theirs).pk}/"))
     assert 'id="entry"' not in text(other.get(f"/t/{hall.table(second, theirs).pk}/"))
     hall.a_hand_at([here])
-    played = next(
-        table_result
-        for table_result in competition(event).played
-        if (table_result.round, table_result.table) == (2, ours)
-    )
+    played = next(result for result in competition(event).played if (result.round, result.table) == (2, ours))
     assert played.accounts
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 

@@ -99,9 +99,7 @@ def test_what_is_not_there_is_not_found(event: Event, phone: Client) -> None:
 def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client) -> None:
     answers = crawl(phone, f"/e/{event.pk}/")
     posted = (f"/e/{event.pk}/me/", "/rules/import/")
-    assert {
-        http_response_base.status_code for path, http_response_base in answers.items() if path not in posted
-    } <= {200, 302}
+    assert {answer.status_code for path, answer in answers.items() if path not in posted} <= {200, 302}
     assert sum("/p/" in address for address in answers) == 8
 
 

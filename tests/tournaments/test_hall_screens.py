@@ -336,9 +336,9 @@ def test_a_reveal_tells_one_place_at_a_time_from_the_bottom(
         return words(everybody.get(address(screen), {"part": "live"}).text)
 
     assert not [name for name in names_of(event) if name in shown()]
-    for places in (1, 2, 3):
+    for shown_places in (1, 2, 3):
         press(desk, screen, "next")
-        assert [name for name in best if name in shown()] == best[3 - places :]
+        assert [name for name in best if name in shown()] == best[3 - shown_places :]
     press(desk, screen, "back")
     assert best[0] not in shown()
     for _press in range(5):

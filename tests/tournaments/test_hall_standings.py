@@ -235,7 +235,7 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "names_found"),
+    ("typed", "matching"),
     [
         ("anna", ["Anna Bauer"]),
         ("BAUER", ["Anna Bauer"]),
@@ -253,11 +253,11 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
         ("-", []),
     ],
 )
-def test_people_are_found_however_their_name_is_typed(typed: str, names_found: list[str]) -> None:
+def test_people_are_found_however_their_name_is_typed(typed: str, matching: list[str]) -> None:
     event = an_event()
     add_entrants(event, 4, names=("Anna Bauer", "Zoë Neubauer", "Jörg Müller", "Gökçe Özdemir"))
-    names = [entrant_facts.name for entrant_facts in search(hall_of(event), typed)]
-    assert names == names_found
+    names = [entrant.name for entrant in search(hall_of(event), typed)]
+    assert names == matching
 
 
 def test_a_pair_is_found_by_each_of_its_members() -> None:
@@ -273,9 +273,9 @@ def test_a_person_s_hands_are_worth_what_the_standings_say() -> None:
     a_hand_everywhere(round_, 10)
     here = hall_of(event)
     for person in here.people.values():
-        (person_round,) = person_view(here, person, whole=True).rounds
-        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in person_round.hands)
-        assert str(worth).replace("-", "−") == person_round.points
+        (latest,) = person_view(here, person, whole=True).rounds
+        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in latest.hands)
+        assert str(worth).replace("-", "−") == latest.points
 
 
 def test_partners_at_a_table_know_each_other() -> None:
@@ -283,10 +283,10 @@ def test_partners_at_a_table_know_each_other() -> None:
     begin(event)
     here = hall_of(event)
     for person in here.people.values():
-        (person_round,) = person_view(here, person).rounds
-        partners = [neighbour for neighbour in person_round.neighbours if neighbour.partner]
-        assert len(person_round.neighbours) == 3
-        assert [abs(partner.seat - person_round.seat) for partner in partners] == [2]
+        (latest,) = person_view(here, person).rounds
+        partners = [neighbour for neighbour in latest.neighbours if neighbour.partner]
+        assert len(latest.neighbours) == 3
+        assert [abs(partner.seat - latest.seat) for partner in partners] == [2]
 
 
 @pytest.mark.parametrize(
