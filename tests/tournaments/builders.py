@@ -78,15 +78,15 @@ def correct(sitting: Sitting, hand_no: int, raw: Mapping[str, Any], **more: Any)
 
 def paper(sitting: Sitting, hands: int, *points: int, **more: Any) -> Recorded:
     """Totals from paper under a new id, unless `entry_id` says which; `correcting` puts that number right."""
-    said: dict[str, Any] = {
+    request: dict[str, Any] = {
         "sitting": sitting,
         "entry_id": more.pop("entry_id", None) or uuid.uuid4(),
         "raw": {"hands": hands, "points": list(points)},
     }
     corrects = more.pop("correcting", None)
     if corrects is not None:
-        return ledger.correct_paper(**said, hand_no=corrects, **more)
-    return ledger.record_paper(**said, **more)
+        return ledger.correct_paper(**request, hand_no=corrects, **more)
+    return ledger.record_paper(**request, **more)
 
 
 def void(sitting: Sitting, hand_no: int, **more: Any) -> Recorded:

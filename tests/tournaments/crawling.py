@@ -29,11 +29,11 @@ def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[st
 def everything() -> dict[str, Counter[tuple[Any, ...]]]:
     """The whole content of the database."""
     with connection.cursor() as cursor:
-        found = {}
+        contents = {}
         for name in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(name)}")
-            found[name] = Counter(cursor.fetchall())
-        return found
+            contents[name] = Counter(cursor.fetchall())
+        return contents
 
 
 def stored() -> dict[str, Counter[tuple[Any, ...]]]:
@@ -46,22 +46,22 @@ def crawl(browser: Client, start: str = "/", limit: int = 400) -> dict[str, Http
 
     Without the sheets of paper: there are hundreds, and each takes its time.
     """
-    found: dict[str, HttpResponseBase] = {}
+    answers: dict[str, HttpResponseBase] = {}
     waiting = [start]
     while waiting:
         address = waiting.pop()
-        if address in found or address.startswith("/static/") or ".pdf" in address:
+        if address in answers or address.startswith("/static/") or ".pdf" in address:
             continue
-        assert len(found) < limit, "the walk does not end"
-        answer = found[address] = browser.get(address)
+        assert len(answers) < limit, "the walk does not end"
+        answer = answers[address] = browser.get(address)
         if answer.status_code in (301, 302):
             waiting.append(urljoin(address, answer["Location"]))
         elif answer.headers.get("Content-Type", "").startswith("text/html"):
             waiting += links(address, answer.text)
-    return found
+    return answers
 
 
 def links(address: str, text: str) -> list[str]:
     """The addresses of this server that a page mentions."""
-    found = [urljoin(address, html.unescape(link)) for link in LINK.findall(text)]
-    return [link for link in found if not urlsplit(link).netloc and link.startswith("/")]
+    addresses = [urljoin(address, html.unescape(link)) for link in LINK.findall(text)]
+    return [link for link in addresses if not urlsplit(link).netloc and link.startswith("/")]

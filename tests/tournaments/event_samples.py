@@ -66,8 +66,8 @@ def people(count: int, seed: str = "hall") -> list[str]:
     dice = random.Random(seed)
     every = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
     dice.shuffle(every)
-    found = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
-    return found[-count:]
+    names = [*every[: max(0, count - len(NAMES) - 3)], *GREEK_AND_RUSSIAN, *NAMES]
+    return names[-count:]
 
 
 HEAD = EventHead(
@@ -80,7 +80,7 @@ HEAD = EventHead(
 
 
 def participants(count: int, **more: Any) -> ParticipantList:
-    found = tuple(
+    entrants = tuple(
         Participant(
             number=number,
             name=name,
@@ -93,7 +93,7 @@ def participants(count: int, **more: Any) -> ParticipantList:
         )
         for number, name in enumerate(people(count), start=1)
     )
-    return ParticipantList(event=HEAD, people=found, **more)
+    return ParticipantList(event=HEAD, people=entrants, **more)
 
 
 def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
@@ -101,9 +101,9 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
     names = people(count)
     small = -count % 4
     sizes = [4] * ((count - 3 * small) // 4) + [3] * small
-    seated_tables, start = [], 0
+    seated, start = [], 0
     for number, size in enumerate(sizes, start=1):
-        seated_tables.append(
+        seated.append(
             SeatedTable(
                 table=str(number),
                 people=tuple(names[start : start + size]),
@@ -113,7 +113,7 @@ def tables(count: int, *, pairs: bool = False) -> tuple[SeatedTable, ...]:
             )
         )
         start += size
-    return tuple(seated_tables)
+    return tuple(seated)
 
 
 def seating(count: int, by: Any, **more: Any) -> SeatingList:
@@ -132,7 +132,7 @@ def seating(count: int, by: Any, **more: Any) -> SeatingList:
 
 
 def cards(count: int, shape: Any) -> TableCards:
-    printed_cards = tuple(
+    cards_of_hall = tuple(
         PrintedCard(
             table=str(number),
             qr=f"http://192.168.178.20:8000/j/{number}/eyJzZWF0IjoxfQ:1abcde:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -141,16 +141,16 @@ def cards(count: int, shape: Any) -> TableCards:
         )
         for number in range(1, count + 1)
     )
-    return TableCards(event=HEAD, cards=printed_cards, shape=shape, wifi="Stadthalle-Gast")
+    return TableCards(event=HEAD, cards=cards_of_hall, shape=shape, wifi="Stadthalle-Gast")
 
 
 def played(count: int) -> tuple[PrintedResult, ...]:
     dice = random.Random("played")
-    printed_results = []
+    results_of_hall = []
     for table in tables(count):
         totals = [dice.randint(-40, 60) for _ in table.people]
         order = sorted(totals, reverse=True)
-        printed_results.append(
+        results_of_hall.append(
             PrintedResult(
                 table=table.table,
                 accounts=tuple(
@@ -165,7 +165,7 @@ def played(count: int) -> tuple[PrintedResult, ...]:
                 remark="21:14 korrigiert" if table.table == "3" else "",
             )
         )
-    return tuple(printed_results)
+    return tuple(results_of_hall)
 
 
 CRITERIA = (
@@ -288,12 +288,12 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
             won=match.number in winner and winner[match.number] == person,
         )
 
-    found: dict[str, list[PrintedMatch]] = {branch: [] for branch in Branch}
+    branches: dict[str, list[PrintedMatch]] = {branch: [] for branch in Branch}
     for match in matches:
         first, second = map(who, match.origins)
         if match.round <= done and first is not None and second is not None:
             winner[match.number], loser[match.number] = min(first, second), max(first, second)
-        found[match.branch].append(
+        branches[match.branch].append(
             PrintedMatch(
                 key=str(match.number),
                 round=match.round,
@@ -303,14 +303,14 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
         )
 
     def tree(stage: str, name: str) -> BracketTree:
-        rounds = max(match.round for match in found[stage])
+        rounds = max(match.round for match in branches[stage])
         named = stage == "winners" and not double
         words = ("Finale", "Halbfinale", "Viertelfinale", "Achtelfinale")
         titles = tuple(
             words[rounds - number] if named and rounds - number < 4 else f"Runde {number}"
             for number in range(1, rounds + 1)
         )
-        return BracketTree(name=name, rounds=titles, matches=tuple(found[stage]))
+        return BracketTree(name=name, rounds=titles, matches=tuple(branches[stage]))
 
     third = PrintedMatch(
         key="3.",
@@ -323,7 +323,7 @@ def knockout(count: int, *, double: bool = False, done: int = 2) -> PrintedBrack
         title="K.-o.-Runde",
         winners=tree("winners", "Siegerrunde" if double else ""),
         losers=tree("losers", "Trostrunde") if double else None,
-        finals=tuple(found["final"]),
+        finals=tuple(branches["final"]),
         third=None if double else third,
         notes=("Bei Gleichstand entscheidet ein weiteres Spiel.",),
     )

@@ -94,7 +94,7 @@ class EntryForm(HTMLParser):
         if kind == "checkbox" and not several:
             if column.field.default is not False and cell == FALSE:
                 raise NotOffered(f"{column.name} cannot be denied")
-            wanted = [one for one in wanted if one != FALSE]
+            wanted = [value for value in wanted if value != FALSE]
         if not set(wanted) <= offered or (kind == "radio" and len(wanted) > 1):
             raise NotOffered(f"{column.name} cannot be {cell}")
         return sorted(wanted, key=[control.value for control in controls].index)

@@ -17,10 +17,10 @@ BEGUN = (RoundState.OPEN, RoundState.CLOSED)
 def broken_laws(event: Event) -> list[str]:
     """What is wrong; nothing, if all is well."""
     event = Event.objects.get(pk=event.pk)
-    found = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
+    problems = [problem for round_ in event.rounds.all() for problem in _of_round(event, round_)]
     if sum(not round_.by_groups for round_ in event.rounds.filter(state=RoundState.OPEN)) > 1:
-        found.append("two rounds are open")
-    return [*found, *_accounts(event), *differences(event)]
+        problems.append("two rounds are open")
+    return [*problems, *_accounts(event), *differences(event)]
 
 
 def _of_round(event: Event, round_: Round) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _accounts(event: Event) -> Iterator[str]:
     """Points are written for those who are seated, and for nobody else."""
     rounds = {round_.number: round_ for round_ in event.rounds.filter(state__in=BEGUN)}
     known = competition(event)
-    played = {(table_result.round, table_result.table): table_result for table_result in known.played}
+    played = {(result.round, result.table): result for result in known.played}
     wanted = {
         (number, table): people
         for number, round_ in rounds.items()

@@ -77,14 +77,14 @@ class Written:
     def overlapping(self) -> list[tuple[str, str]]:
         """Pairs of words that stand on each other."""
         ordered = sorted(self.words, key=lambda word: (word.page, word.top))
-        found = []
-        for place, one in enumerate(ordered):
+        pairs = []
+        for place, word in enumerate(ordered):
             for other in ordered[place + 1 :]:
-                if other.page != one.page or other.top > one.bottom:
+                if other.page != word.page or other.top > word.bottom:
                     break
-                if one.touches(other):
-                    found.append((one.text, other.text))
-        return found
+                if word.touches(other):
+                    pairs.append((word.text, other.text))
+        return pairs
 
 
 @contextmanager
@@ -119,9 +119,9 @@ def wordy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     speak = translation._trans.gettext  # type: ignore[attr-defined]
 
     def longer(message: str) -> str:
-        said = str(speak(message))
-        extra = "ö" * -(-2 * len(re.sub(r"\{\w+\}", "", said)) // 5)
-        return said + (" " if " " in said else "") + extra if said else said
+        translated = str(speak(message))
+        extra = "ö" * -(-2 * len(re.sub(r"\{\w+\}", "", translated)) // 5)
+        return translated + (" " if " " in translated else "") + extra if translated else translated
 
     with monkeypatch.context() as patch:
         patch.setattr(translation._trans, "gettext", longer)  # type: ignore[attr-defined]
@@ -151,13 +151,13 @@ def glued(text: str) -> str:
 
 def fonts_of(data: bytes) -> dict[str, bool]:
     """The names of all fonts a file refers to, and whether they are embedded."""
-    found = {}
+    embedded = {}
     for page in reader(data).pages:
         resources: Any = page["/Resources"]
         for font in resources.get("/Font", {}).values():
             described = font.get_object().get("/FontDescriptor", {})
-            found[str(font.get_object()["/BaseFont"])] = "/FontFile2" in described
-    return found
+            embedded[str(font.get_object()["/BaseFont"])] = "/FontFile2" in described
+    return embedded
 
 
 @dataclass(frozen=True, slots=True)

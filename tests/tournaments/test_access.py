@@ -72,7 +72,7 @@ def test_a_secret_is_long_different_each_time_and_kept_as_a_hash(sitting: Sittin
     assert min(map(len, secrets)) >= 43
     stored = set(Credential.objects.values_list("secret_hash", flat=True))
     assert not stored & secrets
-    assert {len(one) for one in stored} == {64}
+    assert {len(secret_hash) for secret_hash in stored} == {64}
 
 
 def test_the_stored_hash_opens_nothing(sitting: Sitting) -> None:
@@ -101,7 +101,7 @@ def test_a_long_name_of_a_browser_is_cut(sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "own", "base"),
+    ("host", "local_addresses", "base"),
     [
         ("club.test:8000", ["192.168.1.5"], "http://club.test:8000"),
         ("192.168.1.5", ["192.168.1.5"], "http://192.168.1.5"),
@@ -113,8 +113,8 @@ def test_a_long_name_of_a_browser_is_cut(sitting: Sitting) -> None:
     ],
 )
 def test_addresses_for_other_phones_are_never_this_laptop_s_own(
-    host: str, own: list[str], base: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+    host: str, local_addresses: list[str], base: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    monkeypatch.setattr("config.addresses.own_addresses", lambda: own)
+    monkeypatch.setattr("config.addresses.own_addresses", lambda: local_addresses)
     assert credentials.public_base(RequestFactory().get("/", headers={"Host": host})) == base

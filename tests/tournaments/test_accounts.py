@@ -67,9 +67,9 @@ def test_what_was_wrong_is_not_told(wifi: Client) -> None:
     user.is_active = False
     user.save()
     pages.add(log_in(wifi).text)
-    told = {re.search(r'role="alert">(.*?)<', page)[1] for page in pages}  # type: ignore[index]
-    told.add(re.search(r'role="alert">(.*?)<', log_in(wifi, "Niemand").text)[1])  # type: ignore[index]
-    assert len(told) == 1
+    alerts = {re.search(r'role="alert">(.*?)<', page)[1] for page in pages}  # type: ignore[index]
+    alerts.add(re.search(r'role="alert">(.*?)<', log_in(wifi, "Niemand").text)[1])  # type: ignore[index]
+    assert len(alerts) == 1
 
 
 def test_ten_tries_for_an_account_and_then_a_pause(wifi: Client) -> None:
@@ -146,7 +146,7 @@ def test_another_password_ends_all_other_sessions(wifi: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "typed",
     [
         {"old": "falsch"},
         {"new": "kurz"},
@@ -154,10 +154,10 @@ def test_another_password_ends_all_other_sessions(wifi: Client) -> None:
         {"new": "neues langes Wort", "again": "anderes langes Wort"},
     ],
 )
-def test_a_bad_password_is_refused(wifi: Client, said: dict[str, str]) -> None:
+def test_a_bad_password_is_refused(wifi: Client, typed: dict[str, str]) -> None:
     an_account("Anna")
     log_in(wifi)
-    assert change(wifi, **said).status_code == 422
+    assert change(wifi, **typed).status_code == 422
     assert User.objects.get(username="Anna").check_password(PASSWORD)
 
 
@@ -173,18 +173,20 @@ def test_logging_out_everywhere_ends_every_session_of_this_account_alone(wifi: C
 
 
 def test_made_up_passwords_are_good_ones_and_all_different() -> None:
-    made = {accounts.new_password() for _one in range(50)}
-    assert len(made) == 50
-    assert all(re.fullmatch(r"([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}", one) for one in made)
+    passwords = {accounts.new_password() for _attempt in range(50)}
+    assert len(passwords) == 50
+    assert all(
+        re.fullmatch(r"([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}", password) for password in passwords
+    )
 
 
 # --- accounts of the installation ------------------------------
 
 
 def secret_in(page: str) -> str:
-    found = re.search(r"<code>([a-z0-9-]+)</code>", page)
-    assert found
-    return found[1]
+    match = re.search(r"<code>([a-z0-9-]+)</code>", page)
+    assert match
+    return match[1]
 
 
 def test_the_laptop_makes_an_account_whose_password_is_shown_once(laptop: Client, wifi: Client) -> None:

@@ -37,7 +37,7 @@ class Lines:
 
     def all(self) -> list[dict[str, Any]]:
         every = [json.loads(line) for line in self.stream.getvalue().splitlines()]
-        return [one for one in every if one["logger"] == "stammtisch.audit"]
+        return [record for record in every if record["logger"] == "stammtisch.audit"]
 
     @property
     def only(self) -> dict[str, Any]:
@@ -50,13 +50,13 @@ class Lines:
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:
-    kept_here = Lines()
-    handler = logging.StreamHandler(kept_here.stream)
+    recorded = Lines()
+    handler = logging.StreamHandler(recorded.stream)
     handler.setFormatter(JsonLine())
     logging.getLogger().addHandler(handler)
-    yield kept_here
+    yield recorded
     logging.getLogger().removeHandler(handler)
-    assert not [secret for secret in SECRETS if secret in kept_here.stream.getvalue()]
+    assert not [secret for secret in SECRETS if secret in recorded.stream.getvalue()]
 
 
 def test_who_logs_in_and_who_fails_to(lines: Lines, settings: Any) -> None:

@@ -44,13 +44,13 @@ def withdraw(client: Client, sitting: Sitting, name: str) -> Any:
     return client.post(f"/t/{sitting.pk}/extra/", {"do": "withdraw", "name": name})
 
 
-def stands(sitting: Sitting) -> betting.Bets:
-    found = Sitting.objects.select_related("sheethead", "round", "event").get(pk=sitting.pk)
-    return betting.bets_of(reading.sheet(found))
+def bets_now(sitting: Sitting) -> betting.Bets:
+    current = Sitting.objects.select_related("sheethead", "round", "event").get(pk=sitting.pk)
+    return betting.bets_of(reading.sheet(current))
 
 
 def lines(sitting: Sitting) -> list[tuple[str, int, int]]:
-    return [(line.name, line.on, line.amount) for line in stands(sitting).lines]
+    return [(line.name, line.on, line.amount) for line in bets_now(sitting).lines]
 
 
 def words(page: Any) -> str:
@@ -165,7 +165,7 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
     bet(phone(), sitting, "Pia", 1, 10)
     bet(phone(), sitting, "Quim", 2, 4)
     decided(sitting, MADE)
-    bets = stands(sitting)
+    bets = bets_now(sitting)
     assert bets.state == "settled"
     assert [(line.net, line.returned) for line in bets.lines] == [("+4", "6"), ("−4", "")]
     assert (bets.paid_in, bets.paid_out) == (14, Decimal(14))
@@ -173,7 +173,7 @@ def test_the_result_settles_the_bets_and_a_correction_settles_them_anew(
     for number in numbers:
         if number is not None:
             correct(sitting, number, LOST)
-    assert [line.net for line in stands(sitting).lines] == ["−4", "+4"]
+    assert [line.net for line in bets_now(sitting).lines] == ["−4", "+4"]
     page = words(laptop().get(f"/desk/e/{event.pk}/bets/"))
     assert "14" in page
     assert "Pia" in page
@@ -183,7 +183,7 @@ def test_a_game_that_is_not_decided_gives_every_stake_back(event: Event, sitting
     bet(phone(), sitting, "Pia", 1, 10)
     record(sitting, MADE)
     end(event.rounds.get(number=1))
-    bets = stands(sitting)
+    bets = bets_now(sitting)
     assert (bets.state, bets.lines[0].returned, bets.paid_out) == ("returned", "10", Decimal(10))
 
 
@@ -193,12 +193,10 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
     bet(phone(), sitting, "Quim", 2, 10)
     bet(phone(), other, "Pia", 1, 3)
     decided(sitting, MADE)
-    bet_tables = betting.bets_of_event(
-        Sitting.objects.filter(event=event).select_related("round", "sheethead")
-    )
-    money = betting.cash(bet_tables)
+    tables = betting.bets_of_event(Sitting.objects.filter(event=event).select_related("round", "sheethead"))
+    money = betting.cash(tables)
     assert (money.paid_in, money.paid_out, money.waiting, money.house) == ("23", "20", "3", "0")
-    pia, quim = betting.accounts(bet_tables)
+    pia, quim = betting.accounts(tables)
     assert (pia.name, pia.bets, pia.amount, pia.net, pia.open) == ("Pia", 2, 13, "+10", 1)
     assert (quim.name, quim.net) == ("Quim", "−10")
     for language in ("de", "en", "es"):
@@ -211,9 +209,9 @@ def test_the_desk_sees_all_tables_people_and_the_box(event: Event, sitting: Sitt
 def test_people_who_exchange_their_places_give_every_stake_back(event: Event, sitting: Sitting) -> None:
     round_ = event.rounds.get(number=1)
     bet(phone(), sitting, "Pia", 1, 10)
-    one, two = round_.seating["tables"][0]
+    first, second = round_.seating["tables"][0]
     record(sitting, MADE)
-    exchanges.exchange(round_=round_, first=one, second=two, entry_id=uuid.uuid4(), reason="wrong table")
+    exchanges.exchange(round_=round_, first=first, second=second, entry_id=uuid.uuid4(), reason="wrong table")
     assert lines(sitting) == []
 
 

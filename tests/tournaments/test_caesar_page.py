@@ -21,8 +21,8 @@ HTMX = {"HX-Request": "true"}
 
 
 def page(sitting: Sitting, writer: Client, raw: dict[str, Any] | None = None, **options: Any) -> str:
-    said = {} if raw is None else {**answers(sitting, raw), "part": "preview"}
-    return writer.get(f"/t/{sitting.pk}/", said, **options).text
+    query = {} if raw is None else {**answers(sitting, raw), "part": "preview"}
+    return writer.get(f"/t/{sitting.pk}/", query, **options).text
 
 
 def names(html: str) -> set[str]:
@@ -81,8 +81,8 @@ def test_a_hand_comes_back_for_correction_with_its_answers() -> None:
     writer = a_writer(sitting)
     writer.post(f"/t/{sitting.pk}/", hand_form(sitting, played(97, "2 R3 K*", "B Bella", maker=2)))
     html = writer.get(f"/t/{sitting.pk}/hand/1/").text
-    said = {"maker": "2", "bella": "2", "melds_1_side": "2", "melds_1_kind": "run", "melds_1_top": "K"}
-    for name, value in {**said, "melds_1_trump": "1", "melds_1_seat": "2"}.items():
+    fields = {"maker": "2", "bella": "2", "melds_1_side": "2", "melds_1_kind": "run", "melds_1_top": "K"}
+    for name, value in {**fields, "melds_1_trump": "1", "melds_1_seat": "2"}.items():
         assert re.search(rf'name="{name}"[^>]*value="{value}" checked', html), name
     assert re.search(r'name="points"\s+value="97"', html)
     assert 'name="melds_1_length" value="3"' in html

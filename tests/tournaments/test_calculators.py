@@ -22,7 +22,7 @@ def asked(path: str, **answers: object) -> str:
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "sentence"),
     [
         (["7e", "6e", "1b"], "Envido: 33"),
         (["7e", "6e", "5e"], "Flor: 38 (without flor, envido: 33)"),
@@ -30,9 +30,9 @@ def asked(path: str, **answers: object) -> str:
         (["12e", "11e", "10e"], "Flor: 20 (without flor, envido: 20)"),
     ],
 )
-def test_three_tapped_cards_are_counted(cards: list[str], told: str) -> None:
+def test_three_tapped_cards_are_counted(cards: list[str], sentence: str) -> None:
     sitting = a_sitting("truco")
-    assert told in asked(f"/t/{sitting.pk}/count/envido/", cards=cards)
+    assert sentence in asked(f"/t/{sitting.pk}/count/envido/", cards=cards)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_other_numbers_of_cards_are_not_counted(cards: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "mano", "told"),
+    ("tricks", "mano", "sentence"),
     [
         ("AA", 2, "Anna &amp; Gökçe wins the hand."),
         ("=A", 2, "Anna &amp; Gökçe wins the hand."),
@@ -56,23 +56,23 @@ def test_other_numbers_of_cards_are_not_counted(cards: list[str]) -> None:
         ("AB", 1, "the third trick decides"),
     ],
 )
-def test_the_tricks_say_who_wins(tricks: str, mano: int, told: str) -> None:
+def test_the_tricks_say_who_wins(tricks: str, mano: int, sentence: str) -> None:
     sitting = a_sitting("truco")
     answers = dict(zip(("first", "second", "third"), tricks, strict=False))
-    assert told in asked(f"/t/{sitting.pk}/count/tricks/", **answers, mano=mano)
+    assert sentence in asked(f"/t/{sitting.pk}/count/tricks/", **answers, mano=mano)
 
 
 @pytest.mark.parametrize(
-    ("pile", "told"),
+    ("pile", "sentence"),
     [
         ({"aces": 4, "tens": 4, "last_trick": 1}, "Points: 94, for the others 68"),
         ({"jacks": 4, "trump_jack": 1, "trump_nine": 1}, "Points: 40, for the others 122"),
         ({"trump_jack": 1}, "The trump jack is one of the jacks"),
     ],
 )
-def test_a_pile_is_counted(pile: dict[str, int], told: str) -> None:
+def test_a_pile_is_counted(pile: dict[str, int], sentence: str) -> None:
     sitting = a_sitting("caesar")
-    assert told in asked(f"/t/{sitting.pk}/count/pile/", **pile)
+    assert sentence in asked(f"/t/{sitting.pk}/count/pile/", **pile)
 
 
 def test_a_pile_with_five_aces_is_refused_with_a_sentence() -> None:

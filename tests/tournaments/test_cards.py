@@ -38,14 +38,14 @@ def writes(phone: Client, sitting: Sitting) -> bool:
 @pytest.mark.parametrize("by", ["key", "code", "code and the event's name", "small letters"])
 def test_in_an_open_round_the_card_leads_to_its_table(event: Event, opened: Round, by: str) -> None:
     sitting = hall.table(opened, 2)
-    said = {
+    typed = {
         "key": (f"e{event.pk}.2", credentials.event_table_key(event, 2)),
         "code": ("2", credentials.event_typed_code(event, 2)),
         "code and the event's name": (f"e{event.pk}.2", credentials.event_typed_code(event, 2)),
         "small letters": (" 2 ", credentials.event_typed_code(event, 2).lower().replace("-", " ")),
     }[by]
     phone = Client()
-    answer = phone.post("/j", {"table": said[0], "key": said[1]})
+    answer = phone.post("/j", {"table": typed[0], "key": typed[1]})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{sitting.pk}/whose/")
     assert writes(phone, sitting)
     assert [device.sitting for device in Credential.objects.all()] == [sitting]
@@ -293,7 +293,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
     text = phone.get(f"/t/{sitting.pk}/").text
     assert "Die Runde ist abgeschlossen." in text
     assert 'id="entry"' not in text
-    for address, said in (
+    for address, fields in (
         ("", hand_form(sitting, eine(2), 2, seen=1)),
         ("undo/", {"hand": "1", "seen": "1"}),
         ("close/", {}),
@@ -302,7 +302,7 @@ def test_after_the_round_the_phone_reads_and_writes_nothing(event: Event, opened
         ("rules/", {"name": "Ours"}),
         ("whose/", {"seat": "1"}),
     ):
-        answer = phone.post(f"/t/{sitting.pk}/{address}", said)
+        answer = phone.post(f"/t/{sitting.pk}/{address}", fields)
         assert (answer.status_code, "Die Runde ist abgeschlossen." in answer.text) == (403, True)
     assert Entry.objects.count() == before
 
@@ -316,19 +316,19 @@ def test_the_ledger_itself_refuses_hands_outside_the_round(event: Event) -> None
             ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(), via=via, credential=device)
         assert early.value.text.message == "The round has not begun."
     running.open_round(published)
-    said: dict[str, Any] = {
+    request: dict[str, Any] = {
         "sitting": sitting,
         "entry_id": uuid.uuid4(),
         "raw": eine(),
         "hand_no": 1,
         "credential": device,
     }
-    ledger.record_hand(**said)
+    ledger.record_hand(**request)
     hall.end(published)
     with pytest.raises(ledger.RoundNotOpen) as late:
         ledger.record_hand(sitting=sitting, entry_id=uuid.uuid4(), raw=eine(2), credential=device)
     assert late.value.text.message == "The round is closed."
-    assert ledger.record_hand(**said).replay
+    assert ledger.record_hand(**request).replay
 
 
 def test_the_table_puts_its_last_hand_right_and_no_older_one(event: Event, opened: Round) -> None:

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.event(here=16)]
 
 
 def put_right(sitting: Sitting, hand_no: int = 1, raw: Any = None, **more: Any) -> Consequences | None:
-    said: dict[str, Any] = {
+    request: dict[str, Any] = {
         "sitting": sitting,
         "hand_no": hand_no,
         "entry_id": uuid.uuid4(),
@@ -37,7 +37,7 @@ def put_right(sitting: Sitting, hand_no: int = 1, raw: Any = None, **more: Any) 
         "reason": "Anna und Ben verwechselt",
         "by": "Karl",
     }
-    return correcting.correct(**{**said, **more})
+    return correcting.correct(**{**request, **more})
 
 
 def ranks(event: Event) -> dict[int, int | None]:
@@ -76,7 +76,7 @@ def test_prizes_that_others_get_are_named(event: Event, first: Round) -> None:
     done = put_right(sitting, 1, eine(2, 66))
     assert ("1", (leader,), (winner,)) in [(prize.label, prize.before, prize.after) for prize in done.prizes]
     with translation.override("en"):
-        (line,) = [one for one in decision_rows(event)[0].moved if "120 €" in one]
+        (line,) = [sentence for sentence in decision_rows(event)[0].moved if "120 €" in sentence]
     assert line.startswith("Prize for 1 (120 €): ")
     assert done is not None
     assert loaded(dumped(done)) == done
@@ -93,8 +93,8 @@ def test_rounds_drawn_from_the_standings_are_named(event: Event) -> None:
     seen = correcting.preview(hall.table(round_), 1, eine(3)).moved
     assert seen.rounds == (2,)
     with translation.override("en"):
-        told = moved_view(seen, names_of(event))
-    assert told.warnings == ("Round 2 is drawn from the standings before. Its seats stay as they are.",)
+        shown = moved_view(seen, names_of(event))
+    assert shown.warnings == ("Round 2 is drawn from the standings before. Its seats stay as they are.",)
 
 
 def test_rounds_drawn_by_lot_are_not(event: Event, first: Round) -> None:
@@ -170,7 +170,7 @@ def test_the_list_says_where_who_why_and_what_stood_there(event: Event, first: R
     assert f"({people[1]} +30)" in row.after
     assert (row.round, row.table, row.hand) == (1, 3, 1)
     assert row.moved
-    assert all("Rang" in one or one.startswith("und ") for one in row.moved)
+    assert all("Rang" in sentence or sentence.startswith("und ") for sentence in row.moved)
 
 
 def test_a_later_correction_leaves_the_earlier_line_as_it_was(event: Event, first: Round) -> None:
@@ -191,7 +191,7 @@ def test_public_names_are_those_people_wish(event: Event, first: Round) -> None:
     Player.objects.update(shown_as=ShownAs.INITIALS.value)
     (public,), (desk,) = decision_rows(event), decision_rows(event, full_names=True)
     people = [player.name for player in Player.objects.all() if " " in player.name]
-    assert not any(name in one for one in public.moved for name in people)
+    assert not any(name in sentence for sentence in public.moved for name in people)
     assert [len(row.moved) for row in (public, desk)] == [len(public.moved)] * 2
     assert public.moved != desk.moved
 
@@ -222,10 +222,15 @@ def test_a_correction_that_the_rules_refuse_is_not_noted(event: Event, first: Ro
 def test_a_hand_that_comes_in_late_is_added_and_the_sheet_stays_closed(event: Event, first: Round) -> None:
     sitting, entry_id = hall.table(first, 2), uuid.uuid4()
     seen = correcting.preview_addition(sitting, EntryKind.HAND, eine(3)).moved
-    said: dict[str, Any] = {"sitting": sitting, "kind": EntryKind.HAND, "entry_id": entry_id, "raw": eine(3)}
-    done = correcting.add_late(**said, reason="Liste nachgereicht", by="Karl")
+    request: dict[str, Any] = {
+        "sitting": sitting,
+        "kind": EntryKind.HAND,
+        "entry_id": entry_id,
+        "raw": eine(3),
+    }
+    done = correcting.add_late(**request, reason="Liste nachgereicht", by="Karl")
     assert done == seen
-    assert correcting.add_late(**said, reason="Liste nachgereicht", by="Karl") is None
+    assert correcting.add_late(**request, reason="Liste nachgereicht", by="Karl") is None
     now = Sitting.objects.get(pk=sitting.pk)
     assert (now.sheethead.hands, now.sheethead.closed) == (3, True)
     with translation.override("de"):
@@ -273,10 +278,10 @@ def test_a_table_that_handed_in_too_early_writes_on(event: Event) -> None:
     sitting = hall.table(round_)
     hall.play(sitting)
     correcting.close(sitting=sitting, entry_id=uuid.uuid4())
-    said: dict[str, Any] = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
+    request: dict[str, Any] = {"sitting": sitting, "entry_id": uuid.uuid4(), "by": "Karl"}
     with pytest.raises(Unreadable):
-        correcting.reopen(**said, reason="")
-    correcting.reopen(**said, reason="zu früh abgegeben")
+        correcting.reopen(**request, reason="")
+    correcting.reopen(**request, reason="zu früh abgegeben")
     assert not Sitting.objects.get(pk=sitting.pk).sheethead.closed
-    assert correcting.reopen(**said, reason="zu früh abgegeben") is None
+    assert correcting.reopen(**request, reason="zu früh abgegeben") is None
     assert Notice.objects.filter(what=correcting.REOPENED).count() == 1

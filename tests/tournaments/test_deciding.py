@@ -175,13 +175,13 @@ def test_of_two_penalties_at_once_the_second_begins_where_the_first_ends(event: 
     leader = event.entrants.order_by("number")[0].pk
     before = state_of(event)
     together.at_once(lambda: penalty(event, -40, leader), lambda: penalty(event, -7, leader))
-    consequenceses = [
+    decisions = [
         loaded(notice.data["moved"]) for notice in Notice.objects.filter(what=rulings.MADE).order_by("pk")
     ]
-    assert len(consequenceses) == 2
+    assert len(decisions) == 2
     (first_before, first_after), (second_before, second_after) = (
         next((shift.total_before, shift.total_after) for shift in moved.shifts if shift.entrant == leader)
-        for moved in consequenceses
+        for moved in decisions
     )
     assert first_after == second_before
     whole = compare(Event.objects.get(pk=event.pk), before, state_of(event))

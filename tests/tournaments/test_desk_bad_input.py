@@ -71,7 +71,7 @@ class Forms(HTMLParser):
 
     def __init__(self, here: str, html: str) -> None:
         super().__init__()
-        self.here, self.found = here, list[Form]()
+        self.here, self.forms = here, list[Form]()
         self.open: Form | None = None
         self.select: list[str] = []  # choices of a list that belongs to no question are nobody's
         self.feed(html)
@@ -81,7 +81,7 @@ class Forms(HTMLParser):
         if tag == "form":
             post = given.get("method", "").lower() == "post"
             self.open = Form(urljoin(self.here, given.get("action", ""))) if post else None
-            self.found += [self.open] if self.open else []
+            self.forms += [self.open] if self.open else []
         name = given.get("name")
         if self.open and name and name != "csrfmiddlewaretoken":
             if tag in ("input", "button", "textarea"):
@@ -104,13 +104,13 @@ def route_of(address: str) -> str:
 
 def desk_pages(browser: Client, event: Event) -> Iterator[tuple[str, str]]:
     """Every kind of page of this event's desk, each a few times."""
-    own, waiting, seen = f"/desk/e/{event.pk}/", [f"/desk/e/{event.pk}/", "/desk/"], Counter[str]()
+    desk, waiting, seen = f"/desk/e/{event.pk}/", [f"/desk/e/{event.pk}/", "/desk/"], Counter[str]()
     done: set[str] = set()
     while waiting:
         here = waiting.pop(0)
         if here in done or not here.startswith("/desk/") or ".pdf" in here:
             continue
-        if here.startswith("/desk/e/") and not here.startswith(own):
+        if here.startswith("/desk/e/") and not here.startswith(desk):
             continue
         done.add(here)
         route = route_of(here)
@@ -152,7 +152,7 @@ class Undone(Exception):  # noqa: N818
     pass
 
 
-def stands(event: Event) -> Any:
+def content(event: Event) -> Any:
     """Everything about an event."""
     return exchange.packed(event), Event.objects.get(pk=event.pk).revision
 
@@ -168,7 +168,7 @@ def went_wrong(browser: Client, path: str, sent: dict[str, Any], other: Event, b
             except Exception as failed:
                 problem = f"{type(failed).__name__}: {str(failed)[:200]}"
             else:
-                if status == 302 and before != stands(other):
+                if status == 302 and before != content(other):
                     problem = "another event was changed"
             raise Undone
     except Undone:
@@ -200,11 +200,11 @@ def browser(client: Client, settings: Any) -> Client:
 def test_no_form_of_the_desk_fails_or_reaches_into_another_event(
     browser: Client, event: Event, other: Event
 ) -> None:
-    before, chance = stands(other), random.Random("forms")
+    before, chance = content(other), random.Random("forms")
     forms = {
         (route_of(form.action), *form.fields): form
         for here, text in desk_pages(browser, event)
-        for form in Forms(here, text).found
+        for form in Forms(here, text).forms
         if form.action.startswith("/desk/")
     }
     foreign = [str(other.entrants.all()[0].pk), str(other.sittings.all()[0].pk)]
@@ -228,12 +228,12 @@ NAMES = (
 def test_a_login_leads_to_no_name_of_a_page(client: Client, settings: Any) -> None:
     settings.DESK_IN_WIFI = True
     User.objects.create_user("Erika", password="long enough, as they say")
-    said = {"username": "Erika", "password": "long enough, as they say", "next": "home"}
-    assert client.post(reverse("desk-login"), said)["Location"] == "home"
+    form = {"username": "Erika", "password": "long enough, as they say", "next": "home"}
+    assert client.post(reverse("desk-login"), form)["Location"] == "home"
 
 
 def test_no_address_of_the_desk_fails_whatever_is_sent(browser: Client, event: Event, other: Event) -> None:
-    before, wrong = stands(other), []
+    before, wrong = content(other), []
     values = ("²", "x\x00y", str(other.entrants.all()[0].pk))
     for address in EVERY:
         path = path_of(address.route, event)

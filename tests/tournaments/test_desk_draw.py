@@ -259,8 +259,8 @@ def test_a_bracket_that_goes_on_has_nothing_to_draw(laptop: Client) -> None:
     assert "gelost wird nichts" in page
     assert "Finale ansetzen" in page
     assert 'name="seed"' not in page
-    said = text(laptop.post(path(event, "draw/make/"), follow=True))
-    assert "Finale: Die nächsten Begegnungen stehen fest." in said
+    answer = text(laptop.post(path(event, "draw/make/"), follow=True))
+    assert "Finale: Die nächsten Begegnungen stehen fest." in answer
     assert "gelost wird nichts" in text(laptop.get(path(event, "rounds/2/draw/")))
 
 

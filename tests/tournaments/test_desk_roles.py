@@ -72,11 +72,11 @@ EVERY = list(addresses())
 
 def path_of(route: str, event: Event) -> str:
     """The address with sample values in it; the number of the event is a real one."""
-    found = []
+    converters = []
     for part in route.split("<")[1:]:
         kind, _colon, name = part.partition(">")[0].rpartition(":")
-        found.append((f"<{kind}:{name}>" if kind else f"<{name}>", kind or "str", name))
-    for place, kind, name in found:
+        converters.append((f"<{kind}:{name}>" if kind else f"<{name}>", kind or "str", name))
+    for place, kind, name in converters:
         value = event.pk if name == "pk" else SAMPLES[kind]
         route = route.replace(place, str(value), 1)
     return f"/{route}"
@@ -183,12 +183,12 @@ every_visitor = pytest.mark.parametrize("who", VISITORS)
 
 @pytest.fixture
 def visitor(who: str, hall: Hall, settings: Any) -> Client:
-    one = VISITORS[who]
-    settings.DESK_IN_WIFI = one.wifi and not one.federation
+    person = VISITORS[who]
+    settings.DESK_IN_WIFI = person.wifi and not person.federation
     settings.ALLOWED_HOSTS = ["localhost", "club.test", "testserver"]
-    if one.federation:
+    if person.federation:
         settings.PROFILE = replace(settings.PROFILE, name="federation")
-    return one.come(hall)
+    return person.come(hall)
 
 
 def may(who: Visitor, address: Address) -> bool:

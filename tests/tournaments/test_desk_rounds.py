@@ -234,15 +234,15 @@ def test_an_exchange_is_shown_with_its_warnings_and_then_done(
     laptop: Client, event: Event, published: Round
 ) -> None:
     tables = published.seating["tables"]
-    one, other = tables[0][0], tables[1][0]
-    Wish.objects.create(event=event, entrant_id=one, other_id=tables[1][1])
-    page = text(laptop.get(path(event, "rounds/1/exchange/"), {"who": [one, other]}))
+    first, second = tables[0][0], tables[1][0]
+    Wish.objects.create(event=event, entrant_id=first, other_id=tables[1][1])
+    page = text(laptop.get(path(event, "rounds/1/exchange/"), {"who": [first, second]}))
     assert "wechselt von Tisch 1 an Tisch 2" in page
     assert "wollten nicht an einen Tisch" in page
     assert "Trotzdem tauschen" in page
-    laptop.post(path(event, "rounds/1/exchange/"), {"who": [one, other], "reason": "Wunsch"})
+    laptop.post(path(event, "rounds/1/exchange/"), {"who": [first, second], "reason": "Wunsch"})
     round_ = event.rounds.get()
-    assert other in round_.seating["tables"][0]
+    assert second in round_.seating["tables"][0]
     assert round_.changes[-1]["reason"] == "Wunsch"
 
 
@@ -327,9 +327,9 @@ def test_somebody_who_comes_late_is_told_that_no_seat_was_free(laptop: Client) -
     event = an_event("truco-swiss", here=4, expected=1)
     publishing.publish(drawing.draw_next(event)[0])
     guest = Entrant.objects.get(event=event, state=EntrantState.EXPECTED)
-    said = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
-    assert "Runde 1: kein Gegner frei, also ein Freilos." in said
-    assert "Platz gefunden" not in said
+    answer = text(laptop.post(path(event, "rounds/1/guest/"), {"entrant": guest.pk}, follow=True))
+    assert "Runde 1: kein Gegner frei, also ein Freilos." in answer
+    assert "Platz gefunden" not in answer
 
 
 def test_a_page_without_anything_leads_to_where_it_is_made(laptop: Client) -> None:

@@ -77,8 +77,8 @@ def test_an_exchange_by_hand_is_counted() -> None:
     draft = hall.draw(event)
     before = achieved(draft)[-1]
     tables = draft.seating["tables"]
-    met = {frozenset((one, other)) for table in first.seating["tables"] for one in table for other in table}
-    one, other = next(
+    met = {frozenset((left, right)) for table in first.seating["tables"] for left in table for right in table}
+    left, right = next(
         (a, b)
         for a in tables[0]
         for b in tables[1]
@@ -87,7 +87,7 @@ def test_an_exchange_by_hand_is_counted() -> None:
         != sum(frozenset((a, mate)) in met for mate in tables[0] if mate != a)
         + sum(frozenset((b, mate)) in met for mate in tables[1] if mate != b)
     )
-    after = achieved(seating.exchange(draft, one, other))[-1]
+    after = achieved(seating.exchange(draft, left, right))[-1]
     assert after != before
     assert after.startswith("Runden 1 und 2: Wiederholte Begegnungen: ")
 
@@ -135,15 +135,15 @@ def test_what_nobody_can_avoid_is_said_without_alarm() -> None:
 def test_the_protocol_says_once_that_nobody_should_meet_twice() -> None:
     event = an_event(here=16)
     plan(event, rounds=2)
-    assert [said for said in wished_of(hall.draw(event)) if "zweimal" in said] == []
+    assert [wish for wish in wished_of(hall.draw(event)) if "zweimal" in wish] == []
 
 
 def clubmates_at_one_table(round_: Round) -> list[str]:
     """What is remarked on once two of a club have been put at one table."""
-    one, other = round_.event.entrants.filter(club="Hüfingen").values_list("pk", flat=True)[:2]
-    place = next(table for table in round_.seating["tables"] if other in table)
-    if one not in place:
-        round_ = seating.exchange(round_, one, next(who for who in place if who != other))
+    first, second = round_.event.entrants.filter(club="Hüfingen").values_list("pk", flat=True)[:2]
+    place = next(table for table in round_.seating["tables"] if second in table)
+    if first not in place:
+        round_ = seating.exchange(round_, first, next(who for who in place if who != second))
     return [concern.kind for concern in seating.warnings(round_)]
 
 

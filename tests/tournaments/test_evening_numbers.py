@@ -43,12 +43,12 @@ def words(page: str) -> str:
 
 
 def test_hands_and_series_of_all_tables_are_added_up(event: Event) -> None:
-    told = event_numbers(known(event))
+    numbers = event_numbers(known(event))
     winner = table(event.rounds.get(number=1), 1).chairs.get(seat=1).player.public_name
-    assert (told.hands, told.tables, told.people) == (4, 2, 8)
-    assert told.streak is not None
-    assert (told.streak.names, told.streak.count) == ((winner,), 3)
-    assert sum(choice.tally.tried for choice in told.choices) == 4
+    assert (numbers.hands, numbers.tables, numbers.people) == (4, 2, 8)
+    assert numbers.streak is not None
+    assert (numbers.streak.names, numbers.streak.count) == ((winner,), 3)
+    assert sum(choice.tally.tried for choice in numbers.choices) == 4
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
@@ -81,17 +81,17 @@ def test_the_hall_learns_nothing_that_is_hidden(event: Event) -> None:
     assert "hidden until the results" in page
     assert "in a row" not in page
     assert "/numbers/" not in Client().get(f"/e/{event.pk}/").text
-    told = numbers_view(known(event, desk=True))
-    assert told is not None
+    numbers = numbers_view(known(event, desk=True))
+    assert numbers is not None
     assert "Hidden" not in words(laptop().get(f"/desk/e/{event.pk}/numbers/").text)
 
 
 def test_before_the_first_hand_the_page_says_what_will_stand_there() -> None:
     event = an_event(here=8)
     begin(event)
-    for language, said in (("en", "with the first hand"), ("de", "ersten Spiel"), ("es", "primera mano")):
+    for language, sentence in (("en", "with the first hand"), ("de", "ersten Spiel"), ("es", "primera mano")):
         page = Client(headers={"Accept-Language": language}).get(f"/e/{event.pk}/numbers/").text
-        assert said in page
+        assert sentence in page
 
 
 @pytest.mark.parametrize("preset", ["truco-groups", "ecarte-matches", "caesar-partners", "cabo-evening"])
@@ -117,13 +117,13 @@ def test_a_sheet_is_read_again_only_after_it_has_changed(
     monkeypatch.setattr(reading, "sheet", lambda sitting: (read.append(sitting.pk), plain(sitting))[1])
     second = event.rounds.get(number=2)
     play(table(second, 1), 2)
-    told = event_numbers(known(event))
-    assert told.hands == 5
+    numbers = event_numbers(known(event))
+    assert numbers.hands == 5
     assert read == [table(second, 1).pk]
 
 
 def test_time_is_said_in_hours_and_minutes() -> None:
-    assert [duration(one).replace("\xa0", " ") for one in (0, 7, 60, 275)] == [
+    assert [duration(minutes).replace("\xa0", " ") for minutes in (0, 7, 60, 275)] == [
         "0 min",
         "7 min",
         "1 h",

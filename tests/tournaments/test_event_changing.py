@@ -25,9 +25,9 @@ SCHWARZWALD = game_for("cego").preset("schwarzwald").rules
 
 
 def refused(call: Callable[[], Any]) -> list[tuple[str | None, str]]:
-    with pytest.raises(Unreadable) as exception_info:
+    with pytest.raises(Unreadable) as refusal:
         call()
-    return [(problem.field, problem.code) for problem in exception_info.value.problems]
+    return [(problem.field, problem.code) for problem in refusal.value.problems]
 
 
 def notices(event: Event) -> list[str]:
@@ -45,8 +45,8 @@ def a_played_event() -> Event:
 # --- head ------------------------------
 
 
-def head(event: Event, **said: Any) -> dict[str, Any]:
-    return {"event": event, "title": event.title, "day": event.day, "settings": event.settings, **said}
+def head(event: Event, **changes: Any) -> dict[str, Any]:
+    return {"event": event, "title": event.title, "day": event.day, "settings": event.settings, **changes}
 
 
 def test_the_head_changes_and_the_log_says_from_what_to_what() -> None:
@@ -212,8 +212,8 @@ def numbers(event: Event) -> list[tuple[int, str]]:
     return [(stage.number, stage.name) for stage in event.stages.all()]
 
 
-def named(name: str, **said: Any) -> StageDraft:
-    return StageDraft(plan=StagePlan(rest=Leftover.SIT_OUT, **said), name=name)
+def named(name: str, **plan: Any) -> StageDraft:
+    return StageDraft(plan=StagePlan(rest=Leftover.SIT_OUT, **plan), name=name)
 
 
 @pytest.fixture

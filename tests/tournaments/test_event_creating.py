@@ -22,11 +22,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_engines]
 LATER = date(2027, 2, 6)
 
 
-def codes(**said: Any) -> list[tuple[str | None, str]]:
+def codes(**answers: Any) -> list[tuple[str | None, str]]:
     """What is wrong with such an event."""
     usual = {"title": "Herbst", "day": DAY, "game": "cego", "preset": "baden2006"}
     with pytest.raises(Unreadable) as refused:
-        create_event(**{**usual, **said})
+        create_event(**{**usual, **answers})
     assert not Event.objects.exists()
     return [(problem.field, problem.code) for problem in refused.value.problems]
 

@@ -160,9 +160,9 @@ def test_the_file_of_a_draw_gives_the_same_seats(preset: str, people: int) -> No
     for drafted in drawing.draw_next(event, seed="Sommerfest"):
         (part,) = Round.objects.get(pk=drafted.pk).request["parts"]
         with override("en"):  # the command's own language
-            found = answer(protocol.request_file(part["request"]))
-        assert found["rounds"][part["round"]] == seats(drafted)
-        assert sha256(printed(found)).hexdigest() == part["sha256"]
+            drawn = answer(protocol.request_file(part["request"]))
+        assert drawn["rounds"][part["round"]] == seats(drafted)
+        assert sha256(printed(drawn)).hexdigest() == part["sha256"]
 
 
 def test_groups_come_from_a_draw_for_each_and_one_for_who_is_in_which() -> None:

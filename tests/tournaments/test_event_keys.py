@@ -22,7 +22,7 @@ def test_a_card_has_a_key_of_130_bits_and_a_typed_code_of_40(event: Event) -> No
 
 def test_no_two_tables_of_no_two_events_share_a_key_or_a_code(event: Event) -> None:
     events = [event, an_event(title="Other")]
-    cards = [(one, number) for one in events for number in range(1, 31)]
+    cards = [(evening, number) for evening in events for number in range(1, 31)]
     assert len({credentials.event_table_key(*card) for card in cards}) == 60
     assert len({credentials.event_typed_code(*card) for card in cards}) == 60
 
@@ -34,15 +34,15 @@ def test_a_card_can_be_printed_again_after_a_restart(event: Event) -> None:
 
 
 def test_key_and_code_open_their_own_table_only(event: Event) -> None:
-    for said in (credentials.event_table_key(event, 3), credentials.event_typed_code(event, 3).lower()):
-        assert credentials.event_opens(event, 3, said)
-        assert not credentials.event_opens(event, 4, said)
+    for secret in (credentials.event_table_key(event, 3), credentials.event_typed_code(event, 3).lower()):
+        assert credentials.event_opens(event, 3, secret)
+        assert not credentials.event_opens(event, 4, secret)
 
 
 def test_new_keys_make_the_old_cards_useless(event: Event) -> None:
     old = credentials.event_table_key(event, 3), credentials.event_typed_code(event, 3)
     event.key_generation += 1
-    assert not any(credentials.event_opens(event, 3, said) for said in old)
+    assert not any(credentials.event_opens(event, 3, secret) for secret in old)
 
 
 def test_the_address_on_a_card_fits_a_small_code(event: Event, settings: Any) -> None:

@@ -235,8 +235,8 @@ class Evening(RuleBasedStateMachine):
         round_ = self.round(RoundState.CLOSED, RoundState.OPEN)
         if round_:
             both: dict[str, Any] = {"first": self.seated(round_, pick), "second": self.seated(round_, other)}
-            said: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
-            self.moves(lambda: exchanges.exchange(**both, **said))
+            request: dict[str, Any] = {"round_": round_, "entry_id": uuid.uuid4(), "reason": "wrong table"}
+            self.moves(lambda: exchanges.exchange(**both, **request))
 
     # --- rounds
 
@@ -303,13 +303,13 @@ class Evening(RuleBasedStateMachine):
     def _put_right(self, hand: LiveHand, chance: random.Random | None) -> Consequences | None:
         before = ledger.so_far_before(hand.sitting, hand.hand_no)
         raw = a_hand(hand.sitting, before, chance) if chance else None
-        said: dict[str, Any] = {
+        request: dict[str, Any] = {
             "hand_no": hand.hand_no,
             "entry_id": uuid.uuid4(),
             "raw": raw,
             "base_seq": None,
         }
-        return corrections.correct(sitting=hand.sitting, reason="misread", **said)
+        return corrections.correct(sitting=hand.sitting, reason="misread", **request)
 
     @rule(pick=PICK, seed=PICK)
     def come_in_late(self, pick: int, seed: int) -> None:
@@ -319,13 +319,13 @@ class Evening(RuleBasedStateMachine):
 
     def _add(self, sitting: Sitting, chance: random.Random) -> Consequences | None:
         raw = a_hand(sitting, ledger.replay(sitting), chance)
-        said: dict[str, Any] = {
+        request: dict[str, Any] = {
             "kind": EntryKind.HAND,
             "entry_id": uuid.uuid4(),
             "raw": raw,
             "reason": "in a pocket",
         }
-        return corrections.add_late(sitting=sitting, **said)
+        return corrections.add_late(sitting=sitting, **request)
 
     @rule(pick=PICK)
     def write_again(self, pick: int) -> None:
@@ -333,8 +333,8 @@ class Evening(RuleBasedStateMachine):
         if sheets:
             sitting = sheets[pick % len(sheets)]
             self.do(lambda: corrections.close(sitting=sitting, entry_id=uuid.uuid4()))
-            said: dict[str, Any] = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
-            self.moves(lambda: corrections.reopen(sitting=sitting, **said))
+            request: dict[str, Any] = {"entry_id": uuid.uuid4(), "reason": "one more hand"}
+            self.moves(lambda: corrections.reopen(sitting=sitting, **request))
 
     @rule(pick=PICK, points=st.sampled_from([-10, 3]))
     def penalty(self, pick: int, points: int) -> None:
@@ -355,9 +355,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def withdraw_decision(self, pick: int) -> None:
-        found = list(self.event.rulings.filter(withdrawn_at=None))
-        if found:
-            self.moves(lambda: rulings.withdraw(ruling=found[pick % len(found)], reason="by mistake"))
+        standing = list(self.event.rulings.filter(withdrawn_at=None))
+        if standing:
+            self.moves(lambda: rulings.withdraw(ruling=standing[pick % len(standing)], reason="by mistake"))
 
     # --- the plan
 

@@ -118,11 +118,9 @@ def test_those_who_did_not_come_are_not_counted() -> None:
 def test_hundreds_of_events_take_a_handful_of_queries() -> None:
     for number in range(30):
         an_event(title=f"Nr. {number}", day=days(-number), here=2)
-    with CaptureQueriesContext(
-        connection,
-    ) as capture_queries_context:
+    with CaptureQueriesContext(connection) as queries:
         event_lists(visible(Actor("Desk", None, owns_all=True)), TODAY, search="anna")
-    assert len(capture_queries_context) <= 5
+    assert len(queries) <= 5
 
 
 # --- the next step ------------------------------

@@ -62,10 +62,10 @@ def test_nothing_stands_on_anything_else_or_in_the_edge_and_every_page_says_whos
         return
     pages = reader(data).pages
     for number, page in enumerate(pages, start=1):
-        said = glued(page.extract_text())
-        assert glued("37. Schwarzwälder Cego-Meisterschaft") in said
-        assert glued("Gedruckt am 20.11.2026, 19:04 Uhr") in said
-        assert glued(f"Seite {number} von {len(pages)}") in said
+        text = glued(page.extract_text())
+        assert glued("37. Schwarzwälder Cego-Meisterschaft") in text
+        assert glued("Gedruckt am 20.11.2026, 19:04 Uhr") in text
+        assert glued(f"Seite {number} von {len(pages)}") in text
 
 
 def test_long_lists_have_several_pages() -> None:
@@ -88,22 +88,22 @@ def test_a_paper_speaks_its_language_embeds_its_fonts_keeps_all_letters_and_stay
     for language in ("de", "en", "es"):
         with translation.override(language):
             data[language] = printed(EVERY[name](15))
-    said = {language: text_of(file) for language, file in data.items()}
-    assert len(set(said.values())) == 3, "papers speak the language that is active"
+    texts = {language: text_of(file) for language, file in data.items()}
+    assert len(set(texts.values())) == 3, "papers speak the language that is active"
     for language, file in data.items():
         fonts = fonts_of(file)
         assert fonts, language
         assert all(fonts.values()), f"every font is in the file: {language}"
     assert printed(EVERY[name](15)) == data["de"], "the same values make the same file"
-    letters = glued(said["de"])
+    letters = glued(texts["de"])
     shows_people = name not in ("event card", "table cards", "table tents")
     for person in ("Łukasz Żółć", "Gökçe Yıldız", "Nguyễn Thị Hồng", "Őry Gábor"):
         there = glued(person) in letters or glued(filed(person)) in letters
         assert there is shows_people, f"all letters of all names survive: {person}"
     if name in LISTS:
         first = glued(reader(data["de"]).pages[0].extract_text())
-        for told in ("Cego-Freunde Sankt Georgen", "20. November 2026", "Stadthalle St. Georgen"):
-            assert glued(told) in first, "the first page names club, day and place"
+        for fact in ("Cego-Freunde Sankt Georgen", "20. November 2026", "Stadthalle St. Georgen"):
+            assert glued(fact) in first, "the first page names club, day and place"
 
 
 @pytest.mark.parametrize("name", ["participants", "standings", "results", "seats by name", "gifts"])
@@ -126,8 +126,8 @@ def test_all_papers_go_into_one_file_with_a_bookmark_for_each() -> None:
     assert file.metadata.title == "Alles"
     names = [entry.title for entry in file.outline if not isinstance(entry, list)]
     assert len(names) == len(EVERY)
-    for told in ("Plätze nach Namen · Runde 2", "Rangliste · Nach Runde 3", "Urkunden", "Tischkarten"):
-        assert told in names
+    for title in ("Plätze nach Namen · Runde 2", "Rangliste · Nach Runde 3", "Urkunden", "Tischkarten"):
+        assert title in names
 
 
 def test_the_file_is_called_like_the_event() -> None:
@@ -144,10 +144,10 @@ def test_page_numbers_begin_anew_with_each_paper() -> None:
 
 def test_an_event_without_place_day_and_clock_prints_none() -> None:
     head = replace(samples.HEAD, date=None, place="", printed=None)
-    said = text_of(printed(replace(samples.participants(4), event=head)))
-    assert "Gedruckt" not in said
-    assert "2026" not in said
-    assert "None" not in said
+    text = text_of(printed(replace(samples.participants(4), event=head)))
+    assert "Gedruckt" not in text
+    assert "2026" not in text
+    assert "None" not in text
 
 
 def test_names_of_clubs_and_events_as_long_as_the_database_allows_keep_their_places(

@@ -59,10 +59,10 @@ def test_a_list_of_prizes_names_rank_name_prize_and_note() -> None:
         ),
         total="Sum: 240 €",
     )
-    said = text_of(printed(view))
-    assert "1 Anna 120 € shared with Ben" in said
-    assert "Best youth – a basket" in said
-    assert "Sum: 240 €" in said
+    text = text_of(printed(view))
+    assert "1 Anna 120 € shared with Ben" in text
+    assert "Best youth – a basket" in text
+    assert "Sum: 240 €" in text
 
 
 def test_the_gift_table_leaves_lines_to_write_and_to_sign(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,17 +83,17 @@ def test_the_gift_table_leaves_lines_to_write_and_to_sign(monkeypatch: pytest.Mo
 
 
 def test_gifts_are_picked_in_the_order_given() -> None:
-    said = text_of(printed(samples.gifts(9)))
-    places = [said.index(name[:12]) for name in samples.people(9)]
+    text = text_of(printed(samples.gifts(9)))
+    places = [text.index(name[:12]) for name in samples.people(9)]
     assert places == sorted(places)
-    assert "Whoever is first chooses first." in said
+    assert "Whoever is first chooses first." in text
 
 
 # --- certificates
 
 
 @pytest.mark.parametrize(
-    ("language", "place", "said"),
+    ("language", "place", "words"),
     [
         *(("en", 1, "1st place"), ("en", 2, "2nd place"), ("en", 3, "3rd place"), ("en", 4, "4th place")),
         *(("en", 11, "11th place"), ("en", 12, "12th place"), ("en", 21, "21st place")),
@@ -103,9 +103,9 @@ def test_gifts_are_picked_in_the_order_given() -> None:
         *(("es", 11, "11.º puesto"), ("es", 13, "13.er puesto"), ("es", 21, "21.er puesto")),
     ],
 )
-def test_a_place_in_words(language: str, place: int, said: str) -> None:
+def test_a_place_in_words(language: str, place: int, words: str) -> None:
     with translation.override(language):
-        assert ordinal(place) == said
+        assert ordinal(place) == words
 
 
 @pytest.mark.parametrize("design", DESIGNS)
@@ -115,14 +115,14 @@ def test_a_certificate_says_everything_in_every_design(design: Any, upright: boo
     view = replace(view, certificates=(TEAM,), signatures=SIGNERS, logo=read_logo(a_picture()))
     data = printed(view)
     assert sizes(data) == [PORTRAIT if upright else LANDSCAPE]
-    said = glued(text_of(data))
-    for told in (
+    text = glued(text_of(data))
+    for phrase in (
         *("Certificate", samples.HEAD.club, samples.HEAD.title, view.occasion, TEAM.team, "113th place"),
         *(TEAM.award, TEAM.points, TEAM.text, "Also played: Karl Hug (Runde 2)"),
         *("Stadthalle St. Georgen, Nov. 20, 2026", "Dr. B Müller-Lüdenscheidt"),
         *(name for name in TEAM.names if name != LONGEST_NAME),
     ):
-        assert glued(told) in said
+        assert glued(phrase) in text
 
 
 HARD = (
@@ -249,32 +249,32 @@ def test_a_picture_that_cannot_be_printed_is_refused_in_words(data: bytes, why: 
 
 def test_the_protocol_tells_number_format_time_and_who_sits_where() -> None:
     view = samples.protocol(30)
-    said = text_of(printed(view))
-    for told in ("Draw number Sommerfest 1974", "Tische zu 4 und 3", "19:02:33", "Entrants 31"):
-        assert told in said
+    text = text_of(printed(view))
+    for phrase in ("Draw number Sommerfest 1974", "Tische zu 4 und 3", "19:02:33", "Entrants 31"):
+        assert phrase in text
     for sentence in (*view.how, *view.wished, *view.achieved):
-        assert sentence in said
+        assert sentence in text
     for table in view.rounds[0].tables:
         for number, name in zip(table.numbers, table.people, strict=True):
-            assert glued(f"{number} {name}")[:12] in glued(said)
+            assert glued(f"{number} {name}")[:12] in glued(text)
 
 
 def test_what_a_machine_needs_is_a_file_that_is_named_with_its_checksum() -> None:
     view = samples.protocol(150)
-    said = glued(text_of(printed(view)))
-    for told in (view.files[0].name, view.files[0].checksum, view.files[0].answer):
-        assert told in said
+    text = glued(text_of(printed(view)))
+    for phrase in (view.files[0].name, view.files[0].checksum, view.files[0].answer):
+        assert phrase in text
     for sign in ('{"', "[[", "JSON", "seed", "Algorithm"):
-        assert sign not in said.replace("round-1-1.json", "")
+        assert sign not in text.replace("round-1-1.json", "")
 
 
 def test_changes_by_hand_and_who_signs_are_told() -> None:
     view = samples.protocol(8)
     assert "Tournament director" in text_of(printed(view))
-    said = text_of(printed(replace(view, changes=("Anna and Ben changed seats.",), signers=("Karl Hug",))))
-    assert "Changed by hand after the draw • Anna and Ben changed seats." in said
-    assert "Karl Hug" in said
-    assert "Tournament director" not in said
+    text = text_of(printed(replace(view, changes=("Anna and Ben changed seats.",), signers=("Karl Hug",))))
+    assert "Changed by hand after the draw • Anna and Ben changed seats." in text
+    assert "Karl Hug" in text
+    assert "Tournament director" not in text
 
 
 # --- what is played
@@ -283,13 +283,13 @@ def test_changes_by_hand_and_who_signs_are_told() -> None:
 def test_the_event_card_tells_everything_on_one_page() -> None:
     view = samples.event_card()
     assert len(reader(printed(view)).pages) == 1
-    said = glued(text_of(printed(view)))
+    text = glued(text_of(printed(view)))
     for label, value in (*view.facts, *view.schedule):
-        assert glued(label + value) in said
+        assert glued(label + value) in text
     for number, criterion in enumerate(view.criteria, start=1):
-        assert glued(f"{number}. {criterion.name} – {criterion.explained}") in said
-    for told in (view.lots, "House rules: Baden 2006", *view.rules, *view.notes):
-        assert glued(told) in said
+        assert glued(f"{number}. {criterion.name} – {criterion.explained}") in text
+    for phrase in (view.lots, "House rules: Baden 2006", *view.rules, *view.notes):
+        assert glued(phrase) in text
 
 
 def test_the_event_card_fills_its_page_in_letters_as_large_as_fit(monkeypatch: pytest.MonkeyPatch) -> None:

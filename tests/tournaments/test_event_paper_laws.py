@@ -29,7 +29,7 @@ def renamed(document: Any, names: list[str]) -> Any:
     match document:
         case samples.ParticipantList() | samples.PrintedRanking():
             field = "people" if isinstance(document, samples.ParticipantList) else "rows"
-            rows = tuple(replace(one, name=next(pool), remark="") for one in getattr(document, field))
+            rows = tuple(replace(row, name=next(pool), remark="") for row in getattr(document, field))
             named: dict[str, Any] = {field: rows}
             return replace(document, **named)
         case samples.SeatingList() | samples.DrawProtocol():

@@ -63,8 +63,8 @@ def a_ranking() -> PrintedRanking:
 
 
 def test_a_ranking_says_what_decides_in_which_order() -> None:
-    said = glued(text_of(printed(a_ranking())))
-    legend = said[said.index(glued("What decides, in this order")) :]
+    text = glued(text_of(printed(a_ranking())))
+    legend = text[text.index(glued("What decides, in this order")) :]
     first = legend.index(glued("1. Points (Pts) – all rounds that count"))
     second = legend.index(glued("2. Tables won (Wins) – how often the best of a table"))
     besides = legend.index(glued("Mean (Ø) points for each hand"))
@@ -78,26 +78,26 @@ def test_the_lots_that_decided_are_told_and_marked(monkeypatch: pytest.MonkeyPat
     die = rows.die
     for module in (ranking, rows):
         monkeypatch.setattr(module, "die", lambda *place: (dice.append(place), die(*place)))
-    said = text_of(printed(a_ranking()))
-    assert "Decided by lot" in said
-    assert "Ben drew the better lot than Carla." in said
+    text = text_of(printed(a_ranking()))
+    assert "Decided by lot" in text
+    assert "Ben drew the better lot than Carla." in text
     assert len(dice) == 3  # two places and the legend
 
 
 def test_what_does_not_count_stands_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = lines_of(monkeypatch, a_ranking())
-    assert ["1", "Anna", "12"] in [line[:3] for line in told]
-    said = text_of(printed(a_ranking()))
-    assert "(9)" in said
-    assert "Numbers in brackets do not count." in said
+    lines = lines_of(monkeypatch, a_ranking())
+    assert ["1", "Anna", "12"] in [line[:3] for line in lines]
+    text = text_of(printed(a_ranking()))
+    assert "(9)" in text
+    assert "Numbers in brackets do not count." in text
     everything = replace(a_ranking(), rows=tuple(replace(r, dropped=frozenset()) for r in a_ranking().rows))
     assert "brackets" not in text_of(printed(everything))
 
 
 def test_a_remark_stands_below_the_name_and_notes_below_the_ranking() -> None:
-    said = text_of(printed(a_ranking()))
-    assert "left after round 1" in said
-    assert "The worst round does not count." in said
+    text = text_of(printed(a_ranking()))
+    assert "left after round 1" in text
+    assert "The worst round does not count." in text
 
 
 def test_what_may_still_change_is_not_official() -> None:
@@ -106,19 +106,17 @@ def test_what_may_still_change_is_not_official() -> None:
 
 
 def test_columns_about_people_are_there_when_somebody_has_them() -> None:
-    said = text_of(printed(a_ranking()))
-    assert not {"Club", "Category", "Team", "No."} & set(said.split())
+    text = text_of(printed(a_ranking()))
+    assert not {"Club", "Category", "Team", "No."} & set(text.split())
     rows = [replace(row, number=7) for row in a_ranking().rows]
     some = replace(rows[0], club="CF", category="Youth")
-    said = text_of(printed(replace(a_ranking(), rows=(some, *rows[1:]))))
-    assert {"Club", "Category", "No."} <= set(said.split())
+    text = text_of(printed(replace(a_ranking(), rows=(some, *rows[1:]))))
+    assert {"Club", "Category", "No."} <= set(text.split())
     alike = tuple(replace(row, club="CF", category="Youth") for row in rows)
-    said = text_of(printed(replace(a_ranking(), rows=alike)))
-    assert not {"Club", "Category"} & set(said.split()), "what is the same for everybody says nothing"
-    printed_ranks = tuple(replace(row, club=row.name, team=row.name) for row in rows)
-    assert "Club" not in text_of(printed(replace(a_ranking(), rows=printed_ranks))), (
-        "a team called like its club"
-    )
+    text = text_of(printed(replace(a_ranking(), rows=alike)))
+    assert not {"Club", "Category"} & set(text.split()), "what is the same for everybody says nothing"
+    alone = tuple(replace(row, club=row.name, team=row.name) for row in rows)
+    assert "Club" not in text_of(printed(replace(a_ranking(), rows=alone))), "a team called like its club"
 
 
 def test_a_ranking_of_150_in_letters_of_ten_points_or_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,20 +124,20 @@ def test_a_ranking_of_150_in_letters_of_ten_points_or_more(monkeypatch: pytest.M
     data = printed(view)
     assert set(sizes(data)) == {PORTRAIT}
     assert len(reader(data).pages) <= 4
-    found = sizes_of_letters(monkeypatch, view)
-    whole = [found[row.name] for row in view.rows if row.name in found]
+    letter_sizes = sizes_of_letters(monkeypatch, view)
+    whole = [letter_sizes[row.name] for row in view.rows if row.name in letter_sizes]
     assert len(whole) > 120, "hardly a name goes on in a second line"
     assert min(whole) >= 10
-    said = glued(text_of(data))
+    text = glued(text_of(data))
     for row in view.rows[:140]:
-        assert glued(row.name)[:20] in said
+        assert glued(row.name)[:20] in text
 
 
 def test_the_heads_of_the_columns_are_on_every_page() -> None:
     for page in reader(printed(samples.standings(150))).pages[:-1]:
-        said = page.extract_text()
-        assert "Name" in said
-        assert "Beste" in said
+        text = page.extract_text()
+        assert "Name" in text
+        assert "Beste" in text
 
 
 def test_many_rounds_need_a_page_across() -> None:
@@ -158,20 +156,20 @@ def test_a_table_shows_who_won_with_what() -> None:
         ),
         remark="corrected 21:14",
     )
-    said = text_of(printed(RoundResults(event=samples.HEAD, round="Round 2", tables=(table,))))
-    for told in ("Results", "Round 2", "Anna & Ben", "2 : 1", "30", "Carla & Dieter", "corrected 21:14"):
-        assert told in said
+    text = text_of(printed(RoundResults(event=samples.HEAD, round="Round 2", tables=(table,))))
+    for phrase in ("Results", "Round 2", "Anna & Ben", "2 : 1", "30", "Carla & Dieter", "corrected 21:14"):
+        assert phrase in text
 
 
 def test_150_people_get_their_results_and_the_ranking_of_the_round() -> None:
     view = samples.results(150)
     data = printed(view)
-    said = glued(text_of(data))
+    text = glued(text_of(data))
     assert len(reader(data).pages) <= 8
     for table in view.tables:
         for account in table.accounts:
-            assert glued(account.name)[:20] in said
-    assert glued("Rangliste der Runde 2") in said
+            assert glued(account.name)[:20] in text
+    assert glued("Rangliste der Runde 2") in text
 
 
 # --- cross tables
@@ -188,11 +186,11 @@ def test_a_cross_table_has_a_row_and_a_column_for_everybody(monkeypatch: pytest.
         through=2,
     )
     view = CrossTables(event=samples.HEAD, title="Groups", groups=(group,), notes=("Two go on.",))
-    told = lines_of(monkeypatch, view)
-    assert ["1", "Anna", "2 : 0", "1 : 1", "3"] in told
-    said = text_of(printed(view))
+    lines = lines_of(monkeypatch, view)
+    assert ["1", "Anna", "2 : 0", "1 : 1", "3"] in lines
+    text = text_of(printed(view))
     for word in ("Group A", "2 : 0", "0 : 2", "Two go on.", "Place"):
-        assert word in said
+        assert word in text
 
 
 def test_20_people_fit_on_one_page_across_and_10_of_a_group_upright() -> None:
@@ -202,11 +200,11 @@ def test_20_people_fit_on_one_page_across_and_10_of_a_group_upright() -> None:
 
 def test_groups_are_not_torn_from_their_titles() -> None:
     for page in reader(printed(replace(samples.crosses(8, 9), notes=()))).pages:
-        said = page.extract_text().split()
-        assert said[-1] != "Gruppe"
-        for place, word in enumerate(said[:-2]):
+        words = page.extract_text().split()
+        assert words[-1] != "Gruppe"
+        for place, word in enumerate(words[:-2]):
             if word == "Gruppe":
-                assert said[place + 2] in ("1", "Place", "Pkt")
+                assert words[place + 2] in ("1", "Place", "Pkt")
 
 
 # --- trees
@@ -243,21 +241,21 @@ def test_a_tree_too_large_for_a_page_goes_on_in_parts_and_loses_no_match() -> No
 def test_no_two_matches_stand_on_the_same_place(entrants: int, double: bool) -> None:
     view = samples.knockout(entrants, double=double)
     for tree in [view.winners, *([view.losers] if view.losers else [])]:
-        tree_layout = placed(tree)
-        assert set(tree_layout.middle) == {match.key for match in tree.matches}
+        layout = placed(tree)
+        assert set(layout.middle) == {match.key for match in tree.matches}
         for column in range(1, len(tree.rounds) + 1):
-            middles = sorted(tree_layout.middle[match.key] for match in tree.matches if match.round == column)
+            middles = sorted(layout.middle[match.key] for match in tree.matches if match.round == column)
             assert all(b - a >= 0.99 for a, b in pairwise(middles))
-            assert all(0.49 <= middle <= tree_layout.slots - 0.49 for middle in middles)
+            assert all(0.49 <= middle <= layout.slots - 0.49 for middle in middles)
 
 
 def test_a_match_stands_in_the_middle_of_those_it_comes_from() -> None:
     view = samples.knockout(16)
-    tree_layout = placed(view.winners)
+    layout = placed(view.winners)
     for match in view.winners.matches:
-        before = [tree_layout.middle[side.source] for side in match.sides if side.source]
+        before = [layout.middle[side.source] for side in match.sides if side.source]
         if before:
-            assert tree_layout.middle[match.key] == pytest.approx(sum(before) / len(before))
+            assert layout.middle[match.key] == pytest.approx(sum(before) / len(before))
 
 
 def test_winners_are_bold_and_who_is_awaited_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,39 +286,39 @@ def test_winners_are_bold_and_who_is_awaited_is_told(monkeypatch: pytest.MonkeyP
     bold = {(run.text, run.face.bold) for _page, _y, _x, run in letters_of(monkeypatch, view)}
     assert ("Anna", True) in bold
     assert ("Ben", True) not in bold
-    said = text_of(printed(view))
-    for told in ("Semi-finals", "Final", "Table 4", "Table 5", "Third place", "Winner"):
-        assert told in said
+    text = text_of(printed(view))
+    for phrase in ("Semi-finals", "Final", "Table 4", "Table 5", "Third place", "Winner"):
+        assert phrase in text
 
 
 def test_a_double_knockout_shows_both_trees_and_the_finals() -> None:
     for entrants in (4, 8, 16, 24):
-        said = text_of(printed(samples.knockout(entrants, double=True)))
-        for told in ("Siegerrunde", "Trostrunde", "Final", "Second final"):
-            assert told in said
+        text = text_of(printed(samples.knockout(entrants, double=True)))
+        for title in ("Siegerrunde", "Trostrunde", "Final", "Second final"):
+            assert title in text
 
 
 # --- corrections
 
 
 def test_a_correction_says_when_where_who_why_and_what_it_moved() -> None:
-    said = glued(text_of(printed(samples.corrections(3))))
+    text = glued(text_of(printed(samples.corrections(3))))
     assert (
         glued(
             "21:14 Runde 2, Tisch 3, Spiel 1 46 Punkte für Anna Maier → 36 Punkte für Anna Maier "
             "Reason: Auf dem Zettel stand 36, eingetippt war 46 • Huber: Rang 2 statt 4 "
             "• Preis 2 geht an Ben Kurz Corrected by"
         )
-        in said
+        in text
     )
 
 
 def test_a_penalty_that_was_withdrawn_stays_on_the_list() -> None:
-    said = text_of(printed(samples.corrections(3)))
-    assert "Penalties and credits" in said
-    assert "−10" in said
-    assert "(−10)" in said
-    assert "(taken back)" in said
+    text = text_of(printed(samples.corrections(3)))
+    assert "Penalties and credits" in text
+    assert "−10" in text
+    assert "(−10)" in text
+    assert "(taken back)" in text
 
 
 def test_an_event_without_mistakes_says_so() -> None:

@@ -22,17 +22,17 @@ MM = 72 / 25.4
 
 def letters_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[tuple[int, float, float, Run]]:
     """Everything that is written: page, place from the top, place from the left, letters."""
-    found: list[tuple[int, float, float, Run]] = []
+    letters: list[tuple[int, float, float, Run]] = []
     write = Pdf.write
 
     def noting(self: Pdf, x: float, y: float, run: Run) -> None:
-        found.append((self.pages, y, x, run))
+        letters.append((self.pages, y, x, run))
         write(self, x, y, run)
 
     with monkeypatch.context() as patch:
         patch.setattr(Pdf, "write", noting)
         printed(document)
-    return found
+    return letters
 
 
 def sizes_of_letters(monkeypatch: pytest.MonkeyPatch, document: Document) -> dict[str, float]:
@@ -45,15 +45,15 @@ def lines_of(monkeypatch: pytest.MonkeyPatch, document: Document) -> list[list[s
     columns: dict[tuple[int, bool], list[tuple[float, float, str]]] = {}
     for page, y, x, run in letters_of(monkeypatch, document):
         columns.setdefault((page, x > A4_WIDTH / 2), []).append((y, x, run.text))
-    found: list[list[tuple[float, str]]] = []
+    lines: list[list[tuple[float, str]]] = []
     for _place, words in sorted(columns.items()):
         last = -100.0
         for y, x, text in sorted(words):
             if y - last > 4:
-                found.append([])
-            found[-1].append((x, text))
+                lines.append([])
+            lines[-1].append((x, text))
             last = y
-    return [[text for _x, text in sorted(line)] for line in found]
+    return [[text for _x, text in sorted(line)] for line in lines]
 
 
 # --- by name
@@ -66,12 +66,12 @@ def test_a_hall_of_150_finds_its_seats_on_two_pages_by_name_and_three_by_table()
 
 @pytest.mark.parametrize("by", ["name", "table"])
 def test_names_are_written_in_eleven_points_or_more(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = sizes_of_letters(monkeypatch, samples.seating(HALL, by))
+    letter_sizes = sizes_of_letters(monkeypatch, samples.seating(HALL, by))
     usual = [name for name in samples.people(HALL) if len(name) < 20]
     shown = [filed(name) if by == "name" else name for name in usual]
     assert len(shown) > 120
-    assert min(found[name] for name in shown if name in found) >= 11
-    assert sum(name in found for name in shown) > 100
+    assert min(letter_sizes[name] for name in shown if name in letter_sizes) >= 11
+    assert sum(name in letter_sizes for name in shown) > 100
 
 
 def test_few_people_get_large_letters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,26 +81,26 @@ def test_few_people_get_large_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_person_stands_once_with_table_and_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = lines_of(monkeypatch, samples.seating(HALL, "name"))
+    lines = lines_of(monkeypatch, samples.seating(HALL, "name"))
     for table in samples.tables(HALL):
         for seat, name in enumerate(table.people, start=1):
             if len(name) < 22:
-                assert [filed(name), table.table, str(seat)] in told
+                assert [filed(name), table.table, str(seat)] in lines
 
 
 def test_names_stand_under_their_surnames_and_accents_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     people = ("Zoë Ömer", "Łukasz Oda", "Dr. Anna Maier", "Hans Maier", "Ötzi")
     listed = SeatingList(event=samples.HEAD, round="", tables=(SeatedTable(table="1", people=people),))
-    told = [line[0] for line in lines_of(monkeypatch, listed) if len(line) == 3 and line[0] != "Name"]
-    assert told == ["Maier, Dr. Anna", "Maier, Hans", "Oda, Łukasz", "Ömer, Zoë", "Ötzi"]
+    names = [line[0] for line in lines_of(monkeypatch, listed) if len(line) == 3 and line[0] != "Name"]
+    assert names == ["Maier, Dr. Anna", "Maier, Hans", "Oda, Łukasz", "Ömer, Zoë", "Ötzi"]
 
 
 def test_who_rests_is_told_with_the_reason() -> None:
     for by in ("name", "table"):
-        said = text_of(printed(samples.seating(9, by)))
-        assert "Not playing in this round" in said
-        assert "Ida Sitzfleisch" in said
-        assert "setzt aus" in said
+        text = text_of(printed(samples.seating(9, by)))
+        assert "Not playing in this round" in text
+        assert "Ida Sitzfleisch" in text
+        assert "setzt aus" in text
 
 
 def test_people_who_sit_alone_at_their_tables_have_no_seat_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,8 +116,8 @@ def test_people_who_sit_alone_at_their_tables_have_no_seat_number(monkeypatch: p
 def test_partners_share_a_letter_and_the_dealer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     table = SeatedTable(table="12", people=("Anna", "Ben", "Carla"), sides=((0, 2), (1,)), deals=1)
     listed = SeatingList(event=samples.HEAD, round="Round 1", tables=(table,), by="table")
-    told = lines_of(monkeypatch, listed)
-    assert [line for line in told if {"Anna", "Ben", "Carla"} & set(line)] == [
+    lines = lines_of(monkeypatch, listed)
+    assert [line for line in lines if {"Anna", "Ben", "Carla"} & set(line)] == [
         ["1", "A", "Anna"],
         ["2", "B", "Ben", "deals"],
         ["3", "A", "Carla"],
@@ -138,8 +138,8 @@ def test_a_list_by_table_goes_down_the_first_column_first(monkeypatch: pytest.Mo
         SeatedTable(table=str(at), people=(f"First{at}", f"Second{at}", f"Third{at}")) for at in range(1, 14)
     )
     listed = SeatingList(event=samples.HEAD, round="", tables=tables, by="table")
-    told = [line[1] for line in lines_of(monkeypatch, listed) if line[0] == "1" and len(line) > 1]
-    assert told == [table.people[0] for table in tables]
+    first_names = [line[1] for line in lines_of(monkeypatch, listed) if line[0] == "1" and len(line) > 1]
+    assert first_names == [table.people[0] for table in tables]
 
 
 # --- participants
@@ -148,19 +148,19 @@ def test_a_list_by_table_goes_down_the_first_column_first(monkeypatch: pytest.Mo
 def test_150_participants_stand_in_two_columns_in_their_order() -> None:
     data = printed(samples.participants(HALL))
     assert len(reader(data).pages) == 3
-    said = glued(text_of(data))
+    text = glued(text_of(data))
     usual = [(number, name) for number, name in enumerate(samples.people(HALL), 1) if len(name) < 22]
-    places = [said.index(glued(f"{number}{name}")) for number, name in usual]
+    places = [text.index(glued(f"{number}{name}")) for number, name in usual]
     assert places == sorted(places)
 
 
 def test_columns_nobody_fills_are_left_out() -> None:
     people = (Participant(number=None, name="Anna"), Participant(number=None, name="Ben", club="CF"))
-    said = text_of(printed(replace(samples.participants(2), people=people)))
-    assert "Club" in said
-    assert "2 entrants" in said
+    text = text_of(printed(replace(samples.participants(2), people=people)))
+    assert "Club" in text
+    assert "2 entrants" in text
     for head in ("No.", "Category", "Team", "Here", "Paid"):
-        assert head not in said
+        assert head not in text
 
 
 def test_the_list_for_the_door_has_boxes_with_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,10 +173,10 @@ def test_the_list_for_the_door_has_boxes_with_ticks(monkeypatch: pytest.MonkeyPa
         Participant(number=2, name="Ben", here=True),
         Participant(number=3, name="Carla"),
     )
-    said = text_of(printed(replace(samples.participants(3, door=True, note="Fee 12 €"), people=people)))
+    text = text_of(printed(replace(samples.participants(3, door=True, note="Fee 12 €"), people=people)))
     assert (len(boxes), len(ticks)) == (6, 3)
-    assert "Fee 12 €" in said
-    assert "Here" in said
+    assert "Fee 12 €" in text
+    assert "Here" in text
 
 
 def test_what_happened_to_somebody_stands_below_the_name() -> None:
@@ -199,17 +199,17 @@ def test_a_phone_reads_every_card_on_every_side(shape: str, pages: int, per_card
 
 @pytest.mark.parametrize("shape", ["flat", "tent"])
 def test_a_card_says_its_table_what_to_type_and_what_to_do(shape: str) -> None:
-    said = text_of(printed(samples.cards(1, shape)))
-    for told in ("37. Schwarzwälder Cego-Meisterschaft", "Table", "192.168.178.20:8000", "1 K7QF"):
-        assert told in said
-    assert "First join the Wi-Fi “Stadthalle-Gast”. Scan with the camera of your phone" in said
+    text = text_of(printed(samples.cards(1, shape)))
+    for phrase in ("37. Schwarzwälder Cego-Meisterschaft", "Table", "192.168.178.20:8000", "1 K7QF"):
+        assert phrase in text
+    assert "First join the Wi-Fi “Stadthalle-Gast”. Scan with the camera of your phone" in text
 
 
 def test_a_card_can_say_that_it_is_for_reading_only() -> None:
     view = replace(samples.cards(1, "flat"), action="Scan to see the standings.", wifi="")
-    said = text_of(printed(view))
-    assert "Scan to see the standings." in said
-    assert "Wi-Fi" not in said
+    text = text_of(printed(view))
+    assert "Scan to see the standings." in text
+    assert "Wi-Fi" not in text
 
 
 @pytest.mark.parametrize(("shape", "least"), [("flat", 80), ("tent", 150)])
@@ -238,11 +238,11 @@ def test_every_table_gets_a_sheet_with_its_number_and_its_people() -> None:
     pages = reader(printed(view)).pages
     assert len(pages) == len(view.sheets) == 3
     for page, sheet in zip(pages, view.sheets, strict=True):
-        said = glued(page.extract_text())
-        for told in (f"Table {sheet.number}", "Runde 2", "37. Schwarzwälder Cego-Meisterschaft"):
-            assert glued(told) in said
+        text = glued(page.extract_text())
+        for phrase in (f"Table {sheet.number}", "Runde 2", "37. Schwarzwälder Cego-Meisterschaft"):
+            assert glued(phrase) in text
         for name in sheet.names:
-            assert glued(name.split(" ")[0])[:12] in said
+            assert glued(name.split(" ")[0])[:12] in text
 
 
 def test_two_tables_share_a_page_across() -> None:

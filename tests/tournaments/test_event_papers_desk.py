@@ -161,15 +161,15 @@ def test_a_draw_can_be_repeated_from_the_file_that_its_protocol_names(laptop: Cl
     page = laptop.get(f"/desk/e/{event.pk}/paper/").text
     assert 'download="round-1-1.json"' in page
     file = laptop.get(reverse("desk-draw-file", args=(event.pk, 1, 0))).content
-    said = glued(text_of(laptop.get(f"/desk/e/{event.pk}/paper/draw.pdf?round=1").content))
-    assert "round-1-1.json" in said
-    assert sha256(file).hexdigest() in said
+    protocol = glued(text_of(laptop.get(f"/desk/e/{event.pk}/paper/draw.pdf?round=1").content))
+    assert "round-1-1.json" in protocol
+    assert sha256(file).hexdigest() in protocol
     with translation.override("en"):
         again = answer(file)
-        assert sha256(printed(again)).hexdigest() in said
+        assert sha256(printed(again)).hexdigest() in protocol
     number = dict(event.entrants.values_list("pk", "number"))
     assert again["rounds"][0] == [[number[who] for who in table] for table in round_.seating["tables"]]
-    assert glued("1 Paar trifft sich nicht") in said, "how many, and not who"
+    assert glued("1 Paar trifft sich nicht") in protocol, "how many, and not who"
 
 
 def test_helpers_at_the_door_get_a_list_each(laptop: Client) -> None:
@@ -178,11 +178,11 @@ def test_helpers_at_the_door_get_a_list_each(laptop: Client) -> None:
         f"{first} {last}" for first in ("Anna", "Ben") for last in ("Adam", "Dold", "Kern", "Maier", "Zeh")
     ]
     add_entrants(event, 10, names=names)
-    one = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf").content
-    two = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers=2").content
-    assert len(reader(one).pages) == 1
-    assert len(reader(two).pages) == 2
-    first, second = (page.extract_text() for page in reader(two).pages)
+    whole = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf").content
+    halves = laptop.get(f"/desk/e/{event.pk}/paper/door.pdf?helpers=2").content
+    assert len(reader(whole).pages) == 1
+    assert len(reader(halves).pages) == 2
+    first, second = (page.extract_text() for page in reader(halves).pages)
     assert "A –" in first
     assert "Adam, Ben" in first
     assert "– Z" in second
@@ -198,8 +198,8 @@ def test_teams_show_whose_points_counted(laptop: Client) -> None:
     event.entrants.filter(number__lte=3).update(team="Hexenloch")
     event.entrants.filter(number__gt=3).update(team="Löwen")
     Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
-    said = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content).split())
-    teams = said[said.index("Mannschaften") :]
+    standings = " ".join(text_of(laptop.get(f"/desk/e/{event.pk}/paper/standings.pdf").content).split())
+    teams = standings[standings.index("Mannschaften") :]
     assert "besten 2 Mitglieder" in teams
     assert "Zahlen in Klammern zählen nicht" in teams
     assert teams.count("(") >= 8, "everybody beyond the second best of a team"
@@ -213,9 +213,9 @@ def test_certificates_take_a_design_and_a_logo(laptop: Client) -> None:
     assert answer.status_code == 302, re.findall(r'alert">([^<]+)', answer.text)
     event.refresh_from_db()
     assert bytes(event.logo).startswith(b"\x89PNG")
-    made = laptop.get(f"/desk/e/{event.pk}/paper/certificates.pdf").content
-    assert len(reader(made).pages) == 12
-    assert "Danke!" in text_of(made)
+    certificates = laptop.get(f"/desk/e/{event.pk}/paper/certificates.pdf").content
+    assert len(reader(certificates).pages) == 12
+    assert "Danke!" in text_of(certificates)
 
 
 def test_a_picture_that_is_none_is_refused(laptop: Client) -> None:

@@ -62,7 +62,7 @@ def request(preset: EventPreset, plan: StagePlan, people: int) -> dict[str, Any]
 @every_preset
 def test_every_preset_names_a_game_its_rules_and_stages_that_fit_them(preset: EventPreset) -> None:
     game = game_for(preset.game)
-    assert preset.rules in {one.key for one in game.presets}
+    assert preset.rules in {rules.key for rules in game.presets}
     for stage in preset.stages:
         rules = rules_of(preset, dict(stage.rules))
         assert stage_problems(game, rules, preset.settings, stage.plan) == []

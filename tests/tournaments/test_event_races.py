@@ -65,9 +65,9 @@ def refused(answer: Any) -> bool:
     return isinstance(answer, REFUSALS)
 
 
-def heard(told: list[Any]) -> int:
+def heard(answers: list[Any]) -> int:
     """How many were not refused."""
-    return sum(not refused(one) for one in told)
+    return sum(not refused(answer) for answer in answers)
 
 
 def play(sitting: Sitting, won: int = 1, **more: Any) -> Recorded:
@@ -92,8 +92,8 @@ def notices(event: Event, what: str) -> int:
 
 def test_of_organisers_who_draw_at_once_the_last_draw_stays() -> None:
     event = an_event(here=16)
-    told = at_once(*[lambda: drawing.draw_next(event)] * AT_ONCE)
-    assert heard(told) == AT_ONCE
+    answers = at_once(*[lambda: drawing.draw_next(event)] * AT_ONCE)
+    assert heard(answers) == AT_ONCE
     assert event.rounds.count() == 1
     assert notices(event, "drawn") == AT_ONCE
 
@@ -117,8 +117,8 @@ def test_two_rounds_that_are_opened_at_once_are_not_both_open() -> None:
         event, first, second = two_drafts()
         publishing.publish(first)
         publishing.publish(second)
-        told = at_once(lambda: running.open_round(first), lambda: running.open_round(second))  # noqa: B023
-        assert heard(told) == 1
+        answers = at_once(lambda: running.open_round(first), lambda: running.open_round(second))  # noqa: B023
+        assert heard(answers) == 1
         assert event.rounds.filter(state=RoundState.OPEN).count() == 1
 
 
@@ -172,8 +172,8 @@ def test_a_hand_at_the_moment_of_closing_is_there_or_refused() -> None:
     there = Entry.objects.filter(sitting__in=sittings, kind=EntryKind.HAND)
     assert set(saved) == set(there.values_list("pk", flat=True))
     assert broken_laws(event) == []
-    for one in sittings:
-        last = Entry.objects.filter(sitting=one).order_by("-seq")[0]
+    for sitting in sittings:
+        last = Entry.objects.filter(sitting=sitting).order_by("-seq")[0]
         assert last.kind == EntryKind.CLOSE
 
 
@@ -184,12 +184,12 @@ def test_a_first_hand_and_other_seats_at_once_are_both_kept_or_one_is_refused() 
         add_entrants(event, 1, names=[f"Gast {turn}"])
         guest = event.entrants.order_by("-number")[0]
         sitting, device = table(round_, 1), a_device(table(round_, 1))
-        told = at_once(
+        answers = at_once(
             lambda: play(sitting, credential=device),  # noqa: B023
             lambda: seating.add_late(round_, guest.pk),  # noqa: B023
         )
-        assert heard(told[1:]) == 1
-        assert Entry.objects.filter(sitting__event=event).count() == heard(told[:1])
+        assert heard(answers[1:]) == 1
+        assert Entry.objects.filter(sitting__event=event).count() == heard(answers[:1])
         assert broken_laws(event) == []
 
 
@@ -222,14 +222,14 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None
 
     def put_right() -> Any:
         if written:
-            said: dict[str, Any] = {
+            request: dict[str, Any] = {
                 "round_": round_,
                 "first": here,
                 "second": there,
                 "reason": "wrong table",
                 "seen": 0,
             }
-            return exchanges.exchange(entry_id=uuid.uuid4(), **said)
+            return exchanges.exchange(entry_id=uuid.uuid4(), **request)
         return seating.exchange(round_, here, there, seen=0)
 
     assert heard(at_once(*[put_right] * AT_ONCE)) == AT_ONCE
@@ -241,13 +241,13 @@ def test_wrong_seats_that_two_put_right_at_once_are_right(written: bool) -> None
 def test_of_decisions_about_one_match_one_stands() -> None:
     event = an_event("ecarte-matches", here=4)
     round_ = running.open_round(publishing.publish(drawing.draw_next(event)[0]))
-    one, other = round_.seating["tables"][0]
+    first, second = round_.seating["tables"][0]
 
     def decides(winner: int) -> Callable[[], Any]:
         draft = rulings.RulingDraft(RulingKind.WALKOVER, round=1, table=1, winner=winner)
         return lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="not here")
 
-    assert heard(at_once(decides(one), decides(other), decides(one))) == 1
+    assert heard(at_once(decides(first), decides(second), decides(first))) == 1
     assert Ruling.objects.filter(event=event).count() == 1
 
 
@@ -260,9 +260,9 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
     waiting = list(event.entrants.filter(state=EntrantState.EXPECTED))
     draft = rulings.RulingDraft(RulingKind.POINTS, entrant=first[0], points=-5)
     revision = Event.objects.get(pk=event.pk).revision
-    told_before = Notice.objects.filter(event=event).count()
-    hand = LiveHandOf(round_)
-    told = at_once(
+    notices_before = Notice.objects.filter(event=event).count()
+    hand = FirstHand(round_)
+    answers = at_once(
         lambda: rulings.make(event=event, draft=draft, key=uuid.uuid4(), reason="late"),
         lambda: exchanges.exchange(
             round_=round_, first=first[1], second=second[1], entry_id=uuid.uuid4(), reason="wrong table"
@@ -283,13 +283,13 @@ def test_different_changes_of_one_event_at_once_wait_for_each_other() -> None:
             shown_as="full",
         ),
     )
-    assert heard(told) == len(told)
-    news = Notice.objects.filter(event=event).count() - told_before
+    assert heard(answers) == len(answers)
+    news = Notice.objects.filter(event=event).count() - notices_before
     assert Event.objects.get(pk=event.pk).revision == revision + news + 1  # the name is told to no log
     assert broken_laws(event) == []
 
 
-class LiveHandOf:
+class FirstHand:
     """The first hand of a table, put right at the desk."""
 
     def __init__(self, round_: Round) -> None:
@@ -330,15 +330,15 @@ def test_start_numbers_are_given_once() -> None:
         "rating": None,
         "ranked": True,
     }
-    told = at_once(
+    answers = at_once(
         *[lambda player=player: entrants.enter(event=event, players=[player], number=5) for player in new],
         *[
             lambda entrant=entrant: entrants.change(entrant=entrant, number=77, **same)
             for entrant in others[:2]
         ],
     )
-    assert heard(told[:AT_ONCE]) == AT_ONCE
-    assert heard(told[AT_ONCE:]) == 1
+    assert heard(answers[:AT_ONCE]) == AT_ONCE
+    assert heard(answers[AT_ONCE:]) == 1
     given = Counter(Entrant.objects.filter(event=event).values_list("number", flat=True))
     assert len(given) == 4 + AT_ONCE
 
@@ -346,14 +346,14 @@ def test_start_numbers_are_given_once() -> None:
 def test_somebody_who_is_entered_at_two_doors_takes_part_once() -> None:
     event = an_event(here=4)
     new = Player.objects.create(name="New")
-    told = at_once(*[lambda: entrants.enter(event=event, players=[new])] * AT_ONCE)
-    assert heard(told) == 1
+    answers = at_once(*[lambda: entrants.enter(event=event, players=[new])] * AT_ONCE)
+    assert heard(answers) == 1
     assert Member.objects.filter(player=new).count() == 1
 
 
 def test_a_new_name_that_is_added_at_two_doors_is_one_person() -> None:
-    told = at_once(*[lambda: register.add_person(name="Hans Müller")] * AT_ONCE)
-    assert heard(told) == 1
+    answers = at_once(*[lambda: register.add_person(name="Hans Müller")] * AT_ONCE)
+    assert heard(answers) == 1
     assert Player.objects.filter(name="Hans Müller").count() == 1
 
 
@@ -362,8 +362,8 @@ def test_the_file_of_an_event_that_is_taken_in_twice_at_once_is_one_event() -> N
     data = exchange.as_file(event)
     event.entrants.all().delete()
     event.delete()
-    told = at_once(*[lambda: exchange.take_in(data)] * 2)
-    assert heard(told) == 1
+    answers = at_once(*[lambda: exchange.take_in(data)] * 2)
+    assert heard(answers) == 1
     assert Event.objects.count() == 1
 
 
@@ -376,10 +376,10 @@ def test_two_exchanges_and_a_closing_at_once_keep_every_sheet_in_order() -> None
     swaps = [(first[0], second[0]), (second[0], first[1]), (first[0], first[2])]
     at_once(
         *[
-            lambda one=one, other=other: exchanges.exchange(
-                round_=round_, first=one, second=other, entry_id=uuid.uuid4(), reason="wrong"
+            lambda left=left, right=right: exchanges.exchange(
+                round_=round_, first=left, second=right, entry_id=uuid.uuid4(), reason="wrong"
             )
-            for one, other in swaps
+            for left, right in swaps
         ],
         lambda: running.close_round(round_, reason="time"),
     )

@@ -56,12 +56,9 @@ def test_a_round_goes_from_the_draw_to_the_results() -> None:
     finish(round_)
     known = competition(event)
     assert len(known.played) == 4
-    assert all(table_result.finished for table_result in known.played)
+    assert all(result.finished for result in known.played)
     winners = {
-        account.entrants[0]
-        for table_result in known.played
-        for account in table_result.accounts
-        if account.points > 0
+        account.entrants[0] for result in known.played for account in result.accounts if account.points > 0
     }
     assert winners == {table.round.seating["tables"][(table.number or 1) - 1][0] for table in tables}
 
@@ -264,7 +261,7 @@ def test_groups_then_knockout() -> None:
     assert quarter.stage.number == 2
     assert len(quarter.seating["tables"]) == 4
     group = dict(event.entrants.values_list("pk", "group"))
-    assert all(group[one] != group[other] for one, other in quarter.seating["tables"])
+    assert all(group[left] != group[right] for left, right in quarter.seating["tables"])
 
 
 def test_swiss_pairs_equals_and_nobody_twice() -> None:
@@ -280,7 +277,7 @@ def test_swiss_pairs_equals_and_nobody_twice() -> None:
         met |= pairs
         finish(round_)
     assert event.rounds.count() == 5
-    assert len({one for round_ in event.rounds.all() for one in round_.seating["out"]}) == 5
+    assert len({entrant for round_ in event.rounds.all() for entrant in round_.seating["out"]}) == 5
 
 
 def test_partners_change_and_points_count_for_each() -> None:
@@ -296,9 +293,7 @@ def test_partners_change_and_points_count_for_each() -> None:
     assert len(set(partners)) == len(partners)
     round_ = running.open_round(publishing.publish(drafts[0]))
     known = competition(event)
-    assert all(
-        len(account.entrants) == 2 for table_result in known.played for account in table_result.accounts
-    )
+    assert all(len(account.entrants) == 2 for result in known.played for account in result.accounts)
     assert round_.state == RoundState.OPEN
 
 

@@ -40,12 +40,12 @@ def refusal(excinfo: pytest.ExceptionInfo[Unreadable]) -> str:
 def test_two_exchange_and_nobody_else_moves() -> None:
     round_ = drawn(planned(an_event(here=16)))
     before = round_.seating["tables"]
-    one, other = before[0][1], before[2][3]
-    after = seating.exchange(round_, one, other, by="Uli").seating["tables"]
-    assert after[0][1] == other
-    assert after[2][3] == one
-    assert [who for table in after for who in table if who not in (one, other)] == [
-        who for table in before for who in table if who not in (one, other)
+    first, second = before[0][1], before[2][3]
+    after = seating.exchange(round_, first, second, by="Uli").seating["tables"]
+    assert after[0][1] == second
+    assert after[2][3] == first
+    assert [who for table in after for who in table if who not in (first, second)] == [
+        who for table in before for who in table if who not in (first, second)
     ]
     change = Round.objects.get(pk=round_.pk).changes[0]
     assert (change["what"], change["by"], change["tables"]) == ("exchanged", "Uli", [])
@@ -65,11 +65,11 @@ def test_an_exchange_shows_what_it_breaks() -> None:
 
 def test_published_seats_that_change_are_laid_out_at_once() -> None:
     round_ = started(planned(an_event(here=16)))
-    one, other = round_.seating["tables"][0][0], round_.seating["tables"][3][0]
-    changed = seating.exchange(round_, one, other)
+    first, second = round_.seating["tables"][0][0], round_.seating["tables"][3][0]
+    changed = seating.exchange(round_, first, second)
     assert (changed.version, changed.changes[0]["tables"]) == (2, [1, 4])
     seated = Sitting.objects.get(round=round_, number=4).chairs.values_list("entrant", flat=True)
-    assert one in seated
+    assert first in seated
 
 
 @pytest.mark.parametrize("preset", ["ecarte-matches", "truco-groups"])
@@ -173,12 +173,12 @@ def test_partners_who_come_together_again_are_named() -> None:
     event = planned(an_event("caesar-partners", here=8), format=Format.PARTNERS, rounds=2)
     first, second = drawing.draw_next(event)
     assert seating.warnings(second) == []
-    one, _other, partner, _last = first.seating["tables"][0]
-    table = next(table for table in second.seating["tables"] if one in table)
-    across = table[(table.index(one) + 2) % 4]
+    leader, _other, partner, _last = first.seating["tables"][0]
+    table = next(table for table in second.seating["tables"] if leader in table)
+    across = table[(table.index(leader) + 2) % 4]
     if across != partner:
         second = seating.exchange(second, across, partner)
-    assert ("partners", *sorted((one, partner))) in [
+    assert ("partners", *sorted((leader, partner))) in [
         (each.kind, each.first, each.second) for each in seating.warnings(second)
     ]
 

@@ -25,8 +25,8 @@ def table() -> Sitting:
 
 
 def played(sitting: Sitting, **more: Any) -> TableResult:
-    (table_result,) = competition(Event.objects.get(), **more).played
-    return table_result
+    (result,) = competition(Event.objects.get(), **more).played
+    return result
 
 
 def test_a_redeal_is_no_hand_of_the_round(table: Sitting) -> None:

@@ -82,16 +82,16 @@ def event(event: Event) -> Event:
     return event
 
 
-def told(event: Event) -> list[Any]:
+def shown_on_pages(event: Event) -> list[Any]:
     """What pages say of corrections and of every entry."""
     names = full_names_of(event)
     rows = decision_rows(event, full_names=True)
-    said = [(row.what, row.where, row.before, row.after, row.moved, row.reason) for row in rows]
+    corrections = [(row.what, row.where, row.before, row.after, row.moved, row.reason) for row in rows]
     lines = [
         [happened.text for happened in history(entrant, names)]
         for entrant in event.entrants.order_by("number")
     ]
-    return [said, lines]
+    return [corrections, lines]
 
 
 def moved_away(event: Event) -> tuple[dict[str, Any], Event]:
@@ -104,9 +104,9 @@ def moved_away(event: Event) -> tuple[dict[str, Any], Event]:
 
 
 def test_corrections_and_histories_say_the_same_elsewhere(event: Event) -> None:
-    before = told(event)
+    before = shown_on_pages(event)
     packed, again = moved_away(event)
-    assert told(again) == before
+    assert shown_on_pages(again) == before
     assert exchange.packed(again) == packed
 
 
@@ -178,10 +178,10 @@ DAMAGES: dict[str, Callable[[Any], Any]] = {
     "an empty chair": lambda raw: raw["tables"][0]["chairs"].pop(),
     "no rules": lambda raw: raw["tables"][0].update(rules={}),
     "a correction of nothing": lambda raw: [
-        one["data"].clear() for one in raw["log"] if one["what"] == "hand_corrected"
+        line["data"].clear() for line in raw["log"] if line["what"] == "hand_corrected"
     ],
     "a decision that is none": lambda raw: [
-        one["data"].clear() for one in raw["log"] if one["what"] == "ruling_made"
+        line["data"].clear() for line in raw["log"] if line["what"] == "ruling_made"
     ],
     "a log that is no log": lambda raw: raw["log"][0].update(data=[]),
     "settings": lambda raw: raw["event"].update(settings={"entrant": 9}),

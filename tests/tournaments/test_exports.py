@@ -90,10 +90,10 @@ def test_the_sheet_read_again_is_the_same_sheet(game: str) -> None:
         record(sitting, hand)
     sheet = json_of(sitting)
     so_far = ledger.replay(sitting)
-    said = answer(json.dumps(sheet).encode())
-    assert said["ok"], said
-    assert said["games"][-1]["totals"] == so_far.totals
-    assert [tuple(hand["points"]) for hand in said["hands"]] == [hand.points for hand in so_far.all_hands]
+    reread = answer(json.dumps(sheet).encode())
+    assert reread["ok"], reread
+    assert reread["games"][-1]["totals"] == so_far.totals
+    assert [tuple(hand["points"]) for hand in reread["hands"]] == [hand.points for hand in so_far.all_hands]
 
 
 def test_rules_that_differ_from_the_usual_are_in_the_file() -> None:

@@ -20,10 +20,10 @@ ENGLISH = {"accept-language": "en"}
 MADE = {"declarer": 1, "result": "made"}
 
 
-def bets(*made: tuple[str, int, int]) -> dict[str, str]:
+def bets(*wagers: tuple[str, int, int]) -> dict[str, str]:
     """The form's fields for bets of (name, on, amount)."""
     fields: dict[str, str] = {}
-    for place, (name, on, amount) in enumerate(made, start=1):
+    for place, (name, on, amount) in enumerate(wagers, start=1):
         fields |= {
             f"bets_{place}_name": name,
             f"bets_{place}_on": str(on),
@@ -33,8 +33,12 @@ def bets(*made: tuple[str, int, int]) -> dict[str, str]:
 
 
 def send(sitting: Sitting, form: dict[str, str], **control: Any) -> Any:
-    said = {"entry": str(uuid.uuid4()), "seen": "0", **{name: str(value) for name, value in control.items()}}
-    return a_writer(sitting, headers=ENGLISH).post(f"/t/{sitting.pk}/extra/", {**form, **said})
+    controls = {
+        "entry": str(uuid.uuid4()),
+        "seen": "0",
+        **{name: str(value) for name, value in control.items()},
+    }
+    return a_writer(sitting, headers=ENGLISH).post(f"/t/{sitting.pk}/extra/", {**form, **controls})
 
 
 def now(sitting: Sitting) -> Any:

@@ -107,7 +107,7 @@ def test_programs_read_what_the_hall_sees(client: Client, event: Event) -> None:
     again = client.get(f"/api/events/{event.pk}.json", headers={"if-none-match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     listed = client.get("/api/events.json").json()["events"]
-    assert event.pk in [one["id"] for one in listed] or event.day.isoformat() < "2026"
+    assert event.pk in [row["id"] for row in listed] or event.day.isoformat() < "2026"
 
 
 def test_hidden_standings_are_hidden_from_programs_too(client: Client, event: Event) -> None:

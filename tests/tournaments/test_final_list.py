@@ -136,13 +136,13 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) -> None:
-    event = made()
+@pytest.mark.parametrize("make_event", KINDS, ids=lambda make_event: make_event.__name__)
+def test_every_page_paper_and_file_has_the_same_list(make_event: Callable[[], Event]) -> None:
+    event = make_event()
     here = hall_of(event)
     listed = of_list(here)
     with translation.override("de"):
-        told = {
+        lists = {
             "page": on_page(laptop(), event, here),
             "persons": {
                 person.name: view.rank or "–"
@@ -153,7 +153,7 @@ def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) 
             "spreadsheet": in_spreadsheet(here),
             "json": in_json(here),
         }
-        for medium, places in told.items():
+        for medium, places in lists.items():
             assert places == listed, medium
         ranked = {name: place for name, place in listed.items() if place != "–"}
         assert on_certificates(here) == ranked
@@ -161,9 +161,9 @@ def test_every_page_paper_and_file_has_the_same_list(made: Callable[[], Event]) 
         assert in_reveal(here) == ranked
 
 
-@pytest.mark.parametrize("made", KINDS, ids=lambda made: made.__name__)
-def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made: Callable[[], Event]) -> None:
-    event = made()
+@pytest.mark.parametrize("make_event", KINDS, ids=lambda make_event: make_event.__name__)
+def test_everybody_is_in_the_list_once_and_no_place_is_left_out(make_event: Callable[[], Event]) -> None:
+    event = make_event()
     table = hall_of(event).standings
     assert table is not None
     entrants = [row.entrant for row in table.rows]
@@ -173,7 +173,9 @@ def test_everybody_is_in_the_list_once_and_no_place_is_left_out(made: Callable[[
     if not any(row.provisional for row in ranked):
         taken = [place for row in ranked for place in range(row.rank, row.worst + 1)]
         assert set(taken) == set(range(1, len(ranked) + 1))
-        assert all(row.worst - row.rank + 1 == sum(one.rank == row.rank for one in ranked) for row in ranked)
+        assert all(
+            row.worst - row.rank + 1 == sum(equal.rank == row.rank for equal in ranked) for row in ranked
+        )
 
 
 def of_list(here: Hall) -> Places:
@@ -203,11 +205,16 @@ def in_json(here: Hall) -> Places:
 
 def on_certificates(here: Hall) -> Places:
     here.event.certificate = {"places": 0}
-    words = {ordinal(one, two): span_of(one, two) for one in range(1, 30) for two in range(one, 30)}
+    words = {
+        ordinal(first, last): span_of(first, last) for first in range(1, 30) for last in range(first, 30)
+    }
     (paper,) = awards.certificates(Order(here, ""))
     names = {frozenset(names_of(here, person.entrant)): person.name for person in here.people.values()}
     drawn: list[Any] = list(paper.certificates)
-    return {names[frozenset(one.names)]: words[ordinal(one.place, one.last)] for one in drawn}
+    return {
+        names[frozenset(certificate.names)]: words[ordinal(certificate.place, certificate.last)]
+        for certificate in drawn
+    }
 
 
 def span_of(first: int, last: int) -> str:

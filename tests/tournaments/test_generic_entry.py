@@ -91,9 +91,9 @@ def as_entered(sitting: Sitting, raw: dict[str, Any]) -> dict[str, Any] | None:
         assert not Entry.objects.filter(sitting=sitting).exists()
         redisplayed = EntryForm(answer.text).standing()
         for name in sent.keys() - {"entry", "hand", "seen", "csrfmiddlewaretoken"}:
-            assert [one for one in redisplayed.get(name, []) if one] == [one for one in sent[name] if one], (
-                name
-            )
+            assert [value for value in redisplayed.get(name, []) if value] == [
+                value for value in sent[name] if value
+            ], name
         return None
     assert answer.status_code == 302
     return dict[str, Any](LiveHand.objects.get(sitting=sitting).entry.payload)
@@ -139,7 +139,7 @@ def test_the_form_made_from_the_declaration_refuses_what_the_rules_refuse(
 def test_a_screen_made_by_hand_can_say_whatever_the_rules_accept(
     game: Game[Any, Any], data: st.DataObject
 ) -> None:
-    seats = data.draw(st.sampled_from([seats for one, seats in TABLES if one is game]))
+    seats = data.draw(st.sampled_from([seats for listed, seats in TABLES if listed is game]))
     sitting = a_sitting(game.key, seats=seats)
     table = sitting.table()
     raw = data.draw(hands(game, table, opening(table)))

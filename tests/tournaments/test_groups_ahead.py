@@ -64,9 +64,9 @@ def test_a_group_that_is_done_goes_on_and_the_others_wait(event: Event, first: R
     assert f"{path}open/" not in page  # it would be refused
     refused = laptop.post(f"{path}open-group/", {"group": "B"})
     assert (refused.status_code, "Es fehlen die Tische: 3, 4" in text(refused)) == (422, True)
-    said = text(laptop.post(f"{path}open-group/", {"group": "A"}, follow=True))
-    assert "Runde 2 ist für Gruppe A eröffnet." in said
-    assert "Gruppe A spielt schon." in said
+    answer = text(laptop.post(f"{path}open-group/", {"group": "A"}, follow=True))
+    assert "Runde 2 ist für Gruppe A eröffnet." in answer
+    assert "Gruppe A spielt schon." in answer
     assert "Runde 1 läuft: 2 von 8 Tischen sind fertig." in text(laptop.get(f"/desk/e/{event.pk}/"))
 
 
@@ -81,11 +81,7 @@ def test_phones_write_where_their_group_plays(event: Event, first: Round, second
     assert 'id="entry"' in text(other.get(f"/t/{hall.table(first, theirs).pk}/"))
     assert 'id="entry"' not in text(other.get(f"/t/{hall.table(second, theirs).pk}/"))
     hall.a_hand_at([here])
-    played = next(
-        table_result
-        for table_result in competition(event).played
-        if (table_result.round, table_result.table) == (2, ours)
-    )
+    played = next(result for result in competition(event).played if (result.round, result.table) == (2, ours))
     assert played.accounts
     assert Sitting.objects.get(pk=here.pk).sheethead.head_seq == 1
 

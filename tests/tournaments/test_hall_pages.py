@@ -97,12 +97,10 @@ def test_what_is_not_there_is_not_found(event: Event, phone: Client) -> None:
 
 
 def test_every_link_of_the_public_pages_leads_somewhere(event: Event, phone: Client) -> None:
-    found = crawl(phone, f"/e/{event.pk}/")
+    answers = crawl(phone, f"/e/{event.pk}/")
     posted = (f"/e/{event.pk}/me/", "/rules/import/")
-    assert {
-        http_response_base.status_code for path, http_response_base in found.items() if path not in posted
-    } <= {200, 302}
-    assert sum("/p/" in one for one in found) == 8
+    assert {answer.status_code for path, answer in answers.items() if path not in posted} <= {200, 302}
+    assert sum("/p/" in address for address in answers) == 8
 
 
 @pytest.mark.usefixtures("time_stands_still")
@@ -167,12 +165,12 @@ def test_three_hundred_readers_cost_one_computation(event: Event, phone: Client)
 def test_pieces_travel_packed_to_whoever_can_unpack_them(event: Event, phone: Client) -> None:
     path = f"/e/{event.pk}/standings/"
     plain = live(phone, path)
-    for said in ("gzip", "br, gzip;q=0.5", "deflate, gzip"):
-        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": said})
+    for accepted in ("gzip", "br, gzip;q=0.5", "deflate, gzip"):
+        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": accepted})
         assert answer["Content-Encoding"] == "gzip"
         assert gzip.decompress(answer.content) == plain.content
-    for said in ("", "br", "gzip;q=0", "gzip; q=0.0, br"):
-        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": said})
+    for accepted in ("", "br", "gzip;q=0", "gzip; q=0.0, br"):
+        answer = phone.get(path, {"part": "live"}, headers={"Accept-Encoding": accepted})
         assert "Content-Encoding" not in answer
     assert "Accept-Encoding" in plain["Vary"]
     whole = phone.get(path, headers={"Accept-Encoding": "gzip"})
@@ -235,9 +233,9 @@ def test_a_part_of_the_name_leads_to_the_seat(event: Event, phone: Client) -> No
         entrant=entrant
     )
     for typed in ("hub", "ziz", "HUBERTUS zi", "zkow", "2"):
-        found = words(phone.get(f"/e/{event.pk}/?part=found", {"who": typed}).text)
-        assert "Hubertus Žižkowski" in found, typed
-        assert f"Round 2: table {seat.sitting.number}, seat {seat.seat}" in found
+        shown = words(phone.get(f"/e/{event.pk}/?part=found", {"who": typed}).text)
+        assert "Hubertus Žižkowski" in shown, typed
+        assert f"Round 2: table {seat.sitting.number}, seat {seat.seat}" in shown
     assert "Nobody" in words(phone.get(f"/e/{event.pk}/?part=found", {"who": "xyz"}).text)
 
 
@@ -265,11 +263,11 @@ def test_a_device_remembers_who_looks_and_forgets_it_again(event: Event, phone: 
     assert "me-name" not in phone.get(path).text
 
 
-@pytest.mark.parametrize("said", ["99", "x", "", "1e9", "-1", "³"])
-def test_a_remembered_number_that_is_nobody_s_is_nobody(event: Event, phone: Client, said: str) -> None:
-    phone.cookies[f"me-{event.pk}"] = said
+@pytest.mark.parametrize("remembered", ["99", "x", "", "1e9", "-1", "³"])
+def test_a_remembered_number_that_is_nobody_s_is_nobody(event: Event, phone: Client, remembered: str) -> None:
+    phone.cookies[f"me-{event.pk}"] = remembered
     assert phone.get(f"/e/{event.pk}/").status_code == 200
-    assert phone.post(f"/e/{event.pk}/me/", {"number": said}).status_code == 302
+    assert phone.post(f"/e/{event.pk}/me/", {"number": remembered}).status_code == 302
 
 
 def test_who_sits_elsewhere_now_is_told_so(phone: Client) -> None:
@@ -373,9 +371,9 @@ def test_frozen_standings_are_hidden_everywhere(event: Event, phone: Client) -> 
     show(event, "frozen")
     for page, text in everything_public(phone, event).items():
         assert not re.search(r"Place \d+ of|then place|Ahead by|Behind by", text), page
-        said = text.split()
+        words_shown = text.split()
         for total in totals - {str(number) for number in range(100)}:
-            assert total not in said, (page, total)
+            assert total not in words_shown, (page, total)
         assert "In front" not in text or "hidden until" in text
     assert shown_standings(event) is None
     number = event.entrants.first().number

@@ -123,15 +123,15 @@ def test_a_screen_that_asks_every_second_is_answered_by_two_small_queries(
 def test_what_the_desk_does_is_news_for_this_screen_and_no_other(
     event: Event, everybody: Client, desk: Client
 ) -> None:
-    one, other = a_screen(event, "names"), a_screen(event, "ranking", name="B")
-    tags = {s.pk: everybody.get(address(s), {"part": "live"})["ETag"] for s in (one, other)}
+    left, right = a_screen(event, "names"), a_screen(event, "ranking", name="B")
+    tags = {s.pk: everybody.get(address(s), {"part": "live"})["ETag"] for s in (left, right)}
 
     def status(screen: Screen) -> int:
         headers = {"If-None-Match": tags[screen.pk]}
         return everybody.get(address(screen), {"part": "live"}, headers=headers).status_code
 
-    press(desk, one, "show", board="reveal")
-    assert (status(one), status(other)) == (200, 304)
+    press(desk, left, "show", board="reveal")
+    assert (status(left), status(right)) == (200, 304)
 
 
 def test_a_screen_belongs_to_its_event(event: Event, everybody: Client) -> None:
@@ -293,8 +293,8 @@ def test_tables_whose_seats_changed_are_marked(everybody: Client) -> None:
     round_ = publish(event)
     screen = a_screen(event, "tables")
     assert "seats changed" not in everybody.get(address(screen)).text
-    one, other = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
-    seating.exchange(round_, one, other, reason="friends")
+    left, right = round_.seating["tables"][0][0], round_.seating["tables"][1][0]
+    seating.exchange(round_, left, right, reason="friends")
     assert everybody.get(address(screen)).text.count("<em>seats changed</em>") == 2
 
 
@@ -333,19 +333,19 @@ def test_a_reveal_tells_one_place_at_a_time_from_the_bottom(
     screen = a_screen(event, "reveal", start=3)
     best = names_of(event)[:3]
 
-    def said() -> str:
+    def shown() -> str:
         return words(everybody.get(address(screen), {"part": "live"}).text)
 
-    assert not [name for name in names_of(event) if name in said()]
-    for told in (1, 2, 3):
+    assert not [name for name in names_of(event) if name in shown()]
+    for shown_places in (1, 2, 3):
         press(desk, screen, "next")
-        assert [name for name in best if name in said()] == best[3 - told :]
+        assert [name for name in best if name in shown()] == best[3 - shown_places :]
     press(desk, screen, "back")
-    assert best[0] not in said()
+    assert best[0] not in shown()
     for _press in range(5):
         press(desk, screen, "next")
     assert screen.data["step"] == 4  # the whole list, and no step beyond it
-    assert [name for name in names_of(event) if name in said()] == best
+    assert [name for name in names_of(event) if name in shown()] == best
 
 
 def test_a_reveal_says_nothing_to_the_other_screens(event: Event, everybody: Client, desk: Client) -> None:

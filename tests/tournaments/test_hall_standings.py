@@ -96,7 +96,7 @@ def test_a_penalty_stands_beside_the_name_with_its_reason() -> None:
     assert ranking is not None
     notes = {row.person.number: row.notes for row in ranking.rows}
     assert notes[3] == ("−10: came late",)
-    assert not any(own for number, own in notes.items() if number != 3)
+    assert not any(note for number, note in notes.items() if number != 3)
 
 
 def test_corrections_say_what_they_moved_only_as_far_as_places_are_shown() -> None:
@@ -169,8 +169,8 @@ def test_a_cross_table_says_the_same_from_both_sides() -> None:
             if row == column:
                 assert cell == "×"
             else:
-                own, other = cell.split(":")
-                assert cross.cells[column][row] == f"{other}:{own}"
+                left, right = cell.split(":")
+                assert cross.cells[column][row] == f"{right}:{left}"
 
 
 def test_groups_have_a_table_and_a_cross_table_each() -> None:
@@ -235,7 +235,7 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "matching"),
     [
         ("anna", ["Anna Bauer"]),
         ("BAUER", ["Anna Bauer"]),
@@ -253,11 +253,11 @@ def test_who_does_not_reach_the_knockout_stands_behind_those_who_do() -> None:
         ("-", []),
     ],
 )
-def test_people_are_found_however_their_name_is_typed(typed: str, found: list[str]) -> None:
+def test_people_are_found_however_their_name_is_typed(typed: str, matching: list[str]) -> None:
     event = an_event()
     add_entrants(event, 4, names=("Anna Bauer", "Zoë Neubauer", "Jörg Müller", "Gökçe Özdemir"))
-    names = [entrant_facts.name for entrant_facts in search(hall_of(event), typed)]
-    assert names == found
+    names = [entrant.name for entrant in search(hall_of(event), typed)]
+    assert names == matching
 
 
 def test_a_pair_is_found_by_each_of_its_members() -> None:
@@ -273,9 +273,9 @@ def test_a_person_s_hands_are_worth_what_the_standings_say() -> None:
     a_hand_everywhere(round_, 10)
     here = hall_of(event)
     for person in here.people.values():
-        (person_round,) = person_view(here, person, whole=True).rounds
-        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in person_round.hands)
-        assert str(worth).replace("-", "−") == person_round.points
+        (latest,) = person_view(here, person, whole=True).rounds
+        worth = sum(int((hand.points or "0").replace("−", "-")) for hand in latest.hands)
+        assert str(worth).replace("-", "−") == latest.points
 
 
 def test_partners_at_a_table_know_each_other() -> None:
@@ -283,10 +283,10 @@ def test_partners_at_a_table_know_each_other() -> None:
     begin(event)
     here = hall_of(event)
     for person in here.people.values():
-        (person_round,) = person_view(here, person).rounds
-        partners = [neighbour for neighbour in person_round.neighbours if neighbour.partner]
-        assert len(person_round.neighbours) == 3
-        assert [abs(partner.seat - person_round.seat) for partner in partners] == [2]
+        (latest,) = person_view(here, person).rounds
+        partners = [neighbour for neighbour in latest.neighbours if neighbour.partner]
+        assert len(latest.neighbours) == 3
+        assert [abs(partner.seat - latest.seat) for partner in partners] == [2]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_lists_on_walls_are_in_the_order_of_last_names(
 
 
 def test_names_of_a_rank_chart_stand_in_rows_of_their_own() -> None:
-    ranks = {one: (1 + (one * 7) % 40, 1 + (one * 3) % 40) for one in range(40)}
+    ranks = {entrant: (1 + (entrant * 7) % 40, 1 + (entrant * 3) % 40) for entrant in range(40)}
     chart = rank_chart(ranks, [1, 2], strong=[5])
     ys = sorted(line.y for line in chart.lines)
     assert len(ys) == 40
@@ -323,7 +323,7 @@ def test_shared_places_do_not_lie_on_one_another() -> None:
 
 
 def test_a_large_field_shows_its_best_and_who_was_asked_for() -> None:
-    ranks: dict[int, Any] = {one: (one, one) for one in range(1, 151)}
+    ranks: dict[int, Any] = {entrant: (entrant, entrant) for entrant in range(1, 151)}
     chart = rank_chart(ranks, [1, 2], strong=[120], most=40)
     assert {line.entrant for line in chart.lines} == {*range(1, 41), 120}
     assert all(0 <= y <= chart.height for line in chart.lines for _x, y in line.dots)

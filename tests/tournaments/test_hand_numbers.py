@@ -25,7 +25,7 @@ GAMES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 NBSP = "\N{NO-BREAK SPACE}"
 
 
-@pytest.mark.parametrize(("game", "hand", "redeal"), GAMES, ids=[one[0] for one in GAMES])
+@pytest.mark.parametrize(("game", "hand", "redeal"), GAMES, ids=[example[0] for example in GAMES])
 def test_history_chart_head_paper_and_file_count_alike(
     game: str, hand: dict[str, Any], redeal: dict[str, Any]
 ) -> None:
@@ -34,14 +34,14 @@ def test_history_chart_head_paper_and_file_count_alike(
         record(sitting, raw)
     view = reading.sheet(sitting)
     unit = view.unit
-    assert [hand_view.label for hand_view in view.hands] == ["1", "", "", "2"]
-    said = [event.what for event in history(sitting, view)]
-    assert said == [f"{unit}{NBSP}2", f"{unit}{NBSP}–", f"{unit}{NBSP}–", f"{unit}{NBSP}1"]
+    assert [line.label for line in view.hands] == ["1", "", "", "2"]
+    numbers = [event.what for event in history(sitting, view)]
+    assert numbers == [f"{unit}{NBSP}2", f"{unit}{NBSP}–", f"{unit}{NBSP}–", f"{unit}{NBSP}1"]
     assert view.next_label == 3
     assert max(tick.value for tick in view.running_totals.chart.x_ticks) == 2
     assert statistics(view).hands == 2
     assert [row[0] for row in exports.rows(view)][1:] == ["1", "", "", "2"]
-    assert [printed_hand.number for printed_hand in printing.filled(view).hands] == [1, None, None, 2]
+    assert [line.number for line in printing.filled(view).hands] == [1, None, None, 2]
 
 
 def test_a_hand_that_was_taken_out_is_called_by_the_number_it_would_have() -> None:

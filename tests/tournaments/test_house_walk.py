@@ -130,7 +130,7 @@ WALK: dict[str, Row] = {
             "hand": "2",
             "seen": "1",
             "hands": "3",
-            **{f"totals_{one}": "4" for one in range(1, 5)},
+            **{f"totals_{seat}": "4" for seat in range(1, 5)},
         },
         OWN,
     ),
@@ -161,14 +161,14 @@ WALK: dict[str, Row] = {
 
 def forms_outside_the_desk(resolver: URLResolver | None = None, before: str = "") -> set[str]:
     """The names of all addresses whose views take POST."""
-    found = set()
+    names = set()
     for pattern in (resolver or get_resolver()).url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            found |= forms_outside_the_desk(pattern, route)
+            names |= forms_outside_the_desk(pattern, route)
         elif isinstance(pattern, URLPattern) and not route.startswith("desk/") and pattern.name:
-            found.add(pattern.name)
-    return found
+            names.add(pattern.name)
+    return names
 
 
 class Undone(Exception):  # noqa: N818
@@ -214,7 +214,7 @@ def only_reads(name: str, house: House) -> bool:
     pattern = get_resolver().reverse_dict.getlist(name)[0]
     kinds = {"pk": house.table.pk, "number": 1, "key": "cego", "seats": 4, "what": "sheet", "kind": "csv"}
     kinds |= {"purpose": "watch", "screen": 1, "part": 0, "event": house.event.pk}
-    path = reverse(name, kwargs={one: kinds[one] for one in pattern[0][0][1]})
+    path = reverse(name, kwargs={parameter: kinds[parameter] for parameter in pattern[0][0][1]})
     return Client().post(path).status_code in (405, 204) or name == "healthz"
 
 

@@ -38,8 +38,12 @@ def hand_form(
     sitting: Sitting, raw: Mapping[str, Any], hand: int | str = 1, **control: Any
 ) -> dict[str, str]:
     """A hand as the table's page sends it; `entry` and `seen` can be chosen."""
-    said = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": "0"}
-    return {**answers(sitting, raw), **said, **{name: str(value) for name, value in control.items()}}
+    control_fields = {"entry": str(uuid.uuid4()), "hand": str(hand), "seen": "0"}
+    return {
+        **answers(sitting, raw),
+        **control_fields,
+        **{name: str(value) for name, value in control.items()},
+    }
 
 
 def reasons(sitting: Sitting, raw: Mapping[str, Any], language: str = "de") -> list[str]:
