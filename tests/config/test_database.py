@@ -35,7 +35,10 @@ def sqlite_file(file: Path, *more: str) -> DatabaseWrapper:
     """A connection as in settings.py, with further PRAGMAs after the settings' own."""
     defaults = connection.settings_dict if connection.vendor == "sqlite" else settings.SQLITE
     options = settings.SQLITE["OPTIONS"] | {"timeout": PATIENCE}
-    changed = {**options, "init_command": options["init_command"] + "".join(f"PRAGMA {one};" for one in more)}
+    changed = {
+        **options,
+        "init_command": options["init_command"] + "".join(f"PRAGMA {pragma};" for pragma in more),
+    }
     return DatabaseWrapper({**defaults, "NAME": file, "OPTIONS": changed}, alias="spare")
 
 

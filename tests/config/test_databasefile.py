@@ -245,12 +245,12 @@ def test_every_sentence_is_there_in_three_languages(
 ) -> None:
     facts = {"file": "/data/x", "detail": "d", "user": "uli", "owner": "root", "size": 1, "wanted": 2}
     facts |= {"there": 1, "version": "1"}
-    said = set()
+    sentences = set()
     for language in LANGUAGES:
         monkeypatch.setenv("LC_ALL", language)
-        said.add(sentence(accident, NOTE, **facts))
-    assert len(said) == len(LANGUAGES)
-    assert not any("{" in text or "}" in text for text in said)
+        sentences.add(sentence(accident, NOTE, **facts))
+    assert len(sentences) == len(LANGUAGES)
+    assert not any("{" in text or "}" in text for text in sentences)
 
 
 # --- The note

@@ -23,7 +23,7 @@ Scheme = Literal["light", "dark"]
 
 def sticks_out(page: Page) -> list[str]:
     """What is wider than the screen. Not than innerWidth: on a phone that grows with what sticks out."""
-    found: list[str] = page.evaluate(
+    wide: list[str] = page.evaluate(
         """() => {
           const root = document.documentElement;
           if (root.scrollWidth <= root.clientWidth) return [];
@@ -38,12 +38,12 @@ def sticks_out(page: Page) -> list[str]:
             .concat([`page ${root.scrollWidth}`]);
         }"""
     )
-    return found
+    return wide
 
 
 def cut_off(page: Page) -> list[str]:
     """Text that is there and cannot be seen, or that lies over its neighbour."""
-    found: list[str] = page.evaluate(
+    hidden: list[str] = page.evaluate(
         """() => {
           const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflow);
           const line = (one) => parseFloat(getComputedStyle(one).fontSize);
@@ -58,12 +58,12 @@ def cut_off(page: Page) -> list[str]:
             .map((one) => `${one.tagName}.${one.className}: ${one.innerText.slice(0, 40)}`);
         }"""
     )
-    return found
+    return hidden
 
 
 def covered(page: Page) -> list[str]:
     """Controls and texts of a form that lie under something else somewhere on the way down the page."""
-    found: list[str] = page.evaluate(
+    places: list[str] = page.evaluate(
         """() => {
           const under = new Set();
           const kinds = "main :is(button, a, label.tile, input[type=text], summary, .help, .ask-label)";
@@ -81,7 +81,7 @@ def covered(page: Page) -> list[str]:
           return [...under];
         }"""
     )
-    return [f"covered: {each[:40]}" for each in found]
+    return [f"covered: {each[:40]}" for each in places]
 
 
 # --- for everybody: axe ------------------------------
@@ -119,11 +119,11 @@ def lights(page: Page, scheme: Scheme) -> None:
 def in_both_lights(page: Page) -> list[str]:
     """What axe finds, light and dark. In the dark it is the same document in other colours."""
     lights(page, "light")
-    found = [f"light: {each}" for each in violations(page)]
+    faults = [f"light: {each}" for each in violations(page)]
     lights(page, "dark")
-    found += [f"dark: {each}" for each in violations(page, COLOURS)]
+    faults += [f"dark: {each}" for each in violations(page, COLOURS)]
     lights(page, "light")
-    return found
+    return faults
 
 
 # --- every screen, one load ------------------------------
@@ -154,17 +154,17 @@ def enlarge(page: Page, percent: int) -> None:
 def narrow(page: Page) -> list[str]:
     """What a phone 320 wide loses."""
     resize(page, NARROW)
-    found = [f"320 wide: {each}" for each in sticks_out(page) + cut_off(page)]
+    losses = [f"320 wide: {each}" for each in sticks_out(page) + cut_off(page)]
     resize(page, PHONE)
-    return found
+    return losses
 
 
 def twice_the_text(page: Page) -> list[str]:
     """What a phone loses whose owner has set large letters."""
     enlarge(page, 200)
-    found = [f"twice the text: {each}" for each in sticks_out(page) + cut_off(page)]
+    losses = [f"twice the text: {each}" for each in sticks_out(page) + cut_off(page)]
     enlarge(page, 100)
-    return found
+    return losses
 
 
 def on_a_phone(page: Page) -> list[str]:
@@ -175,9 +175,9 @@ def on_a_phone(page: Page) -> list[str]:
 def on_a_laptop(page: Page) -> list[str]:
     """What is wrong on a wide screen."""
     resize(page, LAPTOP)
-    found = [f"laptop: {each}" for each in sticks_out(page) + in_both_lights(page)]
+    faults = [f"laptop: {each}" for each in sticks_out(page) + in_both_lights(page)]
     resize(page, PHONE)
-    return found
+    return faults
 
 
 def unfold(page: Page) -> None:
@@ -222,29 +222,29 @@ TARGETS = """() => {
 
 def targets(page: Page) -> list[dict[str, Any]]:
     page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    found: list[dict[str, Any]] = page.evaluate(TARGETS)
-    return found
+    controls: list[dict[str, Any]] = page.evaluate(TARGETS)
+    return controls
 
 
-def too_small(found: list[dict[str, Any]], least: int = 48) -> list[str]:
+def too_small(controls: list[dict[str, Any]], least: int = 48) -> list[str]:
     """Small ones may be 44, dense ones 44 high and 40 wide."""
     return [
         f"{each['what']}: {each['w']:.0f} × {each['h']:.0f}"
-        for each in found
+        for each in controls
         if each["h"] < (44 if each["small"] or each["dense"] else least) - 0.1
         or each["w"] < (40 if each["dense"] and least > 44 else 44 if each["small"] else least) - 0.1
     ]
 
 
-def too_close(found: list[dict[str, Any]]) -> list[str]:
+def too_close(controls: list[dict[str, Any]]) -> list[str]:
     """Pairs with less than 5 px between them; what lies inside something else is one target with it."""
     complaints = []
-    for place, one in enumerate(found):
-        for other in found[place + 1 :]:
-            across = max(other["x"] - one["x"] - one["w"], one["x"] - other["x"] - other["w"])
-            down = max(other["y"] - one["y"] - one["h"], one["y"] - other["y"] - other["h"])
+    for place, first in enumerate(controls):
+        for second in controls[place + 1 :]:
+            across = max(second["x"] - first["x"] - first["w"], first["x"] - second["x"] - second["w"])
+            down = max(second["y"] - first["y"] - first["h"], first["y"] - second["y"] - second["h"])
             inside = across < 0 and down < 0
-            both_small = one["small"] and other["small"]
+            both_small = first["small"] and second["small"]
             if not inside and not both_small and max(across, down) < 4.9:
-                complaints.append(f"{one['what']} and {other['what']}: {max(across, down):.1f}")
+                complaints.append(f"{first['what']} and {second['what']}: {max(across, down):.1f}")
     return complaints

@@ -80,8 +80,8 @@ def test_the_remote_control_works_where_the_screen_is_the_laptop_s_own(
     evening: Evening, new_page: NewPage
 ) -> None:
     address = evening.a_screen("Laptop", "reveal", start=3)
-    own = address.replace(evening.server.url, f"http://localhost:{evening.server.port}")
-    laptop, elsewhere = a_projector(new_page, own), a_projector(new_page, address)
+    local = address.replace(evening.server.url, f"http://localhost:{evening.server.port}")
+    laptop, elsewhere = a_projector(new_page, local), a_projector(new_page, address)
     elsewhere.keyboard.press("PageDown")
     laptop.keyboard.press("PageDown")
     for screen in (laptop, elsewhere):
@@ -167,7 +167,7 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(
         page.goto(evening.a_screen(f"{kind} {theme}", kind, theme=theme, step=3, start=8))
         expect(page.locator(".leaf.now")).to_be_visible()
         assert page.evaluate("getComputedStyle(document.body).cursor") == "none"
-        found = page.evaluate(
+        faults = page.evaluate(
             """(smallest) => {
               const root = document.documentElement;
               const wrong = [];
@@ -186,7 +186,7 @@ def test_nothing_is_cut_off_hidden_or_small_on_any_board(
             }""",
             SMALLEST,
         )
-        complaints += [f"{kind}: {light}" for light in found + in_both_lights(page)]
+        complaints += [f"{kind}: {light}" for light in faults + in_both_lights(page)]
     assert not complaints, "\n".join(complaints)
 
 
@@ -252,8 +252,8 @@ def test_long_names_of_a_large_hall_have_one_size_and_are_legible(
                       .every((one) => one.dataset.room.startsWith(`${width} `))""",
                     arg=size["width"],
                 )
-                found = page.evaluate(WRONG, LEGIBLE)
-                complaints += [f"{kind} {dense} {size['width']}: {one}" for one in found]
+                faults = page.evaluate(WRONG, LEGIBLE)
+                complaints += [f"{kind} {dense} {size['width']}: {fault}" for fault in faults]
             if people == 150 and dense and kind in ("names", "ranking"):
                 expect(page.locator("#pages")).to_have_text("1 / 2")
     assert not complaints, "\n".join(complaints)

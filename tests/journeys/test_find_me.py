@@ -31,12 +31,12 @@ def find(page: Page, evening: Evening, typed: str) -> None:
 
 def seat_of(evening: Evening, number: int) -> tuple[str, str]:
     """Table and seat of a start number in the round that is on."""
-    said = evening.do(
+    answer = evening.do(
         f"from tournaments.models import Chair\n"
         f"one = Chair.objects.get(sitting__round=now, entrant__number={number})\n"
         f"print(one.sitting.number, one.seat)"
     )
-    table, seat = said.split()
+    table, seat = answer.split()
     return table, seat
 
 
@@ -106,8 +106,8 @@ def test_who_is_given_another_seat_is_told_so(real_server: RealServer, phone: Pa
     after = seat_of(evening, 1)
     assert before[0] != after[0]
     phone.clock.fast_forward(LOOK)
-    told = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
-    expect(phone.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    sentence = f"Plätze geändert: jetzt an Tisch {after[0]}, Platz {after[1]}."
+    expect(phone.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
     expect(phone.locator(".me .seat-table")).to_contain_text(f"Tisch {after[0]}")
 
 

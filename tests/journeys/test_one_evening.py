@@ -70,9 +70,9 @@ def begin(desktop: Page, server: RealServer) -> Evening:
     desktop.get_by_label("Name des Turniers").fill("Herbstturnier")
     desktop.get_by_role("button", name="Turnier anlegen").click()
     expect(desktop).to_have_url(re.compile(r"/desk/e/\d+/"))
-    found = re.search(r"/e/(\d+)/", desktop.url)
-    assert found
-    evening = Evening(server, int(found[1]))
+    number = re.search(r"/e/(\d+)/", desktop.url)
+    assert number
+    evening = Evening(server, int(number[1]))
     desktop.goto(f"{evening.desk}settings/stages/1/")
     pick(desktop, "rest", "smaller")
     desktop.get_by_role("button", name="Speichern").last.click()

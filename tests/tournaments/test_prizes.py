@@ -53,9 +53,9 @@ def test_a_span_is_a_prize_for_each_rank() -> None:
 
 
 def test_lines_that_say_nothing_are_left_out_and_half_ones_are_kept() -> None:
-    found = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
-    assert found == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
-    assert [(problem.field, problem.code, problem.at) for problem in problems(found, ())] == [
+    lines = lines_from([" 1 ", "", "", "2"], [" 120  € ", "", "x", ""])
+    assert lines == [{"for": "1", "prize": "120 €"}, {"for": "", "prize": "x"}, {"for": "2", "prize": ""}]
+    assert [(problem.field, problem.code, problem.at) for problem in problems(lines, ())] == [
         ("for", "half", (2,)),
         ("prize", "half", (3,)),
     ]
@@ -132,8 +132,8 @@ def test_a_class_may_be_called_like_anything() -> None:
     ],
 )
 def test_what_nobody_can_win_is_refused(label: str, code: str | None) -> None:
-    found = problems([{"for": label, "prize": "Speck"}], ["Damen"])
-    assert [problem.code for problem in found] == ([code] if code else [])
+    refusals = problems([{"for": label, "prize": "Speck"}], ["Damen"])
+    assert [problem.code for problem in refusals] == ([code] if code else [])
 
 
 def test_nobody_to_win_anything() -> None:

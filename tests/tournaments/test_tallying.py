@@ -77,12 +77,12 @@ def test_what_many_have_reached_is_no_record() -> None:
 
 def test_where_few_points_win_the_best_hand_is_the_lowest() -> None:
     event_numbers = tally([table(1, 1, hand(2, 30), hand(7, 12))], low_wins=True)
-    found = [
+    points = [
         feat.points
         for feat in (event_numbers.best, event_numbers.worst, event_numbers.highest)
         if feat is not None
     ]
-    assert found == [2, 30, 30]
+    assert points == [2, 30, 30]
 
 
 def test_a_series_goes_on_in_the_next_round() -> None:
@@ -94,8 +94,8 @@ def test_a_series_goes_on_in_the_next_round() -> None:
 
 
 def test_what_was_played_for_is_counted_with_who_made_it_most() -> None:
-    def solo(who: tuple[int, str], made: bool | None) -> PlayedAttempt:
-        return PlayedAttempt("Solo", made, (who,))
+    def solo(who: tuple[int, str], succeeded: bool | None) -> PlayedAttempt:
+        return PlayedAttempt("Solo", succeeded, (who,))
 
     event_numbers = tally(
         [
