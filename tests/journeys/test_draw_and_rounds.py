@@ -173,7 +173,7 @@ def test_couples_apart_a_late_guest_and_a_no_show(desktop: Page, real_server: Re
     expect(page.locator(".said")).to_be_visible()
     later = running(page)
     if len(after[table].split("·")) == 4:
-        assert {place for place in later if later[place] != after[place]} == {table}
+        assert {number for number in later if later[number] != after[number]} == {table}
     assert name not in " · ".join(later.values()).split(" · ")
 
 

@@ -37,7 +37,7 @@ def test_the_language_is_switched_on_every_page_and_stays(
     page = new_page("phone")
     table.let_write(page.context)
     languages = ["es", "en", "de"]
-    for number, place in enumerate([*PAGES, *(f"{table.path}{page}" for page in OF_TABLE)]):
+    for number, place in enumerate([*PAGES, *(f"{table.path}{part}" for part in OF_TABLE)]):
         page.goto(f"{real_server.url}{place}")
         before = languages[(number - 1) % 3] if number else "de"
         expect(page.locator("html")).to_have_attribute("lang", before)

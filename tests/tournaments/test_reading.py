@@ -152,7 +152,7 @@ def test_the_same_sheet_speaks_the_language_of_each_reader(sitting: Sitting) -> 
     for language in ("de", "en", "es", "de"):
         with translation.override(language):
             sentences.setdefault(language, set()).add(sheet(sitting).hands[0].sentence)
-    assert [len(sentence) for sentence in sentences.values()] == [1, 1, 1]
+    assert [len(wordings) for wordings in sentences.values()] == [1, 1, 1]
     assert len(set.union(*sentences.values())) == 3
 
 

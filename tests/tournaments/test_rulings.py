@@ -82,12 +82,12 @@ def test_what_is_wrong_with_a_penalty_is_said_at_once(event: Event, first: Round
     assert problems(event, RulingDraft(RulingKind.POINTS)) == ["entrant", "points"]
     stranger = an_event(here=1, title="Other").entrants.get().pk
     assert problems(event, RulingDraft(RulingKind.POINTS, entrant=stranger, points=5)) == ["entrant"]
-    home = event.entrants.first().pk
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=home, points=10**6)) == ["points"]
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=home, points=1, target="money")) == [
+    entrant = event.entrants.first().pk
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=10**6)) == ["points"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=1, target="money")) == [
         "target"
     ]
-    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=home, points=1, round=7)) == ["round"]
+    assert problems(event, RulingDraft(RulingKind.POINTS, entrant=entrant, points=1, round=7)) == ["round"]
 
 
 def test_a_decision_needs_a_reason_and_is_made_once(event: Event, first: Round) -> None:

@@ -84,7 +84,7 @@ def test_labels_never_stand_on_each_other(wanted: list[float], distance: float) 
 def test_labels_keep_the_order_of_their_lines(wanted: list[float], distance: float) -> None:
     placed = spread(wanted, distance, 0, 200)
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    assert all(placed[upper] <= placed[lower] + 1e-6 for upper, lower in pairwise(order))
+    assert all(placed[earlier] <= placed[later] + 1e-6 for earlier, later in pairwise(order))
 
 
 def test_labels_with_room_around_them_stay_where_they_want_to_be() -> None:
