@@ -56,10 +56,10 @@ class SheetInWords:
     @cached_property
     def steps(self) -> list[SoFar[Any]]:
         """The sheet before the first hand, and after every hand."""
-        so_fars = [opening(self.table)]
+        steps = [opening(self.table)]
         for raw in self.records:
-            so_fars.append(self.after(so_fars[-1], raw))
-        return so_fars
+            steps.append(self.after(steps[-1], raw))
+        return steps
 
     @property
     def now(self) -> SoFar[Any]:

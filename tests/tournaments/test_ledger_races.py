@@ -61,7 +61,7 @@ def test_of_different_results_for_the_same_hand_one_wins_and_the_others_are_told
     for number in range(1, ROUNDS + 1):
         answers = at_once(*[lambda seat=seat: record(sitting, eine(seat), number) for seat in (1, 2, 3, 4)])  # noqa: B023
         (winner,) = written(answers)
-        losers = [hand_taken for hand_taken in answers if isinstance(hand_taken, ledger.HandTaken)]
+        losers = [refusal for refusal in answers if isinstance(refusal, ledger.HandTaken)]
         assert len(losers) == 3
         assert {(loser.entry.pk, loser.hand_no) for loser in losers} == {(winner.entry.pk, number)}
     assert sum(totals(sitting)) == 6 * ROUNDS
@@ -92,7 +92,7 @@ def test_of_two_corrections_of_the_same_hand_one_wins(
     monkeypatch.setattr(corrections, "live_entry", look)
     answers = at_once(lambda: correct(sitting, 1, eine(2)), lambda: correct(sitting, 1, eine(3)))
     (winner,) = written(answers)
-    (loser,) = [hand_taken for hand_taken in answers if isinstance(hand_taken, ledger.HandTaken)]
+    (loser,) = [refusal for refusal in answers if isinstance(refusal, ledger.HandTaken)]
     assert loser.entry == winner.entry
     assert totals(sitting) in ([0, 6, 0, 0], [0, 0, 6, 0])
     assert checking.check(sitting).in_order
@@ -154,10 +154,10 @@ def test_the_same_new_name_at_two_tables_at_once_is_one_person(decided_by: str) 
 def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_by: str) -> None:
     sitting = a_sitting()
     desk: dict[str, Any] = {"via": "desk", "by": "Erika", "reason": "wrong seats"}
-    table_seat, other = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
+    first, second = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
-        return ledger.exchange_people(one=table_seat, other=other, entry_id=uuid.uuid4(), **desk).here
+        return ledger.exchange_people(one=first, second=other, entry_id=uuid.uuid4(), **desk).here
 
     answers = at_once(*[exchange] * AT_ONCE)
     assert len(written(answers)) == 1
@@ -182,7 +182,7 @@ def test_of_directors_who_correct_a_hand_at_once_one_is_heard(decided_by: str) -
     )
     (winner,) = written(answers)
     assert [type(answer) for answer in answers if answer is not winner] == [ledger.HandTaken] * 2
-    assert {hand_taken.entry.by for hand_taken in answers if isinstance(hand_taken, ledger.HandTaken)} == {
+    assert {refusal.entry.by for refusal in answers if isinstance(refusal, ledger.HandTaken)} == {
         winner.entry.by
     }
     assert checking.check(sitting).in_order

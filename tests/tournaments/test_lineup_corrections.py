@@ -257,11 +257,9 @@ def test_the_history_names_those_who_played_what_was_taken_back(sitting: Sitting
     undo(sitting, 2)
     seat(sitting, "Anna", "Dora", "Cem")
     with translation.override("en"):
-        told_then = {
-            event_view.seq: event_view.sentence for event_view in history.history(sitting, view(sitting))
-        }
-    assert "Ben" in told_then[2]
-    assert "Dora" not in told_then[2]
+        sentences = {row.seq: row.sentence for row in history.history(sitting, view(sitting))}
+    assert "Ben" in sentences[2]
+    assert "Dora" not in sentences[2]
 
 
 def test_a_sheet_that_is_decided_has_its_hands(sitting: Sitting) -> None:

@@ -223,10 +223,9 @@ def test_history_numbers_and_papers_tell_who_played(sitting: Sitting) -> None:
     undo(sitting, 3)
     record(sitting, called(2, 8, 3))
     shown = view(sitting)
-    event_views = history.history(sitting, shown)
+    rows = history.history(sitting, shown)
     assert any(
-        "Cem" in event_view.sentence and "Dora" in event_view.sentence and "Anna" not in event_view.sentence
-        for event_view in event_views
+        "Cem" in row.sentence and "Dora" in row.sentence and "Anna" not in row.sentence for row in rows
     )
     assert shown.hands[2].opens
     assert [row[0] for row in shown.hands[2].moves] == ["Cem", "Dora"]

@@ -39,10 +39,7 @@ def remedies_for(game: str, plan: StagePlan, preset: str | None = None, entrant:
     plays = game_for(game)
     rules = plays.preset(preset).rules
     ways = remedies(plays, rules, EventSettings(entrant=entrant), plan)
-    return [
-        [f"{switch_change.part}.{switch_change.field.name}={switch_change.value}" for switch_change in remedy]
-        for remedy in ways
-    ]
+    return [[f"{change.part}.{change.field.name}={change.value}" for change in remedy] for remedy in ways]
 
 
 def test_every_switch_of_a_table_of_three_is_found_although_the_second_is_only_missed_after_the_first() -> (
@@ -82,11 +79,7 @@ def test_a_remedy_mends_what_it_was_found_for(game: Any) -> None:
     """Every rule set, format and size: what is offered works, and with nothing wrong nothing is offered."""
 
     def changed(value: Any, remedy: Remedy, part: str) -> Any:
-        new = {
-            switch_change.field.name: switch_change.value
-            for switch_change in remedy
-            if switch_change.part == part
-        }
+        new = {change.field.name: change.value for change in remedy if change.part == part}
         return type(value)(**{name: getattr(value, name) for name in value.__dataclass_fields__} | new)
 
     for preset in game.presets:

@@ -298,4 +298,4 @@ def test_who_is_forgotten_is_no_candidate_for_anybody(hans: Player) -> None:
 
 
 def test_shown_choices_are_all_ways_of_showing() -> None:
-    assert [value for value, _label in register.shown_choices()] == [str(ShownA.value) for ShownA in ShownAs]
+    assert [value for value, _label in register.shown_choices()] == [str(way.value) for way in ShownAs]

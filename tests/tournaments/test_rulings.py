@@ -112,8 +112,8 @@ def test_a_decision_is_withdrawn_and_stays_readable(event: Event, first: Round) 
     assert rulings.withdraw(ruling=ruling, reason="falsche Person", by="Karl") is None
     assert ranks(event) == before
     with translation.override("de"):
-        withdrawn, decision_row = decision_rows(event)
-    assert (decision_row.what, decision_row.reason) == ("Strafe", "Karten gezeigt")
+        withdrawn, penalty = decision_rows(event)
+    assert (penalty.what, penalty.reason) == ("Strafe", "Karten gezeigt")
     assert (withdrawn.what, withdrawn.reason) == ("Strafe: zurückgenommen", "falsche Person")
     (row,) = penalty_rows(event)
     assert (row.points, row.withdrawn) == ("−500", True)

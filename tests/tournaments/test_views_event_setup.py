@@ -465,7 +465,7 @@ def test_an_event_in_which_something_is_drawn_is_not_deleted(laptop: Client) -> 
 
 
 def titles_on_the_first_page() -> list[str]:
-    return [event_row.title for event_row in events_now()]
+    return [event.title for event in events_now()]
 
 
 def test_a_new_event_does_not_push_aside_one_that_is_not_finished(laptop: Client) -> None:
