@@ -51,9 +51,9 @@ def unblocked(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None
 
 @pytest.fixture
 def spare(unblocked: None, tmp_path: Path) -> Iterator[DatabaseWrapper]:
-    connection = sqlite_file(tmp_path / "spare.sqlite3")
-    yield connection
-    connection.close()
+    database = sqlite_file(tmp_path / "spare.sqlite3")
+    yield database
+    database.close()
 
 
 @pytest.mark.both_engines

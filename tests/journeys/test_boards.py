@@ -57,9 +57,9 @@ def test_the_desk_steers_one_screen_and_the_other_goes_on(evening: Evening, new_
 
     # The last place first; the desk reads beforehand whom the screen will show.
     card.get_by_role("button", name="Nächster Rang").click()
-    winner = page.locator(".told .name").first
-    expect(winner).to_be_visible()
-    assert winner.inner_text() in first
+    name = page.locator(".told .name").first
+    expect(name).to_be_visible()
+    assert name.inner_text() in first
     expect(page.locator(".told .place")).to_have_text("8")
 
     # With the keys, on the screen's card.
