@@ -157,7 +157,7 @@ def test_of_directors_who_exchange_the_same_people_at_once_one_is_heard(decided_
     first, second = ledger.TableSeat(sitting, 1, seen=0), ledger.TableSeat(sitting, 2, seen=0)
 
     def exchange() -> ledger.Recorded:
-        return ledger.exchange_people(one=first, second=other, entry_id=uuid.uuid4(), **desk).here
+        return ledger.exchange_people(one=first, other=second, entry_id=uuid.uuid4(), **desk).here
 
     answers = at_once(*[exchange] * AT_ONCE)
     assert len(written(answers)) == 1
