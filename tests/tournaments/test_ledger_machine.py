@@ -48,7 +48,7 @@ class Sheet(RuleBasedStateMachine):
         self.hands: dict[int, Raw] = {}
         self.holes: set[int] = set()
         self.closed = self.ever_closed = False
-        self.said: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
+        self.sent: dict[uuid.UUID, tuple[str, int | None, Raw | None]] = {}
         self.rows: list[Entry] = []
 
     # --- What people do
@@ -150,17 +150,17 @@ class Sheet(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def send_again(self, data: st.DataObject) -> None:
-        if self.said:
-            entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            recorded = self._send(entry_id, *self.said[entry_id], desk=True)
+        if self.sent:
+            entry_id = data.draw(st.sampled_from(sorted(self.sent)))
+            recorded = self._send(entry_id, *self.sent[entry_id], desk=True)
             assert recorded.replay
             assert recorded.entry.pk == entry_id
 
     @rule(data=st.data(), raw=HANDS)
     def use_an_id_again(self, data: st.DataObject, raw: Raw) -> None:
-        if self.said:
-            entry_id = data.draw(st.sampled_from(sorted(self.said)))
-            kind, _number, before = self.said[entry_id]
+        if self.sent:
+            entry_id = data.draw(st.sampled_from(sorted(self.sent)))
+            kind, _number, before = self.sent[entry_id]
             if kind != "hand" or before != raw or Entry.objects.get(pk=entry_id).hand_no != 1:
                 assert isinstance(self._send(entry_id, "hand", 1, raw), ledger.IdReused)
 
@@ -174,7 +174,7 @@ class Sheet(RuleBasedStateMachine):
     def everything_that_was_acknowledged_is_there_as_it_was(self) -> None:
         rows = list(Entry.objects.filter(sitting=self.sitting).order_by("seq"))
         assert [self._facts(row) for row in rows] == [self._facts(row) for row in self.rows]
-        assert {row.pk for row in rows} == set(self.said)
+        assert {row.pk for row in rows} == set(self.sent)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         replaced = [row.supersedes_id for row in rows if row.supersedes_id]
         assert len(replaced) == len(set(replaced))
@@ -234,7 +234,7 @@ class Sheet(RuleBasedStateMachine):
         self, recorded: Any, kind: str, number: int | None = None, raw: Raw | None = None, desk: bool = False
     ) -> None:
         if not recorded.replay:
-            self.said[recorded.entry.pk] = (kind, number, raw)
+            self.sent[recorded.entry.pk] = (kind, number, raw)
             self.rows.append(recorded.entry)
             assert (recorded.entry.reason, recorded.entry.by) == (("misread", "Erika") if desk else ("", ""))
 

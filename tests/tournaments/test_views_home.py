@@ -46,11 +46,11 @@ def switches(html: str) -> dict[str, str]:
 
 
 def test_the_first_page_offers_every_game_and_shows_the_tables(client: Client) -> None:
-    open_one, closed_one = a_sitting(), a_sitting("cabo", seats=2)
-    close(closed_one)
+    open_table, closed_table = a_sitting(), a_sitting("cabo", seats=2)
+    close(closed_table)
     shown = client.get("/").text
     assert all(f'href="/new/{game.key}/"' in shown for game in GAMES)
-    assert shown.index(f'href="/t/{open_one.pk}/"') < shown.index(f'href="/t/{closed_one.pk}/"')
+    assert shown.index(f'href="/t/{open_table.pk}/"') < shown.index(f'href="/t/{closed_table.pk}/"')
     assert "Anna, Łukasz, Gökçe, Ñandú" in shown
 
 
