@@ -154,8 +154,8 @@ def test_60_hands_take_several_pages_that_are_numbered_and_have_heads() -> None:
 
 
 def test_people_sign_once_below_the_last_hand() -> None:
-    with_one, with_more = an_evening(hands=3), an_evening(hands=60)
-    for view in (with_one, with_more):
+    short, long = an_evening(hands=3), an_evening(hands=60)
+    for view in (short, long):
         pages = [page.extract_text() for page in reader(printed_sheet(view)).pages]
         assert pages[-1].count("Gökçe Yıldız") >= 2, "in the head of the table and under a line"
 

@@ -139,14 +139,14 @@ def test_a_hand_that_mentions_paper_besides_its_answers_is_refused() -> None:
     ]
 
 
-def told_by(sitting: Sitting) -> list[history.EventView]:
+def events_of(sitting: Sitting) -> list[history.EventView]:
     return history.history(sitting, view_of(sitting))[::-1]
 
 
 def test_history_says_what_was_typed_what_was_put_right_why_and_by_whom(evening: Sitting) -> None:
     paper(evening, 8, 31, -14, 5, 9, correcting=3, **DESK)
     correct(evening, 1, eine(3), **DESK)
-    events = told_by(evening)
+    events = events_of(evening)
     assert [event.what.replace("\N{NO-BREAK SPACE}", " ") for event in events[2:]] == [
         "Hand 2–9",
         "Hand 10",
@@ -168,7 +168,7 @@ def test_history_says_where_a_closed_sheet_was_put_right(evening: Sitting) -> No
     correct(evening, 1, eine(3), **DESK)
     ledger.reopen_sheet(sitting=evening, entry_id=uuid.uuid4())
     undo(evening, 4)
-    assert [event.closed for event in told_by(evening)[4:]] == [False, True, False, False]
+    assert [event.closed for event in events_of(evening)[4:]] == [False, True, False, False]
     shown = a_writer(evening, headers={"accept-language": "en"}).get(f"/t/{evening.pk}/hands/").text
     assert "two people mixed up" in shown
     assert "The sheet stayed closed." in shown
@@ -179,6 +179,6 @@ def test_history_says_who_has_exchanged_places(evening: Sitting) -> None:
     ledger.exchange_people(
         one=ledger.TableSeat(evening, 1), other=ledger.TableSeat(evening, 3), entry_id=uuid.uuid4(), **DESK
     )
-    event = told_by(evening)[-1]
+    event = events_of(evening)[-1]
     assert (event.what, event.sentence) == ("Seats swapped", "Seat 1 and seat 3")
     assert view_of(evening).people[:3] == ("Gökçe", "Łukasz", "Anna")
